@@ -33,8 +33,10 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# What is compiled: every module of these rooms, except files of these names; each game is a group of its own.
+# What is compiled: every module of these rooms, except files of these names, and single files of other rooms;
+# each game is a group of its own.
 COMPILED_ROOMS = ["engine", "games", "bots"]
+COMPILED_FILES = {"research": ["research/batch/rows.py"]}
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py"}
 # Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
@@ -58,6 +60,8 @@ def groups() -> dict[str, list[Path]]:
                 name = f"{room}_{inside[0]}" if room == GAMES and len(inside) > 1 else room
                 # without dots: mypyc reckons a module's __file__ from the place of its group's library
                 found.setdefault(f"spyring_{name}", []).append(path)
+    for name, files in COMPILED_FILES.items():
+        found[f"spyring_{name}"] = [ROOT / "src" / "spyring" / file for file in files]
     return found
 
 

@@ -184,7 +184,7 @@ def chicago(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     folder = tmp_path / "chicago_1930"
     folder.mkdir()
     (folder / "__init__.py").write_text(
-        "from spyring.engine.words import _\n"
+        "from spyring.engine.i18n import _\n"
         "from tests.toys.duel import DUEL\n\n"
         "class Chicago(type(DUEL)):\n"
         "    def __init__(self):\n"

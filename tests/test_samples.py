@@ -67,5 +67,5 @@ def understood(command: click.Command, words: list[str]) -> None:
         inner = command.commands[words[1]]
         understood(inner, words[1:])
     else:
-        with suppress(click.MissingParameter):
+        with suppress(click.MissingParameter, click.exceptions.NoArgsIsHelpError):
             command.make_context(words[0], words[1:])

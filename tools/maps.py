@@ -166,22 +166,40 @@ def tenfold(shape: Shape) -> Shape:
 # -- Europe and the Mediterranean ----------------------------------------------------------------------------
 
 EUROPE: Final = (1500, 1000)
+# Central Europe is where pieces crowd, and the far east lies under the panel of the year.
+STRETCH_X: Final = ((-20, -20), (300, 262), (720, 775), (1100, 1085), (1411, 1215), (1520, 1600))
+STRETCH_Y: Final = ((-20, -20), (200, 182), (560, 598), (1020, 1008))
 
 
 def europe(lon: float, lat: float) -> tuple[float, float]:
-    """Lambert azimuthal equal-area around 50° N 15° E, in the units of the board."""
+    """Lambert azimuthal equal-area around 50° N 15° E, stretched, in the units of the board."""
     middle = math.radians(50)
     phi, lam = math.radians(lat), math.radians(lon - 15)
     share = 1 + math.sin(middle) * math.sin(phi) + math.cos(middle) * math.cos(phi) * math.cos(lam)
     k = 6371 * math.sqrt(2 / max(share, 1e-9))
     x = k * math.cos(phi) * math.sin(lam)
     y = k * (math.cos(middle) * math.sin(phi) - math.sin(middle) * math.cos(phi) * math.cos(lam))
-    return 645 + 0.285 * x, 385 - 0.285 * y
+    return along(645 + 0.285 * x, STRETCH_X), along(385 - 0.285 * y, STRETCH_Y)
+
+
+def along(value: float, knots: tuple[tuple[float, float], ...]) -> float:
+    """A smooth line through knots that never turns back: the middle gets more room, the edges less."""
+    slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(knots)]
+    tilts = [slopes[0], *(2 * a * b / (a + b) for a, b in pairwise(slopes)), slopes[-1]]
+    at = max(0, min(len(knots) - 2, sum(value >= knot[0] for knot in knots) - 1))
+    (x0, y0), (x1, y1) = knots[at], knots[at + 1]
+    wide, t = x1 - x0, (value - x0) / (x1 - x0)
+    if t < 0:
+        return y0 + tilts[at] * (value - x0)
+    if t > 1:
+        return y1 + tilts[at + 1] * (value - x1)
+    rise = y0 * (1 + 2 * t) * (1 - t) ** 2 + y1 * t * t * (3 - 2 * t)
+    return rise + wide * (tilts[at] * t * (1 - t) ** 2 + tilts[at + 1] * t * t * (t - 1))
 
 
 def draw_europe(atlas: Path) -> None:
     """Spies!: the countries of 1933."""
-    frame = box(-20, -20, EUROPE[0] + 20, EUROPE[1] + 20)
+    frame = box(-20, -20, EUROPE[0] + 100, EUROPE[1] + 20)
     near = within(land(atlas / "land-50m.json"), box(-45, 12, 80, 82))
     coast = projected(near, europe, frame)
     points = {slug(owner): [europe(*at) for at in places] for owner, places in borders("europe").items()}

@@ -1,7 +1,8 @@
 """The figures of benchmarks/results/research.md, compiled build: python tools/research_speed.py [games]
 
-OpenSpiel's hearts run beside every game, in turns with it, and PettingZoo's hanabi_v5 where shimmy is
-installed: so every figure is the median of several rounds, and a ratio is that of two neighbours.
+OpenSpiel's hearts run beside every game, in turns with it: bare where our games are bare, and with its numpy
+observer and mask where ours write vectors and masks. So does PettingZoo's hanabi_v5 where shimmy is
+installed. Every figure is the median of several rounds, and a ratio is that of two neighbours.
 """
 
 import random
@@ -12,6 +13,8 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+import pyspiel
+from open_spiel.python.observation import make_observation
 
 import spyring
 from spyring.arena.speed import Hearts
@@ -22,7 +25,7 @@ from spyring.research.batch import Games
 
 ROUNDS = 5
 SLICE = 0.2  # seconds of each measurement
-BATCH = 16  # games; more of them leave less of the caches to each
+BATCHES = (16, 256)  # games
 
 
 def rate(act: Callable[[], int]) -> float:
@@ -38,6 +41,25 @@ def bare(name: str, seats: int) -> float:
     game = spyring.game(name)
     seeds = iter(range(1 << 30))
     return rate(lambda: playout(game.start(seats=seats, seed=next(seeds)), 1))
+
+
+def observed(hearts: Hearts) -> float:
+    """Decisions a second of whole random games of hearts, each with what the player perceives and may do."""
+    all_it_knows = pyspiel.IIGObservationType(perfect_recall=True)  # hearts offers no other
+    observer = make_observation(hearts.game, all_it_knows)
+    chance = random.Random(1).random
+
+    def game() -> int:
+        decisions, state = 0, hearts.deal(chance)
+        while not state.is_terminal():
+            observer.set_from(state, state.current_player())
+            mask = np.array(state.legal_actions_mask(), np.uint8)
+            moves = np.flatnonzero(mask)
+            state.apply_action(int(moves[int(chance() * len(moves))]))
+            decisions += 1
+        return decisions
+
+    return rate(game)
 
 
 def positions(name: str, seats: int) -> list[State]:
@@ -77,7 +99,7 @@ def vectors(states: list[State]) -> list[float]:
     mask = memoryview(bytearray(moves))
     quiet = [state.clone() for state in states]
     for state in quiet:
-        state.happened = None
+        state.event_log = None
 
     def of(these: list[State], act: Callable[[State], object]) -> float:
         began = process_time()
@@ -96,22 +118,27 @@ def vectors(states: list[State]) -> list[float]:
 def row(name: str, seats: int, hanabi: Any) -> str:
     """A line of the table."""
     hearts, states = Hearts(), positions(name, seats)
-    games, env = Games(name, BATCH, seed=1, seats=seats), pettingzoo.env(name, seats=seats)
-    in_floats = Games(name, BATCH, seed=1, seats=seats, dtype=np.float32)
+    few, many = (Games(name, count, seed=1, seats=seats) for count in BATCHES)
+    in_floats, env = (
+        Games(name, BATCHES[0], seed=1, seats=seats, dtype=np.float32),
+        pettingzoo.env(name, seats=seats),
+    )
     found: dict[str, list[float]] = {}
 
     def step(these: Games) -> int:
         these.step(these.random_moves())
-        return BATCH
+        return these.count
 
     for _round in range(ROUNDS):
         theirs, played = hearts.rate(12), bare(name, seats)
-        stepped, floated = rate(lambda: step(games)), rate(lambda: step(in_floats))
+        theirs_observed, stepped = observed(hearts), rate(lambda: step(few))
+        stepped_many, floated = rate(lambda: step(many)), rate(lambda: step(in_floats))
         clone, now, whole, mask = (1e6 * seconds for seconds in vectors(states))
         zoo_steps, hanabi_steps = zoo(env), float("nan") if hanabi is None else zoo(hanabi)
         for key, value in {
-            "bare": played / theirs, "batch": stepped, "batch ratio": stepped / theirs,
-            "float ratio": floated / theirs, "clone": clone,
+            "bare": played / theirs, "batch": stepped, "batch ratio": stepped / theirs_observed,
+            "many": stepped_many, "many ratio": stepped_many / theirs_observed,
+            "float ratio": floated / theirs_observed, "clone": clone,
             "now": now, "now ratio": now / clone, "whole": whole, "whole ratio": whole / clone,
             "mask": mask, "zoo": zoo_steps, "zoo ratio": zoo_steps / hanabi_steps,
         }.items():  # fmt: skip
@@ -125,6 +152,7 @@ def row(name: str, seats: int, hanabi: Any) -> str:
         f"{m['mask']:.1f}",
         f"{m['bare']:.2f} ×",
         f"{m['batch']:,.0f} ({m['batch ratio']:.2f} ×)",
+        f"{m['many']:,.0f} ({m['many ratio']:.2f} ×)",
         f"{m['float ratio']:.2f} ×",
         f"{m['zoo']:,.0f} ({m['zoo ratio']:.1f} ×)",
     ]
@@ -135,7 +163,8 @@ def main() -> None:
     """Print everything."""
     print(f"{spyring.build} build")
     print(
-        f"OpenSpiel's hearts, bare: {median(Hearts().rate(12) for _round in range(ROUNDS)):,.0f} decisions/s"
+        f"OpenSpiel's hearts: bare {median(Hearts().rate(12) for _round in range(ROUNDS)):,.0f} decisions/s, "
+        f"observed {median(observed(Hearts()) for _round in range(ROUNDS)):,.0f}"
     )
     try:
         from pettingzoo.classic import hanabi_v5

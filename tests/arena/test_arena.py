@@ -15,10 +15,11 @@ import spyring
 from spyring.arena.match import Match
 from spyring.arena.report import report
 from spyring.arena.results import Results
-from spyring.arena.schedule import BadLineUp, Fixture, fixed, fixtures, repeated, round_robin
+from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
 from spyring.arena.standings import MissingExtra, duels, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.arena.worker_pool import WorkerPool, WorkFailed
+from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
 from spyring.cli import main
 from spyring.engine.record import Record

@@ -18,7 +18,7 @@ from spyring.engine.errors import BadOption
 def counted(games: int, years: int = 1) -> Tally:
     """What a worker counts, without the worker."""
     game = spyring.game("krakow")
-    counter = Counter(game, [game.chosen(4, {"years": years})], ("heuristic",) * 4, 3)
+    counter = Counter(game, [game.resolve_options(4, {"years": years})], ("heuristic",) * 4, 3)
     return counter((0, 0, games))[1]
 
 
@@ -44,7 +44,7 @@ def test_owners_of_things_and_their_victories() -> None:
 
 def test_tallies_add_up_in_any_order() -> None:
     game = spyring.game("krakow")
-    counter = Counter(game, [game.chosen(4, {"years": 1})], ("heuristic",) * 4, 3)
+    counter = Counter(game, [game.resolve_options(4, {"years": 1})], ("heuristic",) * 4, 3)
     whole = counter((0, 0, 6))[1].to_json(game)
     parts = Tally(4)
     for piece in ((0, 4, 2), (0, 0, 4)):

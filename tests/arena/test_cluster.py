@@ -1,6 +1,10 @@
 """The same tournament on Ray: the same results, also when a node is lost."""
 
+import os
+import signal
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,8 +32,8 @@ def kill_a_node(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]
     nodes.shutdown()
 
 
-def tournament() -> Tournament:
-    return Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 10, 3, {"years": 1})
+def tournament(out: Path | None = None) -> Tournament:
+    return Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 10, 3, {"years": 1}, out)
 
 
 @pytest.mark.skipif(not NIGHT, reason="a cluster of two nodes takes its time: make night")
@@ -41,6 +45,46 @@ def test_a_lost_node_changes_nothing(kill_a_node: Callable[[], None]) -> None:
         if len(found) == 1:
             kill_a_node()
     assert sorted(found, key=lambda row: row["number"]) == expected
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """Ray on this machine, and the processes of its two workers."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    ray: Any = pytest.importorskip("ray")
+    ray.init(
+        num_cpus=2,
+        object_store_memory=80_000_000,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level="ERROR",
+    )
+
+    def own_process() -> int:
+        time.sleep(1)  # long enough for both workers to be asked
+        return os.getpid()
+
+    ask = ray.remote(num_cpus=1)(own_process)
+    yield sorted(set(ray.get([ask.remote() for _worker in range(2)])))
+    ray.shutdown()
+
+
+@pytest.mark.skipif(not NIGHT, reason="to start Ray takes its time: make night")
+def test_a_killed_worker_and_a_resumed_run_change_nothing(workers: list[int], tmp_path: Path) -> None:
+    expected = sorted(tournament().play(1), key=lambda row: row["number"])
+    out = tmp_path / "results.jsonl"
+    stopped = tournament(out)
+    for count, _row in enumerate(stopped.play(2, "ray")):
+        if count == 0:
+            for process in workers:
+                os.kill(process, signal.SIGKILL)
+        if count == 3:
+            break  # as if somebody had stopped it
+    resumed = tournament(out)
+    assert 0 < len(resumed.missing()) < len(expected)
+    for _row in resumed.play(2, "ray"):
+        pass
+    assert sorted(tournament(out).results.rows.values(), key=lambda row: row["number"]) == expected
 
 
 class ClusterThatLosesNodes:

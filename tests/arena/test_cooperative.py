@@ -23,8 +23,8 @@ class Allies(type(DUEL)):
         self.name = "allies"
         self.kind = COOPERATIVE
 
-    def judge(self, state):
-        old = super().judge(state)
+    def outcome(self, state):
+        old = super().outcome(state)
         seats = len(old.scores)
         return Outcome(2**seats - 1, (1,) * seats, old.scores, old.breakdown, old.reason, old.clause)
 

@@ -49,8 +49,12 @@ def test_a_bot_says_why_in_one_sentence() -> None:
     seat = state.deciders[0]
     bot = make("heuristic")
     bot.choose(state, seat)
-    assert bot.reason() == "At a glance this looked best."
-    assert bot.reason(translation("pl").gettext) == "Na pierwszy rzut oka to wyglądało najlepiej."
+    polish = translation("pl", spyring.game(state.game.name)).gettext
+    assert "whom this seat serves" in bot.reason(), "what the move is for"
+    assert "należy do własnej grupy" in bot.reason(polish)
+    bot.purpose = None
+    assert bot.reason() == "At a glance this looked best.", "else how it was found"
+    assert bot.reason(polish) == "Na pierwszy rzut oka to wyglądało najlepiej."
 
 
 @pytest.mark.parametrize(

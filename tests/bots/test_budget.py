@@ -10,7 +10,7 @@ import pytest
 import spyring
 from spyring.bots import make
 from spyring.bots.search import Search
-from spyring.bots.settings import FASTEST, Settings
+from spyring.bots.settings import FASTEST, Budget, Settings
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from tests.toys import COIN, DUEL
@@ -32,7 +32,7 @@ def position(name: str) -> State:
     state = spyring.game(name).start(seed=3)
     for decided in range(200):
         seat = state.deciders[0]
-        weights = state.game.strategy.weigh(state, seat, state.legal(seat))
+        weights = state.game.strategy.priors(state, seat, state.legal(seat))
         if decided >= 6 and sum(weight > POINTLESS for weight in weights) > 1:
             break
         state.play(seat, state.legal(seat)[0])
@@ -46,7 +46,7 @@ def test_a_clock_may_do_what_it_likes(name: str, step: float, whim: bool) -> Non
     state = position(name)
     seat = state.deciders[0]
     settings = Settings()
-    settings.whim = whim
+    settings.sample_by_visits = whim
     seconds = 0.01 if 0 < step < math.inf else 10 / FASTEST  # a clock that stands still ends by iterations
     bot = Search(1, 0, seconds, settings, ticking(step))
     assert bot.choose(state, seat) in state.legal(seat)
@@ -68,6 +68,30 @@ def test_the_time_is_used_and_not_passed() -> None:
     bot = Search(1, 0, 1.0, None, ticking(0.01))
     bot.choose(state, state.deciders[0])
     assert 60 <= bot.thought <= 70
+
+
+def test_no_time_is_spent_on_what_is_decided() -> None:
+    """Under a clock as under a number of iterations: who cannot be caught up with any more is chosen."""
+    state = spyring.game("krakow").start(seed=3)
+    thoughts: list[int] = []
+    for _decision in range(24):
+        seat = state.deciders[0]
+        bot = Search(1, 0, 1.0, None, ticking(0.002))
+        move = bot.choose(state, seat)
+        if bot.thought:
+            thoughts.append(int(bot.thought))
+            second, first = sorted(bot.counts())[-2:]
+            assert first > second or bot.thought == max(thoughts)
+        state.play(seat, move)
+    assert min(thoughts) < 0.8 * max(thoughts)
+
+
+def test_a_budget_foresees_how_many_iterations_are_left() -> None:
+    budget = Budget(0, 1.0, ticking(0.1))
+    budget.preparing = budget.spent()
+    assert not budget.over(10)
+    assert budget.left(10) == 80  # 10 took 0.1 seconds, and 0.8 are left
+    assert Budget(50, 0.0, ticking(0.1)).left(10) == 40
 
 
 @pytest.mark.parametrize("spec", ["search:0.000001s", "easy"])

@@ -33,8 +33,8 @@ def test_a_hider_knows_its_own_coin() -> None:
     state.play(GUESSER, GAMBLE)
     bot = Search(3, 200)
     bot.choose(state, HIDER)
-    guesses = [place for place in bot.tree.ways.values() if place.branches]
-    assert len(bot.tree.ways) >= 2
+    guesses = [place for place in bot.tree.children.values() if place.branches]
+    assert len(bot.tree.children) >= 2
     assert len(guesses) == 1
     assert {int(node.seat) for node in guesses[0].branches.values()} == {GUESSER}
 

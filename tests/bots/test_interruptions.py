@@ -3,9 +3,9 @@
 import pytest
 
 from spyring.arena.match import Match
-from spyring.arena.schedule import Fixture
 from spyring.bots import Bot, free_seats, make
-from spyring.bots.search import judged
+from spyring.bots.fixtures import Fixture
+from spyring.bots.search import leaf_values
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 from tests.toys import RELAY
@@ -75,11 +75,11 @@ def test_search_saves_the_others_with_smoke() -> None:
 def test_a_common_result_is_the_same_for_everybody() -> None:
     state = relay(legs=7, cover=1)
     state.play(2, PLAY + SHORTCUT)
-    assert judged(state) == [1.0] * 3
+    assert leaf_values(state) == [1.0] * 3
     lost = relay(legs=7, cover=1)
     for move in ("propose walk", "agree", "agree"):
         lost.play(lost.deciders[0], RELAY.moves.parse(move))
-    assert judged(lost) == [7 / 8] * 3  # seven legs of eight
+    assert leaf_values(lost) == [7 / 8] * 3  # seven legs of eight
 
 
 def test_search_leaves_everything_as_it_was() -> None:
@@ -94,7 +94,7 @@ def test_search_leaves_everything_as_it_was() -> None:
 class Judged(Strategy):
     """Tricks are better than nothing, proposals all alike, and smoke is pointless."""
 
-    def weigh(self, t: RelayTable, seat: int, moves: tuple[int, ...]) -> list[float]:
+    def priors(self, t: RelayTable, seat: int, moves: tuple[int, ...]) -> list[float]:
         return [-1000.0 if move == PLAY + SMOKE else 0.5 if move > PLAY else 0.0 for move in moves]
 
 

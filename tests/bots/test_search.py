@@ -11,7 +11,7 @@ from spyring.bots.catalogue import LEVELS
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
 from spyring.bots.settings import Budget
-from spyring.bots.tree import Node, key
+from spyring.bots.tree import Branch, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import Frame
 from spyring.engine.game import Game
@@ -72,7 +72,7 @@ def test_the_luck_of_a_world_is_no_merit_of_a_move(name: str) -> None:
     found = []
     for _ in range(40):
         promised = state.game.strategy.prospects(worlds.draw())
-        found.append(worlds.level([chance + 0.1 for chance in promised]))
+        found.append(worlds.level([chance + 0.1 for chance in promised], worlds.at))
     assert all(fair == pytest.approx(found[0]) for fair in found[1:])
 
 
@@ -84,7 +84,7 @@ def test_small_differences_are_told_from_luck() -> None:
         worlds.draw()
         move = at // 16 % 2
         luck = worlds.luck[worlds.at].promise[0] + (0.3 if worlds.at % 2 else 0.0)
-        found[move].append(worlds.level([luck + 0.01 * move] * 5)[0])
+        found[move].append(worlds.level([luck + 0.01 * move] * 5, worlds.at)[0])
     assert min(found[1][-16:]) > max(found[0][-16:])
 
 
@@ -97,7 +97,7 @@ def test_a_subtle_search_is_sure_when_nothing_else_is_likely_to_be_better(
     bot = Search(1)
     bot.seat, bot.asked, bot.scale = 0, [1, 2], swing
     for move, visits, mean in ((1, 50, 0.5), (2, 40, second)):
-        node = Node(0, move, 1.0, False)
+        node = Branch(0, move, 1.0, False)
         node.visits, node.total = visits, visits * mean
         bot.tree.branches[key(0, move)] = node
     assert bot.sure() is sure
@@ -123,7 +123,7 @@ def test_a_second_decision_in_a_row_starts_from_the_first_ones_tree() -> None:
     assert isinstance(bot, Search)
     state.play(seat, bot.choose(state, seat))
     if seat in state.deciders:
-        assert bot.found_again(state, seat).visits > 20
+        assert bot.reused_tree(state, seat).visits > 20
 
 
 class Heap(State):
@@ -138,7 +138,7 @@ class Heap(State):
         t.stones, t.turn = self.stones, self.turn
         return t
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         pass
 
 
@@ -169,10 +169,10 @@ class Nim(Game[Heap]):
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return ("first", "second")
 
-    def look(self, state: Heap, seat: int) -> Json:
+    def view(self, state: Heap, seat: int) -> Json:
         return {"stones": state.stones, "turn": state.turn}
 
-    def judge(self, state: Heap) -> Outcome:
+    def outcome(self, state: Heap) -> Outcome:
         winner = 1 - state.turn
         return Outcome(1 << winner, (1 + winner, 2 - winner), (1 - winner, winner), ({}, {}), "", "")
 
@@ -198,7 +198,7 @@ class Gamble(State):
         t.earned = self.earned
         return t
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         pass
 
 
@@ -213,7 +213,7 @@ class Earn(Frame[Gamble]):
 
     def play(self, t: Gamble, seat: int, move: int) -> None:
         t.earned += 0.002 * move
-        t.become(Spin())
+        t.replace(Spin())
 
 
 class Spin(Frame[Gamble]):
@@ -227,16 +227,16 @@ class Spin(Frame[Gamble]):
 class Sober(Strategy[Gamble]):
     """Judges before the wheel spins."""
 
-    def worth(self, t: Gamble, seat: int) -> float:
+    def evaluate(self, t: Gamble, seat: int) -> float:
         return 0.3 + t.earned
 
-    def restful(self, t: Gamble) -> bool:
+    def has_stable_positions(self, t: Gamble) -> bool:
         return True
 
-    def rests(self, t: Gamble) -> bool:
+    def is_stable(self, t: Gamble) -> bool:
         return isinstance(t.stack[-1], Spin)
 
-    def final(self, t: Gamble) -> list[float]:
+    def terminal_values(self, t: Gamble) -> list[float]:
         return [0.3 + t.earned]
 
 
@@ -247,10 +247,10 @@ class Wheel(Nim):
         super().__init__()
         self.strategy = Sober()
 
-    def look(self, state: Any, seat: int) -> Json:
+    def view(self, state: Any, seat: int) -> Json:
         return {"earned": state.earned}
 
-    def judge(self, state: Any) -> Outcome:
+    def outcome(self, state: Any) -> Outcome:
         return Outcome(1, (1,), (1,), ({},), "", "")
 
 
@@ -300,7 +300,7 @@ def test_levels_think_for_their_time() -> None:
         bot = make(level)
         assert isinstance(bot, Search)
         assert bot.seconds == seconds
-        assert bot.settings.whim == (level == "easy")
+        assert bot.settings.sample_by_visits == (level == "easy")
 
 
 def test_a_whimsical_search_does_not_always_take_the_same_move() -> None:

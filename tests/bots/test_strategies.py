@@ -8,7 +8,7 @@ import spyring
 from spyring.bots import make
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
-from spyring.games.krakow import memory
+from spyring.games.krakow import inference
 from spyring.games.krakow.made import Table
 
 MOST_LOOKED_AT = 200  # decisions of a long game; of those behind them one in ten
@@ -39,18 +39,18 @@ def test_a_judgement_gives_sane_numbers_at_every_decision(name: str, seats: int)
         for seat in (*state.deciders, *state.interrupters):
             world = state.resample(seat, 1)
             moves = state.legal(seat)
-            weights = strategy.weigh(world, seat, moves)
+            weights = strategy.priors(world, seat, moves)
             assert len(weights) == len(moves)
             assert all(math.isfinite(weight) for weight in weights)
         seat = state.deciders[0]
-        told = state.resample(seat, 1).happened or []
-        world.happened = None
+        told = state.resample(seat, 1).event_log or []
+        world.event_log = None
         chances = strategy.prospects(world)
         assert len(chances) == seats
         assert all(0.0 <= chance <= 1.0 for chance in chances)
-        assert chances[seat] == pytest.approx(strategy.worth(world, seat))
-        memories = strategy.recall(world, seat, told)
-        assert not memories or 0.0 < strategy.trust(world, seat, memories) <= 1.0
+        assert chances[seat] == pytest.approx(strategy.evaluate(world, seat))
+        memories = strategy.evidence(world, seat, told)
+        assert not memories or 0.0 < strategy.likelihood(world, seat, memories) <= 1.0
         state.play(seat, bots[seat].choose(state, seat))
 
 
@@ -94,23 +94,23 @@ def test_whoever_leads_one_colour_is_taken_for_its_friend() -> None:
             seat = state.deciders[0]
             state.play(seat, bots[seat].choose(state, seat))
         known = state.resample(0, 1)
-        memories = memory.recall(state, 0, known.happened or [])
+        memories = inference.evidence(state, 0, known.event_log or [])
         surplus = [memories[seat * 4 + state.identity[seat]] for seat in (1, 2, 3)]
-        truer += sum(surplus) > memories[memory.BEST] - 2000
+        truer += sum(surplus) > memories[inference.BEST] - 2000
     assert truer >= 8
 
 
 def test_whoever_did_not_block_does_not_hold_the_block_card() -> None:
     state = krakow(1)
-    box = state.agreed.box
+    box = state.config.box
     strong = next(card for card in range(56) if box.blocked_by[card] >= 0)
     holder = next(seat for seat in (1, 2, 3) if state.hands[seat])
     doubts = [holder, box.blocked_by[strong], -1]
-    memories = [0] * memory.BEST + [0, *doubts]
+    memories = [0] * inference.BEST + [0, *doubts]
     state.hands[holder] = [box.blocked_by[strong]]
-    assert memory.trust(state, 0, memories) < 0.05
+    assert inference.likelihood(state, 0, memories) < 0.05
     state.hands[holder] = [strong]
-    assert memory.trust(state, 0, memories) == 1.0
+    assert inference.likelihood(state, 0, memories) == 1.0
 
 
 def test_a_position_is_quiet_when_nothing_is_in_hand_or_chosen_in_secret() -> None:
@@ -120,7 +120,7 @@ def test_a_position_is_quiet_when_nothing_is_in_hand_or_chosen_in_secret() -> No
         quiet: set[str] = set()
         noisy: set[str] = set()
         while state.deciders:
-            found = quiet if state.game.strategy.quiet(state) else noisy
+            found = quiet if state.game.strategy.is_quiescent(state) else noisy
             found.add(type(state.stack[-1]).__name__)
             seat = state.deciders[0]
             state.play(seat, state.legal(seat)[0])

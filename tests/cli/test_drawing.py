@@ -12,9 +12,9 @@ from spyring.cli.choices import Choice
 from spyring.cli.hints import Speech
 from spyring.cli.language import translation
 from spyring.engine.game import Game
+from spyring.engine.i18n import english
 from spyring.engine.position import Json
 from spyring.engine.state import State
-from spyring.engine.words import english
 from tests.toys.duel import DUEL
 
 
@@ -27,7 +27,7 @@ def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[
     choices = [Choice(game, number, move) for number, move in enumerate(moves, 1)]
     view = state.view(seat)
     console.print(drawing.position(game, view, english, choices))
-    console.print(drawing.happenings(game, state.told(seat)[-10:], english))
+    console.print(drawing.happenings(game, state.events_for(seat)[-10:], english))
     if view["outcome"] is not None:
         console.print(drawing.ending(game, view, english))
     return console.export_text(), choices

@@ -18,9 +18,9 @@ from spyring.cli.files import SaveFile, moves
 from spyring.cli.local_game import LocalGame
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
+from spyring.engine.i18n import english
 from spyring.engine.record import Record
 from spyring.engine.state import State
-from spyring.engine.words import english
 from spyring.languages import translation
 from tests.cli.conftest import Spyring
 from tests.toys import DUEL, RELAY

@@ -8,9 +8,9 @@ from rich.console import Console
 import spyring as package
 from spyring.cli.files import read_record
 from spyring.cli.replay import ReplayViewer
+from spyring.engine.i18n import english
+from spyring.engine.keyed_chance import Seal
 from spyring.engine.record import Record
-from spyring.engine.sealed import Seal
-from spyring.engine.words import english
 from tests.cli.conftest import Spyring
 
 KRAKOW = package.game("krakow")

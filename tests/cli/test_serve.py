@@ -29,7 +29,8 @@ MODES = [(), ("--check",)]
 def nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """What would be served, had the command got so far; and nothing of it stays."""
     served: list[dict[str, Any]] = []
-    monkeypatch.setattr("uvicorn.run", lambda _app, **how: served.append(how))
+    here = sys.modules["spyring.cli.serve"]
+    monkeypatch.setattr(here, "serve_on", lambda _listening, _app, **how: served.append(how))
     before = dict(os.environ)
     yield served
     os.environ.clear()

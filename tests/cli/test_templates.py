@@ -6,7 +6,7 @@ import spyring as package
 from spyring.cli.hints import Speech, hints_of
 from spyring.cli.language import translation
 from spyring.engine.game import Game
-from spyring.engine.words import english
+from spyring.engine.i18n import english
 from spyring.games.ledgers import ledger_of
 
 VIEW = {

@@ -62,3 +62,10 @@ def test_in_the_end_it_is_the_result(game: Game) -> None:
     assert state.outcome is not None
     found = game.forecast(state.view(0))
     assert [round(one.likely) for one in found] == list(state.outcome.scores)
+
+
+@each
+def test_what_the_parts_count_stands_under_their_titles(game: Game) -> None:
+    for one in game.forecast(played(game, game.seats[-1], 2, 0.2).view(0)):
+        titles = {title for title, *_points in one.parts}
+        assert all(title in titles and low <= likely <= high for title, low, likely, high in one.counts)

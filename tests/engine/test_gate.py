@@ -96,7 +96,7 @@ def test_a_foreign_seat_sees_hears_and_imagines_nothing(state: State, seat: int)
     with pytest.raises(BadSeats, match="There is no seat"):
         state.view(seat)
     with pytest.raises(BadSeats, match="There is no seat"):
-        state.told(seat)
+        state.events_for(seat)
     with pytest.raises(BadSeats, match="There is no seat"):
         state.resample(seat, 1)
 
@@ -123,7 +123,7 @@ def test_numpy_integers_are_moves_and_seats_like_any_other() -> None:
         assert one.legal(number(seat)) == other.legal(seat)
         assert one.why_not(number(seat), numpy.int64(move)) is None
         assert one.view(number(seat)) == other.view(seat)
-        assert one.told(number(seat)) == []
+        assert one.events_for(number(seat)) == []
         assert one.resample(number(seat), numpy.int64(3)).same_chance(other.resample(seat, 3))
         one.play(number(seat), numpy.int16(move))
         other.play(seat, move)

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 import spyring
-from spyring.engine.knowledge import NOTHING, Backs, Confined, Knowledge, lay_row
+from spyring.engine.knowledge import NOTHING, Backs, Confined, Knowledge, determinize_row
 from spyring.engine.seats import PUBLIC, SPECTATOR
 from spyring.engine.state import State
 
@@ -30,9 +30,9 @@ def test_every_arrangement_of_unknown_things_comes_and_no_other(chance: State) -
     for _world in range(9600):
         hand, board = [0, 1], [2, NOTHING, 3, 4]
         cards = Knowledge(5)
-        cards.open(3)
+        cards.reveal(3)
         cards.deal(hand, YOU)
-        cards.lay_anew(chance, [hand, board], ME)
+        cards.determinize(chance, [hand, board], ME)
         found[(*hand, *board)] += 1
         places = (*hand, board[0], board[2], board[3])
         assert [cards.seen[card] for card in places] == [
@@ -52,7 +52,7 @@ def test_pools_are_not_mixed(chance: State) -> None:
         deck = [4, 2, 0, 3, 1]
         cards = Knowledge(5)
         cards.put_in_pool([4, 2], 3)
-        cards.lay_anew(chance, [deck], ME)
+        cards.determinize(chance, [deck], ME)
         found[tuple(deck)] += 1
     assert spread(found, 2 * 6)
     assert all(set(world[:2]) == {2, 4} for world in found)
@@ -64,14 +64,14 @@ def test_knowers_may_be_several_parties_of_one_seat(chance: State) -> None:
     pieces.show(2, 1 << 4)
     pieces.show(3, 1 << 3)
     for _world in range(20):
-        pieces.lay_anew(chance, [faces], 1 << 3 | 1 << 4)
+        pieces.determinize(chance, [faces], 1 << 3 | 1 << 4)
         assert faces[2:] == [2, 3]
 
 
 def test_a_spectator_knows_what_is_public(chance: State) -> None:
     cards = Knowledge(3)
     cards.deal([0, 1, 2], ME | YOU)
-    cards.open(1)
+    cards.reveal(1)
     watcher = 1 << SPECTATOR
     names = ["ace", "king", "ten"]
     assert [cards.knows(card, watcher) for card in range(3)] == [False, True, False]
@@ -87,7 +87,7 @@ def test_confined_places_get_what_they_may_hold(chance: State) -> None:
     for _world in range(6000):
         first, second, rest = [0], [1], [2, 3]
         places = [Confined(first, 0, [0, 1]), Confined(second, 0, [1])]
-        Knowledge(4).lay_anew(chance, [first, second, rest], ME, places)
+        Knowledge(4).determinize(chance, [first, second, rest], ME, places)
         found[(*first, *second, *rest)] += 1
     assert spread(found, 2)  # the second can only be 1, so the first can only be 0
 
@@ -96,7 +96,7 @@ def test_what_confined_places_leave_is_laid_evenly(chance: State) -> None:
     found: Counter[tuple[int, ...]] = Counter()
     for _world in range(8000):
         under, deck = [0], [1, 2, 3]
-        Knowledge(4).lay_anew(chance, [under, deck], ME, [Confined(under, 0, [0, 1])])
+        Knowledge(4).determinize(chance, [under, deck], ME, [Confined(under, 0, [0, 1])])
         found[(*under, *deck)] += 1
     assert set(found) == {world for world in permutations(range(4)) if world[0] in (0, 1)}
     assert spread(found, 12)
@@ -106,7 +106,7 @@ def test_a_confined_place_that_is_known_stays(chance: State) -> None:
     under, deck = [0], [1, 2, 3]
     cards = Knowledge(4)
     cards.show(0, ME)
-    cards.lay_anew(chance, [under, deck], ME, [Confined(under, 0, [0, 1])])
+    cards.determinize(chance, [under, deck], ME, [Confined(under, 0, [0, 1])])
     assert under == [0]
 
 
@@ -115,10 +115,10 @@ def test_the_real_world_leaves_no_trace() -> None:
     for real in permutations(range(4)):
         t = spyring.game("krakow").start(seed=7)
         row = list(real)
-        Knowledge(4).lay_anew(t, [row], ME)
+        Knowledge(4).determinize(t, [row], ME)
         worlds.add(tuple(row))
         row = list(real)
-        lay_row(t, row, [0, 0, 0, 0], ME)
+        determinize_row(t, row, [0, 0, 0, 0], ME)
         worlds.add((9, *row))
     assert len(worlds) == 2
 
@@ -126,7 +126,7 @@ def test_the_real_world_leaves_no_trace() -> None:
 def test_clones_are_independent() -> None:
     cards, backs = Knowledge(3), Backs(2)
     other, copies = cards.clone(), backs.clone()
-    other.open(1)
+    other.reveal(1)
     other.put_in_pool([2], 1)
     copies.renew([1])
     assert (cards.seen, cards.pool, cards.pools) == ([0, 0, 0], [0, 0, 0], 1)

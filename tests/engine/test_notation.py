@@ -15,9 +15,9 @@ CITY = Domain("city", ("kraków", "gdańsk"))
 
 def test_what_is_sealed_is_never_suggested_and_unknown_before_it_is_met() -> None:
     book = MoveBook()
-    gift = Domain("gift", ("book", "ring", "rang"), sealed=("ring", "rang"))
+    gift = Domain("gift", ("book", "ring", "rang"), spoilers=("ring", "rang"))
     book.verb("give", "Give {gift}", ("gift", gift))
-    book.verb("giveaway", "Give away", sealed=True)
+    book.verb("giveaway", "Give away", spoiler=True)
     refusals = []
     for text in ("give ring", "give rung", "givea", "giveaway"):
         with pytest.raises(BadMove) as refused:

@@ -57,17 +57,17 @@ def test_at_the_end_everything_opens() -> None:
 
 def test_events_are_told_to_their_audience() -> None:
     state = DUEL.start(seats=2, seed=1, events=True)
-    drawn = [event["kind"] for event in state.told(0)]
+    drawn = [event["kind"] for event in state.events_for(0)]
     assert drawn == ["drew", "drew-unseen"] * 4
-    assert [event["kind"] for event in state.told(None)] == ["drew-unseen"] * 8
-    assert [event["seat"] for event in state.told(1)] == ["red", "green"] * 4
+    assert [event["kind"] for event in state.events_for(None)] == ["drew-unseen"] * 8
+    assert [event["seat"] for event in state.events_for(1)] == ["red", "green"] * 4
 
 
 def test_nothing_is_kept_when_nobody_listens() -> None:
     state = some_way(KRAKOW.start(seed=4), 10)
     assert state.events == ()
-    assert state.told(0) == []
-    assert state.happened is None
+    assert state.events_for(0) == []
+    assert state.event_log is None
 
 
 def test_a_copy_remembers_what_was_told() -> None:
@@ -81,7 +81,7 @@ def test_a_copy_remembers_what_was_told() -> None:
 def test_a_world_remembers_what_its_seat_was_told_and_nothing_else() -> None:
     state = some_way(KRAKOW.start(seed=4, events=True), 30)
     world = state.resample(2, 9)
-    assert world.told(2) == state.told(2)
+    assert world.events_for(2) == state.events_for(2)
     assert len(world.events) < len(state.events)
 
 
@@ -131,7 +131,7 @@ def test_the_outcome_comes_with_the_end() -> None:
         state.play(state.deciders[0], state.legal(state.deciders[0])[0])
     outcome = state.outcome
     assert outcome is not None
-    assert outcome.to_json() == state.view(0)["outcome"]
+    assert {**outcome.to_json(), "verdicts": state.verdicts(outcome)} == state.view(0)["outcome"]
     assert outcome.winners == tuple(seat for seat in range(4) if outcome.ranks[seat] == 1)
 
 
@@ -145,8 +145,8 @@ def test_copies_keep_what_was_told_and_inherited(copied: Callable[[State], State
     again = copied(state)
     assert len(state.events) > 2
     for seat in (0, 1, None):
-        assert again.told(seat) == state.told(seat)
-    assert again.inherited == {"mission": 4, "scars": 2}
+        assert again.events_for(seat) == state.events_for(seat)
+    assert again.initial_legacy == {"mission": 4, "scars": 2}
     assert again.view(0)["table"]["mission"] == 4
     assert again.to_json() == state.to_json()
 
@@ -155,8 +155,8 @@ def test_a_position_keeps_what_was_told_and_is_the_same_without_it() -> None:
     state = RELAY.start(seats=2, seed=3, events=True, legacy={"mission": 4, "scars": 2})
     silent = RELAY.start(seats=2, seed=3, legacy={"mission": 4, "scars": 2})
     data = json.loads(json.dumps(state.to_json()))
-    assert RELAY.from_json(data).told(1) == state.told(1) != []
-    assert RELAY.from_json(silent.to_json()).happened is None
+    assert RELAY.from_json(data).events_for(1) == state.events_for(1) != []
+    assert RELAY.from_json(silent.to_json()).event_log is None
     assert silent.fingerprint() == state.fingerprint()
 
 

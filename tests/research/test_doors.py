@@ -2,6 +2,7 @@
 
 import importlib
 import itertools
+import subprocess
 import sys
 import warnings
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, parallel_seed_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 import spyring
@@ -35,6 +36,7 @@ def test_pettingzoo(name: str) -> None:
         warnings.simplefilter("ignore")
         api_test(pettingzoo.env(name, **options(name)), num_cycles=60)
         seed_test(lambda: pettingzoo.env(name, **options(name)), num_cycles=30)
+        parallel_seed_test(lambda: turn_based_aec_to_parallel(pettingzoo.env(name, **options(name))))
         render_test(lambda render_mode=None: pettingzoo.env(name, render_mode=render_mode, **options(name)))
 
 
@@ -65,7 +67,7 @@ def test_a_game_can_be_cut_off() -> None:
 
 
 def test_a_table_without_a_game_asks_for_one() -> None:
-    env = pettingzoo.env("krakow", max_cycles=1)
+    env: Any = pettingzoo.raw_env("krakow", max_cycles=1)
     with pytest.raises(AttributeError, match=r"no agent_selection, or none before reset"):
         env.last()
     with pytest.raises(ResetNeeded):
@@ -83,16 +85,27 @@ def test_agents_may_answer_side_by_side() -> None:
     seen, _infos = env.reset(seed=1)
     for _round in range(4):
         masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
-        asked = {agent: int(mask.argmax()) if mask.any() else None for agent, mask in masks.items()}
-        seen = env.step(asked)[0]
-    assert sum(bool(seen[agent]["action_mask"].any()) for agent in env.agents) >= 1
+        seen = env.step({agent: int(mask.argmax()) for agent, mask in masks.items()})[0]
+    waits = [agent for agent in env.agents if seen[agent]["action_mask"].argmax() == 189]
+    assert len(waits) == 3, "whoever is not asked can only wait"
 
 
 def test_a_forbidden_move_is_refused_with_its_clause() -> None:
-    env = pettingzoo.env("krakow")
+    env = pettingzoo.raw_env("krakow")
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="KRK"):
         env.step(188)
+
+
+def test_a_forbidden_move_ends_the_game_as_pettingzoo_wants_it() -> None:
+    env = pettingzoo.env("krakow")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(188)
+    assert all(env.terminations.values())
+    assert {name: env.rewards[name] for name in env.possible_agents} == {
+        name: -1.0 if name == agent else 0 for name in env.possible_agents
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -101,6 +114,122 @@ def test_gymnasium(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_masks_are_where_learners_look_for_them_and_never_empty() -> None:
+    """sb3-contrib asks the environment, through any wrappers, for ``action_masks()``."""
+    env = gymnasium.make("spyring/Krakow-v0", years=1)
+    seen, _info = env.reset(seed=3)
+    over = False
+    while not over:
+        mask = env.get_wrapper_attr("action_masks")()
+        assert (mask == seen["action_mask"]).all()
+        seen, _reward, over, _cut, _info = env.step(int(env.action_space.sample(mask)))
+        assert seen["action_mask"].any()
+    assert np.flatnonzero(seen["action_mask"]).tolist() == [189]
+    table = pettingzoo.env("krakow")
+    table.reset(seed=3)
+    assert (table.action_masks() == table.observe(table.agent_selection)["action_mask"]).all()
+
+
+def test_the_seat_of_the_learner_rotates() -> None:
+    env = gym_door.Seat("krakow", years=1)
+    seats = []
+    for number in range(5):
+        _seen, info = env.reset(seed=3 if number == 0 else None)
+        seats.append(info["seat"])
+    assert seats == [0, 3, 2, 1, 0]
+    fixed = gym_door.Seat("krakow", years=1, seat=2)
+    assert [fixed.reset(seed=number)[1]["seat"] for number in range(3)] == [2, 2, 2]
+    envs = side_by_side(2)
+    _seen, infos = envs.reset(seed=[3, 4])
+    met = {int(seat) for seat in infos["seat"]}
+    for _step in range(250):
+        infos = envs.step(envs.games.random_moves())[-1]
+        met |= {int(seat) for seat in infos["seat"]}
+    assert met == {0, 1, 2, 3}
+
+
+def test_rewards_on_the_way_leave_the_sum_as_it_was() -> None:
+    """With a discount of 1 they add up to the result minus what was promised at the beginning."""
+    plain, shaped = gym_door.Seat("krakow", years=1), gym_door.Seat("krakow", years=1, shaped=1.0)
+    totals = []
+    for env in (plain, shaped):
+        dice = np.random.default_rng(4)
+        seen, _info = env.reset(seed=4)
+        promised, total, over, some = env.promised, 0.0, False, 0
+        while not over:
+            move = int(dice.choice(np.flatnonzero(seen["action_mask"])))
+            seen, reward, over, _cut, _info = env.step(move)
+            some += reward != 0
+            total += reward
+        totals.append(total + promised)
+        assert some >= 3 or env is plain
+    assert totals[0] == pytest.approx(totals[1])
+
+
+def test_rewards_on_the_way_are_the_same_for_agents_and_batches() -> None:
+    envs = side_by_side(1, shaped=0.9, seat=0)
+    single = gym_door.Seat("krakow", years=1, seat=0, shaped=0.9)
+    seen = envs.reset(seed=[4])[0]
+    single.reset(seed=4)
+    for _step in range(20):
+        move = int(seen["action_mask"][0].argmax())
+        seen, rewards, over, _cut, _info = envs.step(np.array([move]))
+        assert rewards[0] == pytest.approx(single.step(move)[1])
+        if over[0]:
+            break
+    env = pettingzoo.env("krakow", years=1, shaped=1.0)
+    env.reset(seed=4)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    first: dict[str, float] = {}
+    for agent in env.agent_iter():
+        seen, reward, over, _cut, _info = env.last()
+        totals[agent] += reward
+        first.setdefault(
+            agent, env.unwrapped.setting.potential(env.state_now, env.possible_agents.index(agent))
+        )
+        env.step(None if over else int(seen["action_mask"].argmax()))
+    for agent, total in totals.items():
+        assert total + first[agent] == pytest.approx(env.returns[agent])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_for_networks(name: str) -> None:
+    env = gym_door.Seat(name, observe="floats", **options(name))
+    floats = env.setting.floats
+    assert floats is not None
+    plain = gym_door.Seat(name, **options(name))
+    seen, raw = env.reset(seed=2)[0], plain.reset(seed=2)[0]
+    assert env.observation_space.contains(seen)
+    assert len(floats.names) == len(set(floats.names)) == len(seen["observation"])
+    for column in np.random.default_rng(1).integers(floats.size, size=200):
+        number, value = int(raw["observation"][floats.sources[column]]), int(floats.at[column]) // 256
+        expected = float(number == value) if value else np.log2(1 + number)
+        assert seen["observation"][column] == pytest.approx(expected), floats.names[column]
+    games = Games(name, 2, observe="floats", **options(name))
+    games.restart(seed=[2, 3])
+    assert games.observations.dtype == np.float32
+    assert games.observations.shape == (2, floats.size)
+
+
+def test_a_piece_that_a_seat_does_not_know_is_flagged() -> None:
+    floats = gym_door.Seat("spies", observe="floats").setting.floats
+    assert floats is not None
+    for block in ("spies", "police", "secrets", "police met", "spies met"):
+        flags = [name for name in floats.names if name.startswith(f"{block} ") and name.endswith(" = 255")]
+        assert flags or block.endswith("met"), block
+
+
+def test_a_game_is_made_without_an_import_by_naming_its_module() -> None:
+    """Gymnasium imports what stands before the colon; it has no entry points of its own any more."""
+    script = (
+        "import gymnasium\n"
+        "env = gymnasium.make('spyring.research.gymnasium:spyring/Krakow-v0', years=1)\n"
+        "print(env.reset(seed=1)[1]['seat'])"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert run.stdout == "0\n", run.stderr
 
 
 def test_a_forbidden_move_ends_the_episode() -> None:
@@ -120,7 +249,7 @@ def test_after_the_end_a_new_game_must_be_asked_for() -> None:
     env.step(188)
     with pytest.raises(ResetNeeded):
         env.step(int(np.flatnonzero(seen["action_mask"])[0]))
-    env.reset()
+    seen, _info = env.reset()
     assert not env.step(int(np.flatnonzero(seen["action_mask"])[0]))[2]
 
 
@@ -141,12 +270,12 @@ def test_many_seats_learn_side_by_side() -> None:
         seen, rewards, over, _cut, info = envs.step(moves)
         ended += over.sum()
         assert ((rewards > 0) <= over).all()
-        assert over.any() == bool(info)
+        assert over.any() == ("final_obs" in info)
         for row in np.flatnonzero(over):
             assert info["_final_obs"][row]
             assert envs.single_observation_space.contains(info["final_obs"][row])
             assert (info["final_obs"][row]["observation"] != seen["observation"][row]).any()
-            assert not info["final_obs"][row]["action_mask"].any()
+            assert np.flatnonzero(info["final_obs"][row]["action_mask"]).tolist() == [189], "only to wait"
     assert ended >= 3
 
 
@@ -193,9 +322,10 @@ def test_a_batch_plays_the_same_games_as_states_do(name: str, level: str) -> Non
         moves = games.random_moves()
         games.step(moves)
     for at, state in enumerate(games.states):
-        seat = state.deciders[0]
-        assert games.movers[at] == seat
-        assert np.flatnonzero(games.masks[at]).tolist() == sorted(state.legal(seat))
+        seat = int(games.movers[at])
+        allowed = np.flatnonzero(games.masks[at]).tolist()
+        free = [games.setting.wait] if seat not in state.deciders else []
+        assert allowed == sorted(state.legal(seat)) + free
         out = np.zeros(layout.size if level == "history" else layout.now, np.float32)
         state.encode(seat, out)
         assert (games.observations[at] == out).all()

@@ -1,7 +1,10 @@
 """The OpenSpiel door, by OpenSpiel's own means."""
 
+import json
 import pickle
 import random
+from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,10 +20,14 @@ from open_spiel.python.algorithms import (  # noqa: E402
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
+from open_spiel.python.algorithms.gambit import export_gambit  # noqa: E402
 
-from spyring.engine.errors import BadMove, SpyringError  # noqa: E402
+from spyring.engine.chance import Chance  # noqa: E402
+from spyring.engine.errors import BadBox, BadMove, SpyringError  # noqa: E402
 from spyring.research import openspiel  # noqa: E402
+from spyring.research.batch import Games  # noqa: E402
 from tests.night import NIGHT  # noqa: E402
+from tests.toys import COIN, RELAY  # noqa: E402
 
 SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
 
@@ -165,6 +172,77 @@ def test_their_q_learner_runs_here() -> None:
     assert now.last()
     assert sum(now.rewards) == pytest.approx(1)
     assert max(value for values in agents[0]._q_values.values() for value in values.values()) >= 0
+
+
+SMALL = {"lots": 2, "takebacks": False, "interruptions": False}
+ENDGAMES = [game.name for game in spyring.shelf() if files(game.home).joinpath("endgame.json").is_file()]
+
+
+@pytest.mark.parametrize("name", ENDGAMES)
+def test_a_small_game_is_solved(name: str) -> None:
+    """Its tree goes into OpenSpiel's own form once; then their CFR+ and best responses take seconds."""
+    small = pyspiel.load_game(f"python_spyring_{name}", {"position": "endgame", **SMALL})
+    flat = pyspiel.load_efg_game(export_gambit(small))
+    blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
+    solver = pyspiel.CFRPlusSolver(flat)
+    for _iteration in range(100):
+        solver.evaluate_and_update_policy()
+    assert blind > 0.05
+    assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
+
+
+def test_their_solver_and_best_response_run_on_the_game_itself() -> None:
+    small = pyspiel.load_game("python_spyring_estoril", {"position": "endgame", **SMALL})
+    solver = pyspiel.CFRSolver(small)
+    solver.evaluate_and_update_policy()
+    assert 0 <= pyspiel.nash_conv(small, solver.average_policy()) < 1
+
+
+def test_there_are_as_many_lots_as_one_wishes() -> None:
+    game = pyspiel.load_game("python_spyring_krakow(years=1,lots=3)")
+    state = game.new_initial_state()
+    assert state.chance_outcomes() == [(lot, 1 / 3) for lot in range(3)]
+    assert game.max_chance_outcomes() == 3
+    with pytest.raises(BadMove, match="3 lots"):
+        state.apply_action(3)
+
+
+def test_where_nothing_is_drawn_there_is_no_chance_node(tmp_path: Path) -> None:
+    """A position in which nothing is hidden and nothing is drawn begins with a decision."""
+    file = tmp_path / "coin.json"
+    known = openspiel.register("tests.toys:COIN")
+    file.write_text(json.dumps(COIN.start(seed=1).to_json()))
+    state = pyspiel.load_game(known, {"position": str(file)}).new_initial_state()
+    drawn = not COIN.from_json(json.loads(file.read_text())).resample(None, 0).same_chance(Chance(0))
+    assert state.is_chance_node() == drawn
+    dealt = pyspiel.load_game(known).new_initial_state()
+    assert dealt.is_chance_node() == (not COIN.start(seed=0).same_chance(Chance(0)))
+
+
+def test_a_game_of_another_author_has_a_door() -> None:
+    known = openspiel.register("tests.toys:RELAY")
+    game = pickle.loads(pickle.dumps(pyspiel.load_game(known)))
+    assert game.num_distinct_actions() == len(RELAY.moves) + 1
+    dice, state, waits = random.Random(1), game.new_initial_state(), 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        waits += len(RELAY.moves) in actions
+        assert state.is_chance_node() or state.action_to_string(state.current_player(), actions[-1])
+        state.apply_action(dice.choice(actions))
+    assert waits, "whoever may act unasked is asked"
+
+
+def test_a_box_of_ones_own_passes_through(tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text(
+        files("spyring.games.krakow").joinpath("box.toml").read_text().replace("standard", "mine", 1)
+    )
+    game = pyspiel.load_game("python_spyring_krakow", {"box": str(box), "years": 1})
+    state = game.new_initial_state()
+    state.apply_action(1)
+    assert state.now.game.box_name == Games("krakow", 1, box=box).setting.game.box_name == "mine"
+    with pytest.raises(BadBox, match="cannot be read"):
+        Games("krakow", 1, box=tmp_path / "none.toml")
 
 
 @pytest.mark.parametrize("wish", ["chess()", "krakow(years=9)", "krakow(colour=red)", "krakow(players=3)"])

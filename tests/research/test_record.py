@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 import spyring
@@ -14,7 +15,7 @@ from spyring.bots import Bot
 from spyring.bots.trace import BotFailed
 from spyring.cli import main
 from spyring.engine.state import State
-from spyring.research.record import HEADER, BadDataset, Dataset, Plan, Recorder, batches
+from spyring.research.record import CARD, HEADER, BadDataset, Dataset, Plan, Recorder, batches
 
 
 class Bad(Bot):
@@ -82,7 +83,7 @@ def test_a_run_goes_on_and_can_be_made_longer(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     assert record(out, 4) == 0
     for name, content in before.items():
-        if name != HEADER:
+        if name not in (HEADER, CARD):
             assert (out / name).read_bytes() == content, "nothing is overwritten"
     assert {int(game) for part in batches(out) for game in part["game"]} == {0, 1, 2, 3}
 
@@ -187,8 +188,8 @@ def test_fewer_games_than_are_there(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_folder_of_another_schema_is_refused(tmp_path: Path) -> None:
     recorded(tmp_path, 0)
     header = tmp_path / HEADER
-    header.write_text(header.read_text().replace('"schema": 3', '"schema": 2'))
-    with pytest.raises(BadDataset, match="schema 2, and this version reads and writes 3"):
+    header.write_text(header.read_text().replace('"schema": 5', '"schema": 4'))
+    with pytest.raises(BadDataset, match="schema 4, and this version reads and writes 5"):
         list(batches(tmp_path))
 
 
@@ -259,3 +260,29 @@ def test_the_command_says_what_to_install(
         monkeypatch.delitem(sys.modules, module, raising=False)
     assert record(tmp_path / "data", 1) == 2
     assert "pip install 'spyring[record]'" in capsys.readouterr().err
+
+
+def test_a_folder_has_a_card_and_others_may_read_it(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert record(folder, 12) == 0
+    card = (folder / CARD).read_text(encoding="utf-8")
+    shard = next(iter(Dataset.read(folder).shards()))
+    for name in pq.read_schema(shard).names:
+        assert f"| `{name}` |" in card
+    assert f"spyring {spyring.__version__}" in card
+    assert "license: cc0-1.0" in card
+    assert all(path.stat().st_mode & 0o044 for path in folder.iterdir())
+
+
+def test_train_and_test_share_no_game(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert record(folder, 12) == 0
+
+    def games(split: str) -> set[int]:
+        return {int(game) for part in batches(folder, 50, split) for game in part["game"]}
+
+    assert games("test") == {9}
+    assert games("train") == set(range(12)) - {9}
+    assert games("all") == set(range(12))
+    with pytest.raises(BadDataset, match="splits all, train, test, not dev"):
+        games("dev")

@@ -58,11 +58,7 @@ def variants(path: str, number: int, move: str) -> list[tuple[dict[str, str], di
         "/api/v1/tables/{table}/scenes": [({"since": before}, {})],
         "/api/v1/tables/{table}/why-not": [({"move": move}, {}), ({"move": "no such move"}, {})],
         "/api/v1/tables/{table}/replay/{step}": [({}, {}), ({"seat": "0"}, {})],
-        "/tables/{table}": [
-            ({}, {}),
-            ({}, {"spyring-shown": before}),
-            ({}, {"spyring-shown": before, "spyring-has": "-"}),
-        ],
+        "/tables/{table}": [({}, {}), ({}, {"spyring-shown": before})],
         "/tables/{table}/scenes": [({"after": before, "until": str(number)}, {})],
         "/tables/{table}/why": [({"move": move}, {})],
         "/tables/{table}/replay": [({}, {}), ({"step": "1", "seat": "0"}, {})],

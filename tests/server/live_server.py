@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import uvicorn
 
+from spyring.cli.serve import uvicorn_settings
 from spyring.server.app import create_app
-from spyring.server.http.connections import Connection
 from spyring.server.services import Services
 from spyring.server.settings import Settings
 
@@ -29,12 +29,11 @@ class LiveServer:
 
 
 @asynccontextmanager
-async def live_server(settings: Settings) -> AsyncIterator[LiveServer]:
-    """A server that listens from here to the end of the block."""
+async def live_server(settings: Settings, host: str = "127.0.0.1") -> AsyncIterator[LiveServer]:
+    """A server that listens from here to the end of the block, set up as if on ``host``."""
     app = create_app(settings.model_copy(update={"heartbeat_seconds": 0.2}))
-    config = uvicorn.Config(
-        app, port=0, http=Connection, log_config=None, access_log=False, timeout_graceful_shutdown=1
-    )
+    told = uvicorn_settings(host, settings)
+    config = uvicorn.Config(app, port=0, timeout_graceful_shutdown=1, **told)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:

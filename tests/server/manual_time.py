@@ -18,13 +18,23 @@ class ManualTime(Time):
         super().__init__()
         self.at = at
         self.slept: list[float] = []
+        self.beats: list[Callable[[], None]] = []
         self._moved = asyncio.Event()
 
     def now(self) -> float:
         return self.at
 
+    def follow(self, at: float) -> None:
+        """It follows the test alone."""
+
     def move(self, seconds: float) -> None:
-        """So many seconds pass."""
+        """So many seconds pass, in which the server is there and its heart beats."""
+        self.stop(seconds)
+        for beat in self.beats:
+            beat()
+
+    def stop(self, seconds: float) -> None:
+        """So many seconds pass, in which the server does nothing."""
         self.at += seconds
         self._moved.set()
         self._moved = asyncio.Event()

@@ -28,7 +28,7 @@ KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 def begun(moves: int) -> Timeline:
     """Kraków after some moves."""
-    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.chosen(4, {})))
+    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.resolve_options(4, {})))
     for _move in range(moves):
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
@@ -60,12 +60,12 @@ def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:
 
 def test_what_was_taken_back_is_not_told() -> None:
     timeline = begun(30)
-    before = [words(event) for event in timeline.told(0)]
+    before = [words(event) for event in timeline.events_for(0)]
     seat = timeline.state.deciders[0]
     timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
-    assert len(timeline.told(0)) > len(before)
+    assert len(timeline.events_for(0)) > len(before)
     timeline.commit(timeline.consider_undo("back", seat, timeline.length, 0.0))
-    assert [words(event) for event in timeline.told(0)] == before
+    assert [words(event) for event in timeline.events_for(0)] == before
 
 
 def test_the_worker_gives_the_bot_its_events() -> None:
@@ -79,7 +79,7 @@ def test_the_worker_gives_the_bot_its_events() -> None:
 
 async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> None:
     duel = next(game for game in toys() if game.name == "duel")
-    timeline = Timeline(duel, Start(2, bytes([7]) * 32, duel.chosen(2, {})))
+    timeline = Timeline(duel, Start(2, bytes([7]) * 32, duel.resolve_options(2, {})))
     while len(timeline.state.legal(timeline.state.deciders[0])) > 1:
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
@@ -247,7 +247,7 @@ async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pyte
 def rest(harness: Harness, patch: pytest.MonkeyPatch) -> None:
     """Let the bots of all tables rest."""
     patch.setattr(harness.services.scheduler, "schedule", lambda _table: None)
-    harness.services.changes.schedule = harness.services.scheduler.schedule
+    patch.setattr(harness.services.signals, "due", lambda _table: None)
 
 
 async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(

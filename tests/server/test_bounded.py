@@ -36,7 +36,7 @@ class Steps:
 
 def played(moves: int, dice: random.Random) -> Timeline:
     """Kraków after some moves."""
-    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.chosen(4, {"years": 3})))
+    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.resolve_options(4, {"years": 3})))
     for _move in range(moves):
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, dice.choice(timeline.state.legal(seat)), 0.0))
@@ -121,7 +121,7 @@ def test_whatever_is_taken_back_the_game_is_the_one_that_was_never_left(seed: in
 
 
 def test_a_secret_choice_that_is_dropped_leaves_the_others_standing() -> None:
-    timeline = Timeline(DUEL, Start(2, bytes([7]) * 32, DUEL.chosen(2, {})))
+    timeline = Timeline(DUEL, Start(2, bytes([7]) * 32, DUEL.resolve_options(2, {})))
     before = timeline.state.fingerprint()
     seat = timeline.state.deciders[0]
     timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))

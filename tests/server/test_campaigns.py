@@ -134,6 +134,22 @@ async def test_the_page_takes_the_file_of_a_campaign(harness: Harness) -> None:
     assert "This file is no text." in refused.text
 
 
+@on_sqlite
+async def test_the_card_of_a_table_says_which_game_of_which_campaign_it_is(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
+    brought = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved())
+    assert (brought["chapter"], brought["imported"]) == (["One Evening", "January 1962"], True)
+    await hurry(brought["id"], [ann, ann])
+    following = await ann.post(f"/tables/{brought['id']}/rematch", {"campaign": True})
+    assert (following["chapter"][0], following["imported"]) == ("One Evening", False)
+    begun = await ann.make("season0", seats=2, seat=0, also=[1], options={"campaign": "medusa"})
+    assert (begun["chapter"], begun["imported"]) == (["Medusa", "Prologue"], False)
+    assert (await ann.make("season0", seats=2, seat=0, also=[1]))["chapter"] == []
+    page = (await ann.client.get("/")).text
+    for said in ("Medusa · Prologue", "One Evening · January 1962", "taken up from a file"):
+        assert said in page
+
+
 def running() -> str:
     campaign = Campaign.load(GAME, saved())
     campaign.begin(2, 1)

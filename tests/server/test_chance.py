@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import select, update
 
+from spyring.engine.keyed_chance import Seal, commitment
 from spyring.engine.record import Record
-from spyring.engine.sealed import Seal, commitment
 from spyring.server.storage.schema import promises, tables
 from tests.server.harness import Guest, Harness, play_out
 
@@ -175,7 +175,7 @@ async def test_playing_on_has_new_chance_and_a_record_of_its_own(harness: Harnes
     table, ann, _bob = await finished(harness)
     old = (await harness.services.live_tables.find(table)).start
     await harness.services.scheduler.stop()  # the test plays for the bots
-    harness.services.changes.schedule = lambda _table: None
+    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     promise = (await ann.post("/promises", {}, 201))["id"]
     asked = {"step": 2, "seat": 0, "promise": promise, "nonce": BOBS}
     card = await ann.post(f"/tables/{table}/play-on", asked, 201)

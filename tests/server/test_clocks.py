@@ -1,12 +1,19 @@
 """Clocks: what fills them, what does not, and that they stand while there is no server."""
 
+import asyncio
+
 import pytest
 
 from spyring.games import shelf
 from spyring.server.payloads import ClockTerms
+from spyring.server.problems import NotStored
+from spyring.server.services import Services
+from spyring.server.storage.storage_state import MOVE
 from spyring.server.tables.clocks import SeatClock, turned
 from spyring.server.tables.timeline import Start, Timeline
-from tests.server.harness import Harness, open_harness, settings_for
+from spyring.server.times import Time
+from tests.server.conftest import new_database
+from tests.server.harness import Guest, Harness, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +32,7 @@ async def test_stepping_away_fills_no_clock(harness: Harness) -> None:
 
 
 def test_a_move_made_anew_earns_nothing() -> None:
-    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.chosen(4, {})))
+    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.resolve_options(4, {})))
     seat = timeline.state.deciders[0]
     assert timeline.earned(seat)
     timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
@@ -67,3 +74,86 @@ async def test_clocks_stand_while_there_is_no_server(database_url: str) -> None:
         assert seat is not None
         assert live.chairs[seat].held == "no"
         assert live.chairs[seat].clock.left(time.now()) == 90
+
+
+async def left_of(harness: Harness, table: str, guest: Guest) -> float:
+    """What the clock of somebody's seat says."""
+    live = await harness.services.live_tables.find(table)
+    seat = live.seat_of(guest.person["id"])
+    assert seat is not None
+    assert live.chairs[seat].held == "no"
+    return live.chairs[seat].clock.left(harness.time.now())
+
+
+async def test_a_process_that_was_stopped_costs_nobody_time(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    await harness.services.table_store.heartbeat()
+    harness.time.stop(1000)  # at once, as for a process that was stopped, or a laptop that was closed
+
+    async def settled() -> bool:
+        return await left_of(harness, table, ann) == 100
+
+    await until(settled)
+
+
+async def test_a_move_after_a_stop_is_charged_for_nothing(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.services.scheduler.stop()  # the move comes before anything else
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    harness.time.move(10)
+    await harness.services.table_store.heartbeat()
+    harness.time.stop(1000)
+    await ann.play(table, "draw")
+    assert await left_of(harness, table, ann) >= 90
+
+
+@pytest.mark.parametrize("outage", ["full disk", "lost database"])
+async def test_time_in_which_no_move_could_be_stored_is_nobodys(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, outage: str
+) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    harness.time.move(10)
+    await harness.services.table_store.heartbeat()
+    database = harness.services.database
+
+    async def no(*_asked: object) -> bool:
+        if outage == "full disk":  # where there is room for less than a move
+            return False
+        raise NotStored("not-stored", MOVE)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(database, "is_writable", no)
+        for _second in range(150):  # longer than Ann has
+            harness.time.stop(1)
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+
+    async def settled() -> bool:
+        return await left_of(harness, table, ann) >= 85  # up to one beat may have been charged
+
+    await until(settled)
+
+
+async def test_a_clock_that_was_set_before_a_restart_changes_no_clock(database_url: str) -> None:
+    for step in (-3600.0, 3600.0):
+        time = ManualTime()
+        async with open_harness(settings_for(database_url), time=time) as harness:
+            table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+            time.move(10)
+            await harness.services.table_store.heartbeat()
+        time = ManualTime(time.now() + step)
+        async with open_harness(settings_for(database_url), time=time) as harness:
+            assert await left_of(harness, table, ann) == 90
+
+
+async def test_workers_whose_clocks_differ_follow_the_database(postgresql: str) -> None:
+    url = new_database(postgresql)
+    late, early = Time(), Time()
+    late.follow(late.now() - 40)
+    early.follow(early.now() + 40)
+    for time in (late, early):
+        services = Services(settings_for(url), time)
+        await services.open()
+        await services.close()
+    assert abs(late.now() - early.now()) < 1

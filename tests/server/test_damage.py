@@ -1,12 +1,13 @@
 """A damaged row closes its own table, and nothing else."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from sqlalchemy import Executable, delete, update
 
-from spyring.cli.serve import report
+from spyring.cli.checking import report
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
@@ -81,7 +82,7 @@ async def test_a_damaged_row_closes_nothing_but_its_own_table(
     if begun:
         assert (await ann.play(kept[0], "draw"))["number"] == 1
     capsys.readouterr()
-    assert await report(settings) == 1
+    assert await asyncio.to_thread(report, settings) == 1
     told = capsys.readouterr().out
     assert f"{broken} (duel" in told
     assert not any(table in told for table in kept)

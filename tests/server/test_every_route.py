@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from spyring.server.settings import Settings
-from spyring.web import client_fragments, create_app
+from spyring.web import create_app
 from tests.server.all_routes import Answers, listed, readings, refusals
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness
@@ -21,17 +21,8 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 MOVES = 37  # after which worlds are compared
 
 
-class SameMark:
-    """Marks of renderings are drawn by lot; here all are the same."""
-
-    @staticmethod
-    def token_hex(count: int) -> str:
-        return "0" * 2 * count
-
-
 @pytest.fixture
-async def harness(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
-    monkeypatch.setattr(client_fragments, "secrets", SameMark)
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
     async with open_harness(settings, create_app) as opened:
         yield opened
 

@@ -1,58 +1,232 @@
-"""A database of an older server is brought up to date, with what was in it."""
+"""A database of an older server is brought up to date with what was in it, whatever happens meanwhile."""
 
 import asyncio
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import Engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from spyring.server.storage.database import new_id
-from spyring.server.storage.migrate import configuration, upgrade
+from spyring.cli import main
+from spyring.server.storage.migrate import known_versions, stored_version, upgrade
+from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import metadata
+from tests.night import NIGHT
+from tests.server.conftest import created
 from tests.server.harness import open_harness, settings_for
+from tests.server.migration_kills import content, make_old, url_of
 
 pytestmark = pytest.mark.anyio
 
-PERSON = "INSERT INTO people (id, name, made_at) VALUES ('ann', 'Ann', 1)"
-TABLE = """INSERT INTO tables (id, game, rules_version, box, seat_count, seed, options, status, public, pace,
- owner, invitation, length, revision, made_at, moved_at)
- VALUES (:id, 'duel', 1, 'standard', 2, '7', '{"lives": 2, "answers": "chain"}', :status, true, 'free', 'ann',
- :code, 0, 1, 1, 1)"""
-SEAT = "INSERT INTO seats (table_id, seat, person, held, passes) VALUES (:id, :seat, :person, 'no', '[]')"
-CHAT = """INSERT INTO chat (table_id, person, name, seat, "to", text, at)
- VALUES ('open', 'ann', 'Ann', 0, 'table', 'Hello.', 1)"""
+OLDEST, NEWEST = known_versions()[0], known_versions()[-1]
+ROOT = Path(__file__).parents[2]
 
 
-async def test_tables_from_before_chance_was_sealed(tmp_path: object) -> None:
-    url = settings_for(f"sqlite:///{tmp_path}/old.db").database_url
-    await asyncio.to_thread(command.upgrade, configuration(url), "0003")
-    engine = create_engine(url.replace("+aiosqlite", ""))
-    with engine.begin() as connection:
-        connection.execute(text(PERSON))
-        for status in ("open", "playing"):
-            connection.execute(text(TABLE), {"id": status, "status": status, "code": new_id()})
-            for seat, person in enumerate(("ann", None)):
-                connection.execute(text(SEAT), {"id": status, "seat": seat, "person": person})
-        connection.execute(text(CHAT))
-    engine.dispose()
-    await asyncio.to_thread(upgrade, url)
-    async with open_harness(settings_for(url)) as harness:
-        bob = await harness.guest("Bob")
-        assert [remark["text"] for remark in await bob.get("/tables/open/chat")] == ["Hello."]
-        begun = await bob.post("/tables/open/join")
-        assert (begun["status"], begun["frozen"]) == ("playing", None)
-        assert len(begun["fairness"]["commitment"]) == 64
-        assert "before chance was sealed" in (await bob.position("playing"))["frozen"]
+def seen(url: str, ask: Any) -> Any:
+    """What a synchronous function finds in any database."""
+
+    async def connect() -> Any:
+        engine = create_async_engine(url)
+        async with engine.begin() as connection:
+            found = await connection.run_sync(ask)
+        await engine.dispose()
+        return found
+
+    return asyncio.run(connect())
 
 
-async def test_the_migrations_lead_to_the_schema_and_back(tmp_path: object) -> None:
-    url = settings_for(f"sqlite:///{tmp_path}/new.db").database_url
-    await asyncio.to_thread(upgrade, url)
-    engine = create_engine(url.replace("+aiosqlite", ""))
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    await asyncio.to_thread(command.downgrade, configuration(url), "0005")
-    await asyncio.to_thread(upgrade, url)
-    engine.dispose()
+@pytest.fixture
+def old_file(tmp_path: Path) -> Path:
+    """A file of the oldest schema that is read."""
+    file = tmp_path / "table.db"
+    make_old(file)
+    return file
+
+
+def test_the_migrations_lead_to_the_schema(bare_database_url: str) -> None:
+    url = settings_for(bare_database_url).database_url
+    upgrade(url, OLDEST)
+    assert stored_version(url) == OLDEST
+    upgrade(url)
+
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    assert seen(url, differences) == []
+
+
+async def test_what_was_stored_is_served(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    await asyncio.to_thread(make_old, file)
+    async with open_harness(settings_for(f"sqlite:///{file}")) as harness:
+        assert (await harness.services.people.person("p0")).name == "Ann"
+
+
+# -- interrupted ---------------------------------------------------------------------------------------------
+
+
+def test_a_kill_at_any_instant_leaves_a_file_that_starts(tmp_path: Path) -> None:
+    step = "1" if NIGHT else "16"
+    command = [sys.executable, "-m", "tests.server.migration_kills", str(tmp_path), step]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "as before or as it should be" in done.stdout
+
+
+@pytest.mark.parametrize("statement", [1, 2, 5, 9] if not NIGHT else range(1, 20))
+def test_a_fault_at_any_statement_leaves_the_old_schema(bare_database_url: str, statement: int) -> None:
+    url = settings_for(bare_database_url).database_url
+    upgrade(url, OLDEST)
+    left = [statement]
+
+    def fail(_connection: object, _cursor: object, said: str, *_more: object) -> None:
+        left[0] -= said.startswith(("CREATE", "ALTER", "DROP", "INSERT", "UPDATE"))
+        if left[0] == 0:
+            raise OSError("the plug was pulled")
+
+    event.listen(Engine, "before_cursor_execute", fail)
+    try:
+        with pytest.raises(BadDatabase, match=r"the plug was pulled. It is as it was"):
+            upgrade(url)
+    except pytest.fail.Exception:
+        assert left[0] > 0  # there are not so many
+    finally:
+        event.remove(Engine, "before_cursor_execute", fail)
+    assert stored_version(url) == (OLDEST if left[0] <= 0 else NEWEST)
+    upgrade(url)
+    assert stored_version(url) == NEWEST
+
+
+@pytest.mark.parametrize("kilobytes", [8, 64, 200, 260, 300, 340, 420])
+def test_a_full_disk_leaves_the_old_file_or_the_new_one(old_file: Path, kilobytes: int) -> None:
+    """No file may grow beyond so much, as on a disk that has no more room."""
+    old = content(old_file)
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (kilobytes * 1000, kilobytes * 1000))
+
+    command = [sys.executable, "-m", "spyring", "migrate", "--database-url", f"sqlite:///{old_file}"]
+    done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == (content(old_file) != old)
+    if done.returncode != 0:
+        assert done.stderr.strip().splitlines()[-1].startswith("spyring: ")
+        assert "Traceback" not in done.stderr
+    upgrade(url_of(old_file))
+    assert stored_version(url_of(old_file)) == NEWEST
+
+
+def test_without_room_for_a_copy_nothing_is_begun(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = content(old_file)
+    usage = shutil.disk_usage(old_file.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=1000))
+    with pytest.raises(BadDatabase, match=r"no room for a copy of .*Nothing was changed"):
+        upgrade(url_of(old_file))
+    assert content(old_file) == old
+
+
+def test_several_servers_start_at_once(bare_database_url: str) -> None:
+    url = settings_for(bare_database_url).database_url
+    for _time in range(2):  # from nothing, then from what is the newest already
+        with ThreadPoolExecutor(4) as servers:
+            list(servers.map(upgrade, [url] * 4))
+        assert stored_version(url) == NEWEST
+
+
+def test_the_copy_is_named_in_the_journal(old_file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    old = content(old_file)
+    upgrade(url_of(old_file))
+    (copy,) = [record.copy for record in caplog.records if hasattr(record, "copy")]
+    assert content(Path(copy)) == old
+    assert Path(copy).stat().st_mode & 0o077 == 0
+
+
+# -- what cannot be brought up to date -----------------------------------------------------------------------
+
+
+def test_an_older_schema_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    upgrade(url_of(file))
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0009'")
+    before = file.read_bytes()
+    with pytest.raises(BadDatabase, match="an older Spyring: its schema is 0009"):
+        upgrade(url_of(file))
+    assert file.read_bytes() == before
+
+
+def test_a_schema_that_was_half_changed_by_others_stays_as_it_is(old_file: Path) -> None:
+    with sqlite3.connect(old_file) as connection:
+        connection.execute("ALTER TABLE tables ADD COLUMN scheme INTEGER")
+    before = content(old_file)
+    with pytest.raises(BadDatabase, match=r"duplicate column name: scheme. It is as it was"):
+        upgrade(url_of(old_file))
+    assert content(old_file) == before
+
+
+# -- spyring migrate -----------------------------------------------------------------------------------------
+
+
+def everything(folder: Path) -> dict[str, tuple[bytes, float]]:
+    return {path.name: (path.read_bytes(), path.stat().st_mtime) for path in folder.iterdir()}
+
+
+def leaves_with(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(list(arguments))
+    return int(left.value.code or 0)
+
+
+@pytest.mark.parametrize("command", [["migrate", "--dry-run"], ["serve", "--check"]], ids=" ".join)
+@pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
+def test_a_look_changes_nothing(
+    tmp_path: Path, command: list[str], killed: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, here = tmp_path / "made.db", tmp_path / "here"
+    make_old(made)
+    here.mkdir()
+    shutil.copyfile(made.with_suffix(".old") if killed else made, here / "table.db")
+    if killed:
+        shutil.copyfile(f"{made.with_suffix('.old')}-wal", here / "table.db-wal")
+    before = everything(here)
+    assert leaves_with(*command, "--database-url", f"sqlite:///{here}/table.db") == 0
+    assert everything(here) == before
+    assert f"its schema is {OLDEST}; an upgrade brings it to {NEWEST}" in capsys.readouterr().out
+
+
+def test_a_look_at_what_is_not_there_makes_no_file(tmp_path: Path) -> None:
+    assert leaves_with("serve", "--check", "--database-url", f"sqlite:///{tmp_path}/none.db") == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_look_at_an_old_postgresql_changes_nothing(
+    postgresql: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = created(postgresql, f"old{id(capsys)}")
+    url = settings_for(address).database_url
+    upgrade(url, OLDEST)
+    seen(
+        url,
+        lambda connection: connection.execute(
+            text("INSERT INTO people (id, name, made_at) VALUES ('ann', 'Ann', 1)")
+        ),
+    )
+    assert leaves_with("migrate", "--dry-run", "--database-url", address) == 0
+    assert stored_version(url) == OLDEST
+    assert "0 games replayed" in capsys.readouterr().out
+
+
+def test_migrate_says_what_it_did(old_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with("migrate", "--database-url", f"sqlite:///{old_file}") == 0
+    assert f"Its schema is {NEWEST} now." in capsys.readouterr().out
+    assert leaves_with("migrate", "--database-url", f"sqlite:///{old_file}") == 0
+    assert "the newest" in capsys.readouterr().out

@@ -268,7 +268,8 @@ async def test_what_a_killed_server_left_is_found_again(database_url: str) -> No
         table, asked, other = await duel(harness)
         harness.services.notifier.push = FakePush()
         await listen(other)
-        harness.services.changes.notify = lambda _room: None  # killed before it could look
+        signals = harness.services.signals
+        signals.changed = lambda live: None  # type: ignore[method-assign]  # killed before it could look
         await turn_over(table, asked, other)
         key = (await harness.services.database.rows(select(secrets)))[0]["value"]
     async with open_harness(settings) as harness:

@@ -35,6 +35,8 @@ BODIES: dict[str, Any] = {
 }
 FORMS: dict[str, Any] = {
     "play": {"number": 0, "move": "draw"},
+    "undo": {"number": 0},
+    "notes": {"text": "Hm."},
     "talk": {"text": "Hello?"},
     "invite": {"person": "C" * 22},
     "consent": {"offer": 1, "agree": "yes"},

@@ -5,12 +5,10 @@ import random
 from typing import Any
 
 import pytest
-from alembic import command
-from sqlalchemy import create_engine, delete, select, text
+from sqlalchemy import delete, select
 
-from spyring.server.storage.migrate import configuration
 from spyring.server.storage.schema import results
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, with_account
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
 pytestmark = pytest.mark.anyio
 
@@ -119,6 +117,7 @@ async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(da
             (await harness.services.database.rows(select(results).where(results.c.person == me(ann))))[0]
         )
         await harness.services.database.write(delete(results))
+        await harness.services.history.recall()
         (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
         assert (result["won"], result["place"], result["score"]) == (
             kept["won"],
@@ -128,20 +127,20 @@ async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(da
         assert result["points"] is None
 
 
-async def test_an_old_database_gets_its_history(tmp_path: object) -> None:
+async def test_a_database_without_results_gets_its_history(tmp_path: object) -> None:
     url = f"sqlite:///{tmp_path}/old.db"
     async with open_harness(settings_for(url)) as harness:
         ann, bob = await people(harness, "Ann", "Bob")
         await finished(harness, ann, bob)
-    await asyncio.to_thread(command.downgrade, configuration(settings_for(url).database_url), "0005")
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        names = connection.execute(text("SELECT name FROM sqlite_master WHERE name = 'results'")).all()
-        assert names == []
-    engine.dispose()
+        await harness.services.database.write(delete(results))
     async with open_harness(settings_for(url)) as harness:
-        shown = await harness.stranger().get(f"/api/v1/people/{me(ann)}")
-        assert len(shown.json()["results"]) == 1
+        stranger = harness.stranger()
+
+        async def is_recalled() -> bool:
+            shown = await stranger.get(f"/api/v1/people/{me(ann)}")
+            return len(shown.json()["results"]) == 1
+
+        await until(is_recalled)
 
 
 async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harness: Harness) -> None:
@@ -179,3 +178,21 @@ async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told
     assert (await ann.get("/tables"))["mine"] == []
     (card,) = (await bob.get("/tables"))["mine"]
     assert [seat["held"] for seat in card["seats"]] == ["resigned", "no"]
+
+
+async def test_a_seat_that_a_bot_held_and_that_won_is_not_left_early(harness: Harness) -> None:
+    ends: set[tuple[bool, bool]] = set()
+    for seed in range(3):
+        ann, bob = await people(harness, f"Ann{seed}", f"Bob{seed}")
+        card = await ann.make("duel", seats=2, options=LIVES)
+        await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+        await ann.post(f"/tables/{card['id']}/away")
+        dice = random.Random(seed)
+        while (position := await bob.position(card["id"]))["status"] != "over":
+            if position["legal"]:
+                await bob.play(card["id"], dice.choice(position["legal"])["text"], position["number"])
+            else:
+                await asyncio.sleep(0.01)
+        (result,) = (await ann.get(f"/people/{me(ann)}"))["results"]
+        ends.add((result["won"], result["left"]))
+    assert ends <= {(True, False), (False, True)}

@@ -83,7 +83,7 @@ async def test_a_friends_invitation_counts_though_a_stranger_was_first_or_sent_m
     async def ring(_room: object, _guest: str, by: str) -> None:
         rung.append(by)
 
-    harness.services.relations.notify_invited = ring
+    harness.services.notifier.invite = ring  # type: ignore[method-assign, assignment]
     table = (await eve.make("duel", seats=3))["id"]
     await ann.post(f"/tables/{table}/join")
     for guest in await people(harness, *(f"Guest {number}" for number in range(20))):
@@ -112,7 +112,7 @@ async def test_only_friends_and_people_one_has_played_with_can_ring(harness: Har
     async def ring(_room: object, _guest: str, by: str) -> None:
         rung.append(by)
 
-    harness.services.relations.notify_invited = ring
+    harness.services.notifier.invite = ring  # type: ignore[method-assign, assignment]
 
     async def invite() -> str:
         table = str((await ann.make("duel", seats=2))["id"])

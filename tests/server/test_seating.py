@@ -10,8 +10,8 @@ from sqlalchemy import select, update
 
 from spyring.server.problems import NotFound
 from spyring.server.storage.schema import seats, tables
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.table_store import WriteConflict
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -191,7 +191,7 @@ async def test_a_start_that_fails_shows_no_deal(harness: Harness, monkeypatch: p
 
 async def test_what_a_start_leaves_to_do_is_stored_with_it(harness: Harness) -> None:
     await harness.services.scheduler.stop()
-    harness.services.changes.schedule = lambda _table: None
+    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     at_once = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     later = (await ann.make("duel", seats=3, bots={0: "random"}))["id"]
@@ -235,7 +235,7 @@ async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
 
 async def test_one_person_has_few_games_of_bots_alone(harness: Harness) -> None:
     await harness.services.scheduler.stop()  # the bots take all the time they want
-    harness.services.changes.schedule = lambda _table: None
+    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     ann = await harness.guest("Ann")
     bots = {0: "random", 1: "random"}
     for _table in range(2):

@@ -100,8 +100,8 @@ class Leaking:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def common(self, state: State) -> dict[str, Any]:
-        return {**self.game.common(state), "leak": str(state.fingerprint())}
+    def public(self, state: State) -> dict[str, Any]:
+        return {**self.game.public(state), "leak": str(state.fingerprint())}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
@@ -139,7 +139,7 @@ async def twin_tables(
     """Two tables with the same people, the same cards, the same everything."""
     guests = [await harness.guest(name) for name in names]
     box = harness.services.shelf.game(game)
-    chosen = box.chosen(len(names), options)
+    chosen = box.resolve_options(len(names), options)
     start = Start(len(names), KEY, chosen)
     found: list[tuple[str, list[Guest]]] = []
     for _twin in range(2):

@@ -145,7 +145,7 @@ def alike(moment: Moment, worlds: list[list[str]]) -> list[int]:
 
 def known(timeline: Timeline, reader: int) -> tuple[Any, Any]:
     """What a reader sees and was told."""
-    told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(reader)]
+    told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(reader)]
     return timeline.view(None if reader == SPECTATOR else reader), told
 
 
@@ -211,7 +211,7 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
         scheduler = harness.services.scheduler
         patch.setattr(scheduler, "_waited", waited)
         patch.setattr(scheduler, "schedule", lambda _table: None)  # the test does what is due
-        harness.services.changes.schedule = scheduler.schedule
+        patch.setattr(harness.services.signals, "due", lambda _table: None)
         harness.services.delays.dice = random.Random(5)
         began, length = harness.time.now(), live.length
         await guests[moment.seat].post(f"/tables/{live.id}/away")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import spyring
+from spyring.engine.keyed_chance import KeyedChance, Seal
 from spyring.engine.record import Record
-from spyring.engine.sealed import Seal, Sealed
 from spyring.engine.state import State
 from tests.server.harness import Harness, play_out
 from tests.server.test_chance import ANNS, BOBS, with_nonce
@@ -130,13 +130,13 @@ def test_it_checks_a_game_that_began_in_the_middle() -> None:
 
 def test_it_shuffles_as_the_engine_does() -> None:
     state = spyring.game("krakow").start(key=SECRET)
-    state.sealed = Sealed(SECRET)
+    state.keyed = KeyedChance(SECRET)
     ours, theirs = list(range(60)), list(range(60))
     chance = verifier.Chance(SECRET)
     for seat, move in ((0, 7), (3, 1200)):
         state.shuffle(ours)
         chance.shuffle(theirs)
-        state.sealed.absorb(seat, move)
+        state.keyed.absorb(seat, move)
         chance.move(seat, move)
     assert ours == theirs != sorted(ours)
 

@@ -15,7 +15,7 @@ from spyring.server.caller import Caller
 from spyring.server.journal import JsonFormatter
 from spyring.server.payloads import Person
 from spyring.server.people.accounts import People
-from spyring.server.problems import Problem
+from spyring.server.problems import NotStored, Problem
 from spyring.server.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, open_harness, settings_for
@@ -319,14 +319,14 @@ async def test_health_says_so_when_moves_are_not_stored(
         caller = Caller(Person(**ann.person))
         with monkeypatch.context() as patch:
             patch.setattr(database.group_commit, "_open", full)
-            with pytest.raises(sqlite3.OperationalError):
+            with pytest.raises(NotStored, match="your move was not made"):
                 await harness.services.playing.play(table, caller, 0, "draw")
         assert (await client.get("/healthz")).status_code == 503
         harness.time.move(30)  # nobody moves any more: a trial must do
         assert (await client.get("/healthz")).status_code == 200
         with monkeypatch.context() as patch:
             patch.setattr(database.group_commit, "_open", full)
-            with pytest.raises(sqlite3.OperationalError):
+            with pytest.raises(NotStored, match="your move was not made"):
                 await harness.services.playing.play(table, caller, 0, "draw")
         await ann.play(table, "draw")
         assert (await client.get("/healthz")).status_code == 200

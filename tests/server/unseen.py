@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from spyring.engine.frame import UNSEEN
 from spyring.engine.game import Game
-from spyring.engine.sealed import Seal
-from spyring.engine.secret import SecretAnswers
+from spyring.engine.keyed_chance import Seal
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.payloads import NewTable
@@ -60,7 +60,7 @@ class Moment:
 def begun(game: Game, moves: tuple[tuple[int, int], ...] = (), seats: int = 0) -> Timeline:
     """A game after some moves."""
     count = seats or game.seats[-1]
-    timeline = Timeline(game, Start(count, KEY, game.chosen(count, OPTIONS.get(game.name, {}))))
+    timeline = Timeline(game, Start(count, KEY, game.resolve_options(count, OPTIONS.get(game.name, {}))))
     for seat, move in moves:
         timeline.commit(timeline.consider(seat, move, 0.0))
     return timeline
@@ -110,7 +110,7 @@ def unseen_moves(state: State, seat: int) -> list[int]:
     """What a seat can do that a neighbour does not perceive."""
     neighbour = (seat + 1) % state.seats
     frame = state.stack[-1]
-    return [move for move in state.legal(seat) if frame.veil(state, seat, move, neighbour) == UNSEEN]
+    return [move for move in state.legal(seat) if frame.seen_as(state, seat, move, neighbour) == UNSEEN]
 
 
 async def table_at(harness: Harness, moment: Moment, **asked: Any) -> tuple[LiveTable, list[Guest]]:
@@ -119,7 +119,7 @@ async def table_at(harness: Harness, moment: Moment, **asked: Any) -> tuple[Live
     options = OPTIONS.get(moment.game.name, {})
     game = harness.services.shelf.game(moment.game.name)
     wish = NewTable(game=game.name, seats=moment.seats, options=options, **asked)
-    start = Start(moment.seats, KEY, game.chosen(moment.seats, options))
+    start = Start(moment.seats, KEY, game.resolve_options(moment.seats, options))
     table, owner = new_id(), guests[0].person["id"]
     chairs = [Chair(seat) for seat in range(moment.seats)]
     await harness.services.table_store.create(table, bytes(32), game, wish, start, owner, chairs)

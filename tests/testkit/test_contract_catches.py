@@ -81,8 +81,8 @@ class SharesAnUnseenList(DuelTable):
 
 
 class ShowsObjects(DuelTable):
-    def look(self, seat: int) -> Json:
-        return {**super().look(seat), "lives": dict(enumerate(self.lives))}
+    def table_view(self, seat: int) -> Json:
+        return {**super().table_view(seat), "lives": dict(enumerate(self.lives))}
 
 
 class AcceptsAnything(DuelTable):
@@ -132,14 +132,14 @@ class PicklesItsStart(DuelTable):
 
 
 class RollsWhenLookedAt(DuelTable):
-    def look(self, seat: int) -> Json:
+    def table_view(self, seat: int) -> Json:
         self.roll(6)
-        return super().look(seat)
+        return super().table_view(seat)
 
 
 class ShowsTheBag(DuelTable):
-    def look(self, seat: int) -> Json:
-        return {**super().look(seat), "bag": self.bag[:]}
+    def table_view(self, seat: int) -> Json:
+        return {**super().table_view(seat), "bag": self.bag[:]}
 
 
 class OrdersMovesByTheBag(DuelTable):
@@ -173,31 +173,31 @@ class AsksOnlyTheArmed(DuelTable):
 class ShowsSpectatorsAll(DuelTable):
     """What spectators see is kept in worlds laid out for them, so that only the seats can notice."""
 
-    def look(self, seat: int) -> Json:
-        seen = super().look(seat)
+    def table_view(self, seat: int) -> Json:
+        seen = super().table_view(seat)
         return {**seen, "hands": [hand[:] for hand in self.hands]} if seat == SPECTATOR else seen
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         if seat != SPECTATOR:
-            super().imagine(seat)
+            super().determinize(seat)
 
 
 class WhispersToSpectators(DuelTable):
-    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        super().tell(kind, audience & ~1 if audience == PUBLIC else audience, a, b, c, d)
+    def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        super().emit(kind, audience & ~1 if audience == PUBLIC else audience, a, b, c, d)
 
 
 class ForgetsWhatWasTold(DuelTable):
     def resample(self, seat: Any, seed: Any) -> State:
         world = super().resample(seat, seed)
-        world.happened = []
+        world.event_log = []
         return world
 
 
 class ImaginesFromTheTruth(DuelTable):
     """Turns the hidden chits round by one place: a world like the real one, which still shines through."""
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         if not self.bag:
             return
         for other in range(self.seats):
@@ -208,16 +208,16 @@ class ImaginesFromTheTruth(DuelTable):
 
 
 class ImaginesTooManyKnives(DuelTable):
-    def imagine(self, seat: int) -> None:
-        super().imagine(seat)
+    def determinize(self, seat: int) -> None:
+        super().determinize(seat)
         self.bag = [KNIFE for _chit in self.bag]
 
 
 class FailsInImaginedWorlds(DuelTable):
     """Breaks when a chit is put down of which the owner does not know, as only a careless world has them."""
 
-    def imagine(self, seat: int) -> None:
-        super().imagine(seat)
+    def determinize(self, seat: int) -> None:
+        super().determinize(seat)
         self.seen = [[mask & 1 << seat for mask in row] for row in self.seen]
 
     def put_down(self, seat: int, place: int) -> int:
@@ -227,23 +227,23 @@ class FailsInImaginedWorlds(DuelTable):
 
 
 class CrownsTheLast(DuelTable):
-    def judge(self) -> Outcome:
-        ended = super().judge()
+    def result(self) -> Outcome:
+        ended = super().result()
         last = 1 << ended.ranks.index(max(ended.ranks))
         return Outcome(last, ended.ranks, ended.scores, ended.breakdown, ended.reason, ended.clause)
 
 
 class SkipsARank(DuelTable):
-    def judge(self) -> Outcome:
-        ended = super().judge()
+    def result(self) -> Outcome:
+        ended = super().result()
         winners = sum(1 << seat for seat in ended.winners)
         ranks = tuple(rank if rank == 1 else rank + 1 for rank in ended.ranks)
         return Outcome(winners, ranks, ended.scores, ended.breakdown, ended.reason, ended.clause)
 
 
 class AddsWrongly(DuelTable):
-    def judge(self) -> Outcome:
-        ended = super().judge()
+    def result(self) -> Outcome:
+        ended = super().result()
         winners = sum(1 << seat for seat in ended.winners)
         scores = tuple(score + 1 for score in ended.scores)
         return Outcome(winners, ended.ranks, scores, ended.breakdown, ended.reason, ended.clause)
@@ -258,22 +258,22 @@ class NeverLeaves(DuelTable):
 class RollsWhenTelling(DuelTable):
     def take_up(self, seat: int) -> None:
         super().take_up(seat)
-        if self.happened is not None and not self.deciders:
+        if self.event_log is not None and not self.deciders:
             self.roll(6)
 
 
 class TellsEverybody(DuelTable):
     """What one draws or opens is told to all; they see nothing of it, and no world keeps it."""
 
-    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        super().tell(kind, audience | 7 if kind in (DREW, OPENED) and self.deciders else audience, a, b, c, d)
+    def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        super().emit(kind, audience | 7 if kind in (DREW, OPENED) and self.deciders else audience, a, b, c, d)
 
 
 class DealsAloud(DuelTable):
     """What is dealt at the start is told to all, later draws are not."""
 
-    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        super().tell(kind, audience if self.deciders else PUBLIC, a, b, c, d)
+    def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        super().emit(kind, audience if self.deciders else PUBLIC, a, b, c, d)
 
 
 class ShowsForAMoment(DuelTable):
@@ -281,9 +281,9 @@ class ShowsForAMoment(DuelTable):
 
     telling = False
 
-    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         self.telling = True
-        super().tell(kind, audience, a, b, c, d)
+        super().emit(kind, audience, a, b, c, d)
         self.telling = False
 
     def scene(self, seat: Any, common: Json | None = None) -> Json:
@@ -299,7 +299,7 @@ class DuelWith(Duel):
         self.table = table
         self.frames = {frame.__name__: frame for frame in (Turn, Chit, Poll, PollIfItMatters)}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:
         return self.table(self, seats, options)
 
     def __reduce__(self) -> Any:
@@ -310,7 +310,7 @@ class DuelWith(Duel):
 
 
 class SharesWhatIsNot(DuelWith):
-    def common(self, state: DuelTable) -> Json:
+    def public(self, state: DuelTable) -> Json:
         return {"lives": []}
 
 
@@ -332,9 +332,9 @@ class DefaultOutOfRange(DuelWith):
 
 
 class AnyOptionWillDo(DuelWith):
-    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+    def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         known = [option.name for option in self.options]
-        return super().chosen(seats, {name: value for name, value in given.items() if name in known})
+        return super().resolve_options(seats, {name: value for name, value in given.items() if name in known})
 
 
 class AnySeatsWillDo(DuelWith):
@@ -343,7 +343,7 @@ class AnySeatsWillDo(DuelWith):
 
 
 class EndsLate(DuelWith):
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         return 9
 
 
@@ -355,11 +355,11 @@ class HasNoComponents(DuelWith):
 class ShufflesByMood(DuelWith):
     mood: ClassVar[int] = 0
 
-    def open(self, state: DuelTable) -> None:
+    def set_up(self, state: DuelTable) -> None:
         ShufflesByMood.mood += 1
         for _time in range(ShufflesByMood.mood):
             state.roll(6)
-        super().open(state)
+        super().set_up(state)
 
 
 class ChangesItsBox(DuelWith):
@@ -396,38 +396,38 @@ class ConsentThatCounts(Consent):
 
     def answer(self, t: RelayTable, seat: int, move: int) -> None:
         super().answer(t, seat, move)
-        t.become(ConsentThatCounts(*t.stack[-1].pack()))
+        t.replace(ConsentThatCounts(*t.stack[-1].pack()))
 
-    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
-        return ConsentThatCounts(*super().imagine(t, seat).pack())
+    def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return ConsentThatCounts(*super().determinize(t, seat).pack())
 
 
 class RemembersWho(Consent):
     """Keeps the answers of the others in worlds laid out for a seat, and shows them."""
 
-    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
-        return RemembersWho(*super().imagine(t, seat).pack())
+    def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return RemembersWho(*super().determinize(t, seat).pack())
 
-    def look(self, t: RelayTable, seat: int) -> dict[str, Any]:
+    def view(self, t: RelayTable, seat: int) -> dict[str, Any]:
         return {"answers": self.answers_given[:]}
 
     def answer(self, t: RelayTable, seat: int, move: int) -> None:
         super().answer(t, seat, move)
-        t.become(RemembersWho(*t.stack[-1].pack()))
+        t.replace(RemembersWho(*t.stack[-1].pack()))
 
 
 class AnswersAloud(Consent):
     """Takes a secret answer for one that everybody perceives."""
 
-    def veil(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
         return move
 
     def answer(self, t: RelayTable, seat: int, move: int) -> None:
         super().answer(t, seat, move)
-        t.become(AnswersAloud(*t.stack[-1].pack()))
+        t.replace(AnswersAloud(*t.stack[-1].pack()))
 
-    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
-        return AnswersAloud(*super().imagine(t, seat).pack())
+    def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return AnswersAloud(*super().determinize(t, seat).pack())
 
 
 class LeavesObjects(RelayTable):
@@ -451,8 +451,8 @@ class RelayWith(Relay):
         kinds: list[type[Frame[Any]]] = [Propose, Consent, Go]
         self.frames = {kind.__name__: kind for kind in kinds + ([frame] if frame else [])}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:
-        plain = super().lay(seats, options, legacy)
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:
+        plain = super().new_table(seats, options, legacy)
         table = self.table(self, seats, options)
         table.unpack(plain.pack())
         return table
@@ -563,8 +563,8 @@ CAUGHT: list[tuple[Game, str]] = [
     (RelayWith(Swapped, RemembersWho), r"asked.answers\[.\] is ., not ."),
     (
         RelayWith(Swapped, AnswersAloud),
-        "what looks alike is veiled alike: .* cannot tell “.*gree” of .* from “.*bject” of |"
-        "what looks alike is veiled alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
+        "what looks alike is seen alike: .* cannot tell “.*gree” of .* from “.*bject” of |"
+        "what looks alike is seen alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
     ),
     (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
@@ -669,8 +669,8 @@ def test_reaches_names_an_arrangement_that_can_be_excluded() -> None:
 
 
 class PrefersKnives(DuelTable):
-    def imagine(self, seat: int) -> None:
-        super().imagine(seat)
+    def determinize(self, seat: int) -> None:
+        super().determinize(seat)
         if self.roll(10):
             self.hands[1][0], self.bag[0] = sorted((self.hands[1][0], self.bag[0]))
 

@@ -51,7 +51,7 @@ class CoinTable(State):
         t.coin, t.winner = self.coin, self.winner
         return t
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         if self.coin != NO_COIN and seat != HIDER:
             self.coin = int(self.roll(2))
 
@@ -70,7 +70,7 @@ class CoinTable(State):
     def end(self, won: bool) -> None:
         """The guesser has won, or not."""
         self.winner = GUESSER if won else HIDER
-        self.tell(WON, PUBLIC, self.winner)
+        self.emit(WON, PUBLIC, self.winner)
         self.finish()
 
 
@@ -91,8 +91,8 @@ class Stake(Frame[CoinTable]):
         if move == SAFE:
             t.end(t.roll(10) < 7)
         else:
-            t.tell(DARED, PUBLIC)
-            t.become(Hide())
+            t.emit(DARED, PUBLIC)
+            t.replace(Hide())
 
 
 class Hide(Frame[CoinTable]):
@@ -110,10 +110,10 @@ class Hide(Frame[CoinTable]):
 
     def play(self, t: CoinTable, seat: int, move: int) -> None:
         t.coin = move - HIDE
-        t.tell(HID, PUBLIC)
-        t.become(Guess())
+        t.emit(HID, PUBLIC)
+        t.replace(Guess())
 
-    def veil(self, t: CoinTable, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: CoinTable, seat: int, move: int, observer: int) -> int:
         return move if observer == seat else HIDE
 
     def why_not(self, t: CoinTable, seat: int, move: int) -> Refusal:
@@ -134,7 +134,7 @@ class Guess(Frame[CoinTable]):
         return [GUESS, GUESS + 1]
 
     def play(self, t: CoinTable, seat: int, move: int) -> None:
-        t.tell(SHOWN, PUBLIC, t.coin)
+        t.emit(SHOWN, PUBLIC, t.coin)
         t.end(move - GUESS == t.coin)
 
 
@@ -154,20 +154,20 @@ class Coin(Game[CoinTable]):
         self.events = EVENTS
         self.frames = {"Stake": Stake, "Hide": Hide, "Guess": Guess}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> CoinTable:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> CoinTable:
         return CoinTable(self, seats)
 
-    def open(self, state: CoinTable) -> None:
+    def set_up(self, state: CoinTable) -> None:
         state.push(Stake())
 
-    def look(self, state: CoinTable, seat: int) -> Json:
+    def view(self, state: CoinTable, seat: int) -> Json:
         open_to = seat == HIDER or not state.stack
         return {
             "laid": state.coin != NO_COIN,
             "coin": SIDE.label(state.coin) if open_to and state.coin != NO_COIN else None,
         }
 
-    def judge(self, state: CoinTable) -> Outcome:
+    def outcome(self, state: CoinTable) -> Outcome:
         won = [int(seat == state.winner) for seat in range(2)]
         ranks = (2 - won[0], 2 - won[1])
         parts = ({"won": won[0]}, {"won": won[1]})
@@ -176,7 +176,7 @@ class Coin(Game[CoinTable]):
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         return 3
 
     def components(self, seats: int) -> dict[str, int]:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
-from spyring.engine.knowledge import lay_rows
+from spyring.engine.knowledge import determinize_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -105,10 +105,10 @@ class DuelTable(State):
         t.spent = self.spent[:]
         return t
 
-    def imagine(self, seat: int) -> None:
-        lay_rows(self, [*self.hands, self.bag], [*self.seen, [0] * len(self.bag)], 1 << seat)
+    def determinize(self, seat: int) -> None:
+        determinize_rows(self, [*self.hands, self.bag], [*self.seen, [0] * len(self.bag)], 1 << seat)
 
-    def look(self, seat: int) -> Json:
+    def table_view(self, seat: int) -> Json:
         over = not self.stack
         players = [
             {
@@ -129,7 +129,7 @@ class DuelTable(State):
             "spent": [CHIT_NAMES[chit] for chit in self.spent],
         }
 
-    def judge(self) -> Outcome:
+    def result(self) -> Outcome:
         ranks = tuple(1 + sum(other > lives for other in self.lives) for lives in self.lives)
         winners = sum(1 << seat for seat, rank in enumerate(ranks) if rank == 1)
         breakdown = tuple({"lives": lives} for lives in self.lives)
@@ -172,8 +172,8 @@ class DuelTable(State):
         chit = self.bag.pop()
         self.hands[seat].append(chit)
         self.seen[seat].append(1 << seat)
-        self.tell(DREW, 1 << seat, seat, chit)
-        self.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
+        self.emit(DREW, 1 << seat, seat, chit)
+        self.emit(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
     def put_down(self, seat: int, place: int) -> int:
         """Take a chit out of the row before a seat."""
@@ -226,10 +226,10 @@ class Turn(Frame[DuelTable]):
             t.take_up(seat)
         elif move == RETIRE:
             t.retired |= 1 << seat
-            t.tell(RETIRED, PUBLIC, seat)
+            t.emit(RETIRED, PUBLIC, seat)
         elif move < OPEN:
             place, victim = divmod(move - STRIKE, 3)
-            t.tell(STRUCK, PUBLIC, seat, victim)
+            t.emit(STRUCK, PUBLIC, seat, victim)
             t.push(Chit(t.put_down(seat, place), seat, victim, False))
         else:
             self.open(t, seat, move - OPEN)
@@ -239,10 +239,10 @@ class Turn(Frame[DuelTable]):
         place, other, target = code // PLACES // 3, code // PLACES % 3, code % PLACES
         t.spent.append(t.put_down(seat, place))
         t.seen[other][target] |= 1 << seat
-        t.tell(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
-        t.tell(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
+        t.emit(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
+        t.emit(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
 
-    def veil(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
         """A row closes up when a chit leaves it: which one it was is soon forgotten."""
         if observer == seat or move >= COVER:
             return move
@@ -271,19 +271,19 @@ class Chit(Frame[DuelTable]):
 
     def resolve(self, t: DuelTable) -> None:
         if not self.asked:
-            t.become(Chit(self.kind, self.owner, self.victim, True))
+            t.replace(Chit(self.kind, self.owner, self.victim, True))
             if self.kind == KNIFE or t.options["answers"] == "chain":
                 t.push(Poll(self.victim))
             return
         self.spend(t)
         if self.kind == KNIFE:
             t.lives[self.victim] -= 1
-            t.tell(WOUNDED, PUBLIC, self.victim)
+            t.emit(WOUNDED, PUBLIC, self.victim)
         else:
             answered = t.stack[-1]
             assert isinstance(answered, Chit)
             answered.spend(t)
-            t.tell(CANCELLED, PUBLIC, answered.owner, answered.kind)
+            t.emit(CANCELLED, PUBLIC, answered.owner, answered.kind)
 
     def spend(self, t: DuelTable) -> None:
         t.done()
@@ -315,14 +315,14 @@ class Poll(Frame[DuelTable]):
     def play(self, t: DuelTable, seat: int, move: int) -> None:
         if move == PASS:
             t.done()
-            t.tell(PASSED, PUBLIC, seat)
+            t.emit(PASSED, PUBLIC, seat)
             return
         answered = t.stack[-2]
         assert isinstance(answered, Chit)
-        t.tell(COVERED, PUBLIC, seat)
-        t.become(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
+        t.emit(COVERED, PUBLIC, seat)
+        t.replace(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
 
-    def veil(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
         return move if observer == seat or move == PASS else COVER
 
     def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
@@ -330,7 +330,7 @@ class Poll(Frame[DuelTable]):
             return Refusal("DUE-2.2", "That is no cloak of yours.")
         return Refusal(self.clause, "Answer with a cloak, or let it happen.")
 
-    def look(self, t: DuelTable, seat: int) -> dict[str, Any]:
+    def view(self, t: DuelTable, seat: int) -> dict[str, Any]:
         chain = [frame for frame in t.stack if isinstance(frame, Chit)]
         return {"chain": [{"seat": SEAT_NAMES[c.owner], "chit": CHIT_NAMES[c.kind]} for c in chain]}
 
@@ -362,26 +362,26 @@ class Duel(Game[DuelTable]):
         self.events = EVENTS
         self.frames = {"Turn": Turn, "Chit": Chit, "Poll": Poll}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:
         return DuelTable(self, seats, options)
 
-    def open(self, state: DuelTable) -> None:
+    def set_up(self, state: DuelTable) -> None:
         state.push(Turn())  # before anything is told: without a decision to come, all would lie open
         state.shuffle(state.bag)
         for _chit in range(FIRST_PLACES):
             for seat in range(state.seats):
                 state.take_up(seat)
 
-    def look(self, state: DuelTable, seat: int) -> Json:
-        return state.look(seat)
+    def view(self, state: DuelTable, seat: int) -> Json:
+        return state.table_view(seat)
 
-    def judge(self, state: DuelTable) -> Outcome:
-        return state.judge()
+    def outcome(self, state: DuelTable) -> Outcome:
+        return state.result()
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES[:seats]
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """Every chit is drawn, played and answered once at most; every seat retires once."""
         return 3 * len(BAG) + seats
 

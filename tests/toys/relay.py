@@ -18,7 +18,7 @@ from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.knowledge import lay_row, lay_rows
+from spyring.engine.knowledge import determinize_row, determinize_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -103,13 +103,13 @@ class RelayTable(State):
         t.played = self.played[:]
         return t
 
-    def imagine(self, seat: int) -> None:
-        lay_row(self, self.deck, self.foreseen, 1 << seat)
+    def determinize(self, seat: int) -> None:
+        determinize_row(self, self.deck, self.foreseen, 1 << seat)
         knowers = [PUBLIC if self.face_up else 1 << owner for owner in range(self.seats)]
         seen = [[who] * len(hand) for who, hand in zip(knowers, self.hands, strict=True)]
-        lay_rows(self, [*self.hands, self.reserve], [*seen, [0] * len(self.reserve)], 1 << seat)
+        determinize_rows(self, [*self.hands, self.reserve], [*seen, [0] * len(self.reserve)], 1 << seat)
 
-    def look(self, seat: int) -> Json:
+    def table_view(self, seat: int) -> Json:
         over = not self.stack
         hands = [
             [TRICK_NAMES[trick] if over or self.face_up or other == seat else None for trick in hand]
@@ -132,7 +132,7 @@ class RelayTable(State):
             "played": [TRICK_NAMES[trick] for trick in self.played],
         }
 
-    def judge(self) -> Outcome:
+    def result(self) -> Outcome:
         seats = int(self.seats)
         won = self.legs >= self.route
         return Outcome(
@@ -202,29 +202,29 @@ class RelayTable(State):
         """Carry out a trick (REL-3.2)."""
         self.hands[seat].remove(trick)
         self.played.append(trick)
-        self.tell(PLAYED, PUBLIC, seat, trick)
+        self.emit(PLAYED, PUBLIC, seat, trick)
         if trick == SMOKE:
             self.smoke += 1
         elif trick == SHORTCUT:
             self.advance()
         elif self.deck:
             self.foreseen[-1] |= 1 << seat
-            self.tell(FORETOLD, 1 << seat, self.deck[-1])
+            self.emit(FORETOLD, 1 << seat, self.deck[-1])
 
     def advance(self) -> None:
         """One leg further."""
         self.legs += 1
-        self.tell(WALKED, PUBLIC)
+        self.emit(WALKED, PUBLIC)
 
     def meet_threat(self) -> None:
         """Turn up the next threat (REL-1.2, REL-1.3)."""
         self.foreseen.pop()
         threat = self.deck.pop()
         self.met.append(threat)
-        self.tell(MET, PUBLIC, threat)
+        self.emit(MET, PUBLIC, threat)
         if threat == PATROL and self.smoke:
             self.smoke -= 1
-            self.tell(ESCAPED, PUBLIC)
+            self.emit(ESCAPED, PUBLIC)
         elif threat == PATROL:
             self.cover -= 1
 
@@ -278,7 +278,7 @@ class Propose(Open):
         return [PROPOSE, PROPOSE + 1]
 
     def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        t.tell(PROPOSED, PUBLIC, seat, move - PROPOSE)
+        t.emit(PROPOSED, PUBLIC, seat, move - PROPOSE)
         t.push(Consent(move - PROPOSE + 1, [-1] * int(t.seats)))
 
 
@@ -306,8 +306,8 @@ class Consent(Open):
     def answer(self, t: RelayTable, seat: int, move: int) -> None:
         given = self.answers_given[:]
         given[seat] = move - OBJECT
-        t.tell(ANSWERED, PUBLIC, seat)
-        t.become(Consent(self.legs, given))
+        t.emit(ANSWERED, PUBLIC, seat)
+        t.replace(Consent(self.legs, given))
 
     def resolve(self, t: RelayTable) -> None:
         t.done()
@@ -315,20 +315,20 @@ class Consent(Open):
             return
         against = [seat for seat, answer in enumerate(self.answers_given) if answer == 0]
         for seat in against:
-            t.tell(OBJECTED, PUBLIC, seat)
+            t.emit(OBJECTED, PUBLIC, seat)
         if not against:
-            t.tell(AGREED, PUBLIC)
+            t.emit(AGREED, PUBLIC)
         t.turn = (t.turn + 1) % int(t.seats)
         t.push(Go(self.legs, True) if not against else Go(1, False))
 
-    def veil(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
         return move if observer == seat or move >= PLAY else AGREE  # that it has answered
 
-    def look(self, t: RelayTable, seat: int) -> dict[str, Any]:
+    def view(self, t: RelayTable, seat: int) -> dict[str, Any]:
         mine = self.answers_given[seat] if seat < t.seats else -1
         return {"legs": self.legs, "yours": None if mine < 0 else MOVES.name(OBJECT + mine)}
 
-    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+    def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
         given = [
             a if a < 0 or other == seat else int(t.roll(2)) for other, a in enumerate(self.answers_given)
         ]
@@ -357,7 +357,7 @@ class Go(Frame[RelayTable]):
         t.meet_threat()
         if self.moving and t.cover:
             t.advance()
-        t.become(Go(self.left - 1, self.moving))
+        t.replace(Go(self.left - 1, self.moving))
 
     def pack(self) -> list[Any]:
         return [self.left, self.moving]
@@ -383,7 +383,7 @@ class Relay(Game[RelayTable]):
         self.events = EVENTS
         self.frames = {"Propose": Propose, "Consent": Consent, "Go": Go}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:
         table = RelayTable(self, seats, options)
         if legacy is not None:
             read = Reader(legacy, "legacy")
@@ -393,20 +393,20 @@ class Relay(Game[RelayTable]):
             table.cover = COVER - table.scars
         return table
 
-    def open(self, state: RelayTable) -> None:
+    def set_up(self, state: RelayTable) -> None:
         state.push(Propose())  # before anything is told: without a decision to come, all would lie open
         state.shuffle(state.deck)
         state.shuffle(state.reserve)
         for seat in range(state.seats):
             trick = state.reserve.pop()
             state.hands[seat].append(trick)
-            state.tell(DEALT, PUBLIC if state.face_up else 1 << seat, seat, trick)
+            state.emit(DEALT, PUBLIC if state.face_up else 1 << seat, seat, trick)
 
-    def look(self, state: RelayTable, seat: int) -> Json:
-        return state.look(seat)
+    def view(self, state: RelayTable, seat: int) -> Json:
+        return state.table_view(seat)
 
-    def judge(self, state: RelayTable) -> Outcome:
-        return state.judge()
+    def outcome(self, state: RelayTable) -> Outcome:
+        return state.result()
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES[:seats]
@@ -414,7 +414,7 @@ class Relay(Game[RelayTable]):
     def teams(self, seats: int) -> tuple[int, ...]:
         return (0,) * seats
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """Every proposal is answered by all others and turns up a threat; every trick is played once."""
         return len(DECK) * seats + len(TRICKS)
 

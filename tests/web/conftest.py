@@ -10,7 +10,6 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from spyring.server.http.connections import Connection
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
@@ -57,7 +56,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, luck: Luck) -> Iterator[str]:
     door.bind(("127.0.0.1", 0))
     door.listen(64)  # whoever comes before the site is open waits
     server = uvicorn.Server(
-        uvicorn.Config(create_app(settings), http=Connection, log_level="error", timeout_graceful_shutdown=1)
+        uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1)
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()

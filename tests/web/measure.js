@@ -38,7 +38,8 @@
     // The ribbon: width of the sentence, height of the whole, rows of buttons.
     ribbon() {
         const box = (found) => found.getBoundingClientRect();
-        const buttons = [...document.querySelectorAll("#actions button")].filter((button) => button.checkVisibility());
+        const { bottom } = box(document.getElementById("ribbon")); // a game may let a button stand beside the card it is about
+        const buttons = [...document.querySelectorAll("#actions button")].filter((button) => button.checkVisibility() && box(button).top < bottom);
         const middles = buttons.map((one) => Math.round((box(one).top + box(one).bottom) / 2));
         return [box(document.getElementById("sentence")).width, box(document.getElementById("ribbon")).height, new Set(middles).size];
     },

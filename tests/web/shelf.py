@@ -37,7 +37,7 @@ def decisions(name: str) -> int:
     """How many a short game takes between dice."""
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(1)
-    chosen: dict[str, Any] = game.chosen(seats, options)
+    chosen: dict[str, Any] = game.resolve_options(seats, options)
     state = game.start(seats=seats, seed=1, **chosen)
     count = 0
     while state.deciders and count <= LONG:

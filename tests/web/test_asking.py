@@ -108,7 +108,7 @@ def test_what_is_asked_once_more_is_a_preference(visit: Come) -> None:
     expect(ada.page.locator("#confirm")).to_be_visible()  # a card that lies there lies there
     ada.page.get_by_role("button", name="Choose another").click()
     ada.page.get_by_label("Menu of this table").click()
-    ada.page.get_by_label("Ask me once more").select_option("never")
+    ada.page.get_by_label("Confirm moves").select_option("never")
     before = ada.number
     card.click()
     ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")

@@ -87,9 +87,14 @@ def test_unread_talk_is_counted_until_it_is_read(visit: Come) -> None:
 
 def test_the_others_are_told_who_gives_up_and_the_table_leaves_the_list(visit: Come) -> None:
     ada, bea = two_at_a_table(visit)
-    bea.page.on("dialog", lambda dialog: dialog.accept())
     bea.page.locator("#ribbon .menu > summary").last.click()
     bea.page.get_by_role("button", name="Give the game up").click()
+    sure = bea.page.locator("#sure")
+    expect(sure).to_contain_text("you cannot come back")
+    bea.page.keyboard.press("Escape")  # whoever closes the question has said no
+    expect(sure).to_be_hidden()
+    bea.page.get_by_role("button", name="Give the game up").click()
+    sure.get_by_role("button", name="Give the game up").click()
     bea.page.wait_for_url(re.compile(r"/tables\?left="))
     expect(bea.page.locator(".notice")).to_contain_text("You have given up")
     expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")

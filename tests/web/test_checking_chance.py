@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from spyring.engine.sealed import Seal
+from spyring.engine.keyed_chance import Seal
 
 SCRIPTS = Path(__file__).parents[2] / "src" / "spyring" / "web" / "static" / "js"
 NODE = shutil.which("node")

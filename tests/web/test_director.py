@@ -1,13 +1,12 @@
 """What happened is played scene by scene: in order, at the reader's pace, and to the same end."""
 
-import json
 import random
-import zlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from starlette.datastructures import Headers
 
 import spyring
 from spyring.engine.seats import viewer
@@ -15,7 +14,7 @@ from spyring.engine.state import State
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import SceneRecorder, between
 from spyring.server.tables.timeline import Start, Timeline
-from spyring.web.client_fragments import texts
+from spyring.web.compression import scenes_response
 from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, SOME, WHOLE, quick
@@ -115,9 +114,29 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     ada.play_on(6)
     assert not any("/scenes" in url for url in asked)
     ada.page.get_by_label("Menu of this table").click()
-    ada.page.get_by_label("What happened is shown").select_option("brisk")
+    ada.page.locator(".menu [data-prefer=speed]").select_option("brisk")
     ada.page.reload()
     a_decision_with_scenes(ada)
+
+
+def test_the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(visit: Come) -> None:
+    ada = visit(speed="calm")
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    a_decision_with_scenes(ada)
+    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    pace.select_option("brisk")
+    ada.page.evaluate(LATE)  # as after twelve seconds
+    expect(ada.page.locator("#director")).to_be_hidden()
+    assert ada.page.evaluate("window.more") <= 1
+    expect(ada.page.locator(".menu [data-prefer=speed]")).to_have_value("brisk")
+
+
+LATE = """() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 12_000;
+    window.more = 0;
+    document.addEventListener("spyring:scene", () => (window.more += 1));
+}"""
 
 
 # -- what goes over the wire ---------------------------------------------------------------------------------
@@ -127,7 +146,7 @@ def a_whole_game(name: str, seed: int = 7) -> Timeline:
     """A finished game between dice."""
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(seed)
-    timeline = Timeline(game, Start(seats, bytes([seed]) * 32, dict(game.chosen(seats, options))))
+    timeline = Timeline(game, Start(seats, bytes([seed]) * 32, dict(game.resolve_options(seats, options))))
     while timeline.state.deciders:
         seat = dice.choice(timeline.state.deciders)
         move = dice.choice(timeline.state.legal(seat))
@@ -155,9 +174,8 @@ def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     assert count == len(weighty)
     assert found[-1].views[0]["you"] == timeline.game.seat_names(timeline.start.seats)[0]
     scenes = drawn(timeline.game, WORDS, cards(timeline), found)
-    parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
-    sent = zlib.compress(json.dumps([scenes, parts], ensure_ascii=False).encode())
-    assert len(sent) < 30_000
+    sent = scenes_response({"scenes": scenes, "all": count}, Headers({"accept-encoding": "gzip, br"}))
+    assert len(sent.body) < 30_000
     some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
     assert some == found[2 : 2 + MOST]
 
@@ -169,7 +187,7 @@ def test_scenes_do_not_interfere(name: str) -> None:
     """
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(5)
-    agreed: dict[str, Any] = game.chosen(seats, options)
+    agreed: dict[str, Any] = game.resolve_options(seats, options)
     state = game.start(seats=seats, seed=11, events=True, **agreed)
     compared, looks = 0, 0.3 if name in WHOLE else 0.02
     while state.deciders:
@@ -179,7 +197,7 @@ def test_scenes_do_not_interfere(name: str) -> None:
             seat = dice.choice([*range(seats), None])
             other = state.resample(seat, dice.randrange(10**6))
             compared += same_scenes(state.clone(), other, seat, mover, move)
-        state.happened = []
+        state.event_log = []
         state.play(mover, move)
     assert compared > 5
 
@@ -190,12 +208,34 @@ def same_scenes(one: State, other: State, seat: int | None, mover: int, move: in
         return False
     shown = []
     for world in (one, other):
-        world.sow(7)
-        world.happened = []
-        world.witness = recorder = SceneRecorder(seat, [seat], range(1000))
+        world.seed(7)
+        world.event_log = []
+        world.observer = recorder = SceneRecorder(seat, [seat], range(1000))
         world.play(mover, move)
         shown.append([(one.game.events.fields(event), views) for _n, _at, event, views in recorder.kept])
-    if one.view(seat) != other.view(seat) or one.told(seat) != other.told(seat):
+    if one.view(seat) != other.view(seat) or one.events_for(seat) != other.events_for(seat):
         return False
     assert shown[0] == shown[1]
     return True
+
+
+def test_a_story_waits_until_its_reader_goes_on(visit: Come) -> None:
+    ada = visit(speed="brisk")
+    ada.go("/tables/new/season0?seats=2")
+    ada.page.select_option("#seat-1", "me")  # or a bot would read it first
+    ada.page.select_option("#option-campaign", "evening")
+    ada.page.locator("main form button.primary").last.click()
+    ada.page.wait_for_selector("html.js #table.frame")
+    for _card in range(9):  # until the last one, after which something else is asked
+        ada.wait_to_be_asked()
+        before = ada.number
+        ada.page.locator("#actions .choice").first.click()
+        changed = f"#table:not([data-number='{before}']), #director[data-waits]:not([hidden])"
+        ada.page.wait_for_selector(changed, state="attached")
+        if ada.page.locator("#director[data-waits]").is_visible():
+            break
+    read = ada.page.locator("#prop").inner_text()
+    ada.page.wait_for_timeout(2500)
+    assert ada.page.locator("#prop").inner_text() == read
+    ada.page.locator("[data-direct=next]").click()
+    ada.page.wait_for_function("(read) => document.getElementById('prop').innerText !== read", arg=read)

@@ -1,5 +1,6 @@
 """The boards of Estoril: marks do not cover each other, nor what a tile says."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,3 +43,104 @@ def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:
     mission.tap()
     expect(lens).to_be_hidden()
     assert ada.number == before
+
+
+def test_a_mission_says_what_everybody_has_and_what_it_would_bring(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    mission = ada.page.locator("#board .mission").first
+    stands = mission.locator(".mission-text > .mission-ahead")
+    expect(stands.locator("> .mission-stand")).to_have_count(2)
+    assert " ".join(stands.inner_text().split()).startswith("you ")
+    expect(stands.locator(".mission-brings")).to_contain_text("→")
+    ada.play_on()
+    expect(ada.page.locator("#board .mission-text > .mission-ahead").first).to_be_attached()
+    assert "≈" not in ada.page.locator("#board .margin").inner_text()
+
+
+def test_the_six_flags_are_shown_wherever_the_mission_is(visit: Come) -> None:
+    ada = visit()
+    for page in ("/games/estoril/box", "/games/estoril/aid"):
+        ada.go(page)
+        expect(ada.page.locator(".mission-flags g, .aid-flag")).to_have_count(6)
+    expect(ada.page.locator("main")).to_contain_text("Yugoslavia")
+
+
+def test_a_space_previews_the_strength_of_the_chosen_tile(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    tile = ada.page.locator("#hand .tile.lit").first
+    tile.click()
+    strength = (tile.get_attribute("data-worth") or "").split(":")[1]
+    space = ada.page.locator("#board .space.lit[data-worths='']").first
+    space.hover()
+    expect(space.locator(".worth")).to_have_text(strength)
+    ada.page.mouse.move(2, 2)
+    expect(space.locator(".worth")).to_have_count(0)
+    stronger = ada.page.locator("#hand .tile[data-worth]")
+    for at in range(stronger.count()):  # a hotel makes one of them stronger
+        stronger.nth(at).click()
+        if ada.page.locator("#board .worth").count():
+            break
+    assert int(ada.page.locator("#board .worth").first.inner_text()) > 0
+
+
+def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .tile.lit").first.click()
+    ada.page.locator("#board .space.lit:has(.stamp)").first.click()
+    ada.page.wait_for_selector("#board .tile--known .tile-own-flag")
+
+
+def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.play_until("#choices [data-c-verb=peek]:not([data-vain])")
+    before = ada.number
+    ada.page.locator("#board .lit:not(.vain)").first.click()
+    expect(ada.page.locator("#confirm")).to_be_visible()
+    assert ada.number == before
+    ada.page.locator("#confirm").click()
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+    ada.wait_to_be_asked()
+    ada.page.get_by_label("Menu of this table").click()
+    expect(ada.page.locator(".menu-why")).to_contain_text("something was revealed")
+
+
+# Marks in the corners of a board with four spaces are smaller: the zoom and the list of choices say the same.
+SMALL = """() => [...document.querySelectorAll("#board :is(.place-name, .place-note, .numeral, .peek)")]
+    .filter((mark) => mark.checkVisibility() && mark.textContent.trim())
+    .filter((mark) => !mark.matches(".place--four :is(.numeral, .peek)"))
+    .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 12)
+    .map((mark) => mark.className)"""
+
+
+def test_on_a_phone_everything_that_decides_can_be_read_and_hit(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    assert ada.page.evaluate(SMALL) == []
+    ada.page.get_by_label("Menu of this table").click()
+    for target in ada.page.locator("#board .mission, .menu-list :is(a, button, select):visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 39.5, target.evaluate("(one) => one.outerHTML.slice(0, 200)")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#ribbon details.menu[open]")).to_have_count(0)
+    expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
+
+
+def test_choosing_is_announced_and_things_are_named_whole(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    tile = ada.page.locator("#hand .tile.lit").first
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    tile.click()
+    expect(ada.page.locator("#hand [aria-pressed]")).to_have_count(0)
+    expect(ada.page.locator("#board .mission").first).to_have_accessible_name(re.compile(r".+: .+, 6 points"))

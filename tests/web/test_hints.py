@@ -18,6 +18,7 @@ def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> 
     expect(ada.page.locator("#choices .hinted")).to_have_count(1)
     said = ada.page.locator("#choices .hinted").text_content() or ""
     expect(ada.page.locator("#why-text")).to_contain_text(said.split(" (")[0].strip())
+    expect(ada.page.locator("#why-text")).not_to_contain_text("continuations")  # that steps back a level
     expect(ada.page.locator(":is(#board, #hand, #actions) .hinted").first).to_be_visible()
     ada.picture(f"hint-{game}")
     ada.page.evaluate("document.querySelector('#choices .hinted').click()")

@@ -122,7 +122,7 @@ LOW = [(853, 533), (640, 400), (844, 390)]  # a desk at 150 and at 200 %, a phon
 
 # What a decision is made by: numbers on cards, sums, prices.
 DECISIVE = {
-    "krakow": ".leaf-count, #hand .leaf-number--now, .sum, .district-sums text, .guild-points, .worth text",
+    "krakow": ".leaf-count, .leaf-total, .sum, .district-sums text, .guild-points, .worth text",
     "estoril": ".tile-strength, #hand .tile-vp, .tally, .mission-vp, .boosted",
     "spies": ".spy-strength, .police-strength, .secret-value, .tray-piece b, .ticket-name, .fact dd",
     "season0": ".slip-name:not(.slip-name--long), .track li, .supplies b, .count",

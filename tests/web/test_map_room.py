@@ -8,14 +8,12 @@ import pytest
 import spyring
 from spyring.engine.frame import question
 from spyring.engine.state import State
-from spyring.games.spies import GAME
 from spyring.languages import translation
 from spyring.server.payloads import Told
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Line
 from tests.games.spies.scene import play, scene, told
-from tests.web.test_saying import WORDS, screen_of
+from tests.web.test_saying import WORDS, decisions, screen_of
 
 SPIES = spyring.game("spies")
 
@@ -25,7 +23,7 @@ def look() -> Look:
 
 
 def board_of(state: State, seat: int) -> str:
-    return expanded(look().board(screen_of(state, state.view(seat), seat)))
+    return look().board(screen_of(state, state.view(seat), seat))
 
 
 def tags(text: str, kind: str) -> list[str]:
@@ -92,7 +90,7 @@ def answered(state: State, *kinds: str) -> str:
     fields = {"nation": "italy", "other": "germany", "chit": "cover", "count": "1"}
     for kind in kinds:
         screen.log.append(Line(SPIES, 7, 0, Told(fields={"kind": kind, **fields}, sentence=f"Said: {kind}.")))
-    return expanded(look().board(screen))
+    return look().board(screen)
 
 
 def test_how_talks_ended_stays_on_the_board() -> None:
@@ -136,7 +134,7 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
     screen = screen_of(t, t.view(0), 0)
     (choice,) = [one for one in screen.choices if one.text == "shift 1 hamburg"]
     assert look().says(screen, choice) == "Move police of strength 3 from Berlin to Hamburg"
-    board = expanded(look().board(screen))
+    board = look().board(screen)
     named = {tag for tag in tags(board, "place") if "place--named" in tag}
     assert {"hamburg", "munich"} <= {re.findall(r'data-city="([^"]*)', tag)[0] for tag in named}
     assert "paris" not in str(named)
@@ -145,29 +143,8 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
 def test_with_two_seats_it_is_said_that_russia_changes_sides() -> None:
     t = scene(seats=2)
     screen = screen_of(t, t.view(0), 0)
-    assert "this year" in "".join(expanded(look().player(screen, seat)) for seat in screen.seats)
+    assert "this year" in "".join(look().player(screen, seat) for seat in screen.seats)
     assert "Russia" in look().seating[2]
-
-
-@pytest.mark.parametrize("language", ["en", "pl", "it"])
-def test_no_name_on_the_chart_lies_on_another(language: str) -> None:
-    unit = 1.642  # of the chart to a pixel, in a window of 1280 x 720
-    translate = translation(language, SPIES).gettext
-    boxes = {}
-    for row in GAME.box.data["city"]:
-        dx, dy, anchor = row["label"]
-        name = translate(row["name"])
-        wide, high = (7.8, 14) if row.get("capital") else (6.6, 12)  # pixels of a bold letter
-        left = row["x"] / unit + dx - (wide * len(name) if anchor == "end" else 0)
-        base = row["y"] / unit + dy
-        boxes[name] = (left, base - 0.7 * high, left + wide * len(name), base + 0.2 * high)
-    for one, (left, top, right, bottom) in boxes.items():
-        on = [
-            other
-            for other, box in boxes.items()
-            if other != one and left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
-        ]
-        assert on == [], f"{one} lies on {on}"
 
 
 def test_an_envelope_bears_the_number_by_which_sentences_call_it() -> None:
@@ -176,3 +153,66 @@ def test_an_envelope_bears_the_number_by_which_sentences_call_it() -> None:
     for number in ("2", "26"):
         (drawn,) = re.findall(rf'<g class="secret-piece[^>]*data-secret="secret-{number}".*?</g>', board)
         assert f">{number}</text>" in drawn
+
+
+def test_a_chit_is_played_from_the_hand_or_says_when_it_can_be() -> None:
+    t = scene(
+        spies={"germany-1": "prague"},
+        secrets={"secret-2": "prague 3"},
+        chits={"germany": "discovery cover"},
+    )
+    hand = look().hand(screen_of(t, t.view(0), 0))
+    tickets = dict(re.findall(r'<button type="button" class="ticket ticket--([a-z-]+)"([^>]*)>', hand))
+    assert 'data-tool data-verb="discover"' in tickets["discovery"]
+    assert "data-verb" not in tickets["cover"]
+    assert "It can be played when a Discovery is tried" in tickets["cover"]
+
+
+def test_a_tile_shows_what_rivals_gain_before_it_is_played() -> None:
+    spies = {"germany-1": "vienna", "france-1": "paris", "france-2": "prague"}
+    t = scene(step="tile", spies=spies, tiles={"germany": "ge3"})
+    hand = look().hand(screen_of(t, t.view(0), 0))
+    assert 'class="telegram-gains" aria-label="Germany +£2, France +3 chits"' in hand
+
+
+def test_the_boxes_show_who_was_captured_and_who_is_dead() -> None:
+    spies = {"germany-1": "captured britain 1935", "france-2": "sanctioned", "italy-1": "rome"}
+    t = scene(spies=spies, year=1936)
+    captured, killed = re.findall(r'<div class="spy-box">(.*?)</div>', board_of(t, 0), re.DOTALL)
+    assert "Germany 1, captured by Britain in 1935" in captured
+    assert "France 2" in killed
+    assert "Italy" not in captured + killed
+
+
+def test_pieces_won_are_not_called_points() -> None:
+    t = scene(spies={"germany-1": "captured britain 1935"}, year=1936)
+    screen = screen_of(t, t.view(0), 0)
+    facts = look().player(screen, "britain")
+    assert "<dt>pieces</dt><dd>1</dd>" in facts
+    assert "points</dt>" not in facts
+
+
+def test_the_ending_says_what_cost_the_reader() -> None:
+    for state, _seat, _look in decisions("spies", 5, 20_000):
+        ended = state
+    assert ended.outcome is not None
+    winners = ended.outcome.winners
+    loser = next(seat for seat in range(5) if seat not in winners)
+    view = ended.view(loser)
+    points = 0
+    for one in view["table"]["spies"]:
+        if one["nation"] == view["you"] and one["off"] and one["off"]["box"] == "record":
+            points += one["strength"] * view["table"]["factors"][one["off"]["year"] - 1933]
+    said = look().decided(screen_of(ended, view, loser))
+    assert f"What it cost you: {points} points that others made of your captured spies" in said
+    assert "points behind" in said
+
+
+def test_the_rest_of_the_spies_can_be_placed_for_one() -> None:
+    stages = set()
+    for state, seat, _look in decisions("spies", 5, 150):
+        asked = state.view(seat)["asked"]
+        if asked.get("placing"):
+            stages.add(asked["placing"])
+            assert "arrange" in [choice.text for choice in screen_of(state, state.view(seat), seat).choices]
+    assert {"secrets", "police", "spies"} <= stages

@@ -147,10 +147,16 @@ def test_a_move_that_could_not_be_sent_can_be_made_again(visit: Come) -> None:
     ada.page.locator("#hand .lit").first.click()
     ada.page.locator("#confirm").click()
     expect(ada.page.locator("#lost")).to_be_visible()
+    expect(ada.page.locator("#why")).to_contain_text("your move was not sent")
+    banner, ribbon = ada.page.locator("#lost").bounding_box(), ada.page.locator("#ribbon").bounding_box()
+    assert banner is not None
+    assert ribbon is not None
+    assert banner["y"] + banner["height"] <= ribbon["y"] + 1  # it covers nothing
     ada.page.unroute("**/play")
     expect(ada.page.locator("#hand .lit")).not_to_have_count(0)
     assert ada.number == before
-    ada.decide()
+    ada.page.locator("#confirm").click()  # it is still chosen
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
     ada.complaints.clear()
 
 

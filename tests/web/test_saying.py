@@ -14,7 +14,6 @@ from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
 from spyring.web.templates import environment
@@ -30,7 +29,7 @@ class Witnessing:
         self.kinds = kinds
         self.seen: list[tuple[dict[str, str], Json]] = []
 
-    def saw(self, state: State, event: Event) -> None:
+    def on_event(self, state: State, event: Event) -> None:
         fields = state.game.events.fields(event)
         if fields["kind"] in self.kinds:
             self.seen.append((fields, state.scene(None)))
@@ -51,11 +50,11 @@ def screen_of(state: State, view: Json, seat: int | None = None) -> Screen:
     return Screen(game, WORDS, view, moves, [], seats)
 
 
-def decisions(name: str, seats: int, most: int, witness: Any = None) -> Iterator[tuple[State, int, Look]]:
+def decisions(name: str, seats: int, most: int, observer: Any = None) -> Iterator[tuple[State, int, Look]]:
     """A game between dice: the state before each decision, and who decides."""
     game, dice = spyring.game(name), random.Random(3)
     state = game.start(seats=seats, seed=27, events=True)
-    state.witness = witness
+    state.observer = observer
     for _decision in range(most):
         if not state.deciders:
             return
@@ -98,10 +97,10 @@ def test_buttons_name_people_not_spaces() -> None:
 
 def witnessed(name: str, seats: int, *kinds: str) -> tuple[State, dict[str, tuple[dict[str, str], Json]]]:
     """The first event of each of these kinds, with the table as everybody saw it then."""
-    witness = Witnessing(*kinds)
+    observer = Witnessing(*kinds)
     first: dict[str, tuple[dict[str, str], Json]] = {}
-    for state, _seat, _look in decisions(name, seats, 400, witness):
-        for fields, scene in witness.seen:
+    for state, _seat, _look in decisions(name, seats, 400, observer):
+        for fields, scene in observer.seen:
             first.setdefault(fields["kind"], (fields, scene))
         if len(first) == len(kinds):
             return state, first
@@ -117,7 +116,7 @@ def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
         known = {row["place"] for row in places if row["tile"]}
         for choice in screen.choices:
             if choice.fields["verb"] == "peek":
-                vain = "data-vain" in expanded(pieces.choice(look, screen, choice))
+                vain = "data-vain" in pieces.choice(look, screen, choice)
                 assert vain == (choice.fields["place"] in known)
                 offered.add(vain)
         if len(offered) == 2:
@@ -128,7 +127,7 @@ def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
 def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
     state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
     for _fields, scene in seen.values():
-        board = expanded(look_of(spyring.game(state.game.name), WORDS).board(screen_of(state, scene)))
+        board = look_of(spyring.game(state.game.name), WORDS).board(screen_of(state, scene))
         assert board.count("slot--played") == 4
 
 
@@ -144,9 +143,9 @@ def test_a_verdict_gives_its_reason() -> None:
 def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None:
     state, _seat, look = next(decisions("spies", 5, 1))
     view = state.view(None)
-    assert "land--annexed" not in expanded(look.board(screen_of(state, view)))
+    assert "land--annexed" not in look.board(screen_of(state, view))
     view["table"]["territory"] = {"vienna": "germany"}
-    board = expanded(look.board(screen_of(state, view)))
+    board = look.board(screen_of(state, view))
     assert re.search(r'#austria" class="land land--annexed land--germany"', board)
     assert "Territory of Germany now." in board
 

@@ -51,7 +51,7 @@ def screen_of(state: State, seat: int | None) -> Screen:
     moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
     lines = [
         Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields)))
-        for number, fields in enumerate(state.told(seat), 1)
+        for number, fields in enumerate(state.events_for(seat), 1)
     ]
     count = int(state.seats)
     named = zip(game.seat_names(count), game.seat_titles(count), strict=True)

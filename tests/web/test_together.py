@@ -119,3 +119,64 @@ def test_an_open_page_gets_only_what_is_new_and_shows_the_same_as_a_new_one(visi
     assert 0 < len(part["sent"]) < len(whole["sent"]) / 2
     assert not part["talk"]
     assert ada.page.evaluate(LOG_OF, {"spyring-shown": "all"})["sent"] == whole["sent"]
+
+
+def test_the_clock_is_seen_at_every_size_and_the_ribbon_names_who_is_waited_for(visit: Come) -> None:
+    ada, bea = visit(), visit(phone=True)
+    ada.go("/tables/new/estoril?seats=2")
+    ada.page.fill("#name", "Ada")
+    expect(ada.page.locator("#pace option").nth(1)).to_have_text(
+        "live: 15 minutes each, 20 seconds more a turn"
+    )
+    ada.page.select_option("#pace", "live")
+    ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.locator("main")).to_contain_text("15 minutes each")
+    bea.go(ada.page.input_value("#link"))
+    bea.page.fill("#name", "Bea")
+    bea.page.get_by_role("button", name="Sit down").click()
+    for guest in (ada, bea):
+        guest.page.wait_for_selector("html.js #table.frame")
+    one, other = whose_turn(ada, bea)
+    name, seat = ("Ada", "Red") if one is ada else ("Bea", "Green")
+    expect(other.page.locator("#sentence")).to_contain_text(f"Waiting for {name} ({seat})")
+    for width, height in ((1440, 900), (1280, 720), (390, 844), (844, 390)):
+        for guest in (ada, bea):
+            guest.resize(width, height)
+            clocks = guest.page.locator(".clock:visible")
+            assert clocks.count() >= 1
+            for clock in clocks.all():
+                expect(clock).to_contain_text(":")
+            assert guest.page.evaluate(COVERING) == []
+    one.decide()
+    expect(other.page.locator(".clock--runs:visible").first).to_contain_text(":")
+
+
+# What is drawn over a clock, or under it.
+COVERING = """() => [...document.querySelectorAll(".clock [data-seconds]")].filter((clock) => {
+    if (!clock.checkVisibility()) return false;
+    const { left, top, width, height } = clock.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !(width > 10 && height > 10 && (seen === clock || clock.parentElement.contains(seen)));
+}).map((clock) => clock.outerHTML)"""
+
+
+def test_a_rematch_is_offered_to_both(visit: Come) -> None:
+    ada, bea = visit(), visit(phone=True)
+    ada.go("/tables/new/duel")
+    ada.page.fill("#name", "Ada")
+    ada.page.get_by_role("button", name="Sit down").click()
+    bea.go(ada.page.input_value("#link"))
+    bea.page.fill("#name", "Bea")
+    bea.page.get_by_role("button", name="Sit down").click()
+    for guest in (ada, bea):
+        guest.page.wait_for_selector("html.js #table.frame")
+    while not (ada.over and bea.over):
+        for guest in (ada, bea):
+            if guest.page.locator("#ribbon.ribbon--mine").count() and not guest.over:
+                guest.decide()
+        ada.page.wait_for_timeout(50)
+    ada.page.get_by_role("button", name="Rematch with the same people").click()
+    ada.page.wait_for_selector("#link, #table.frame:not(:has(#ending))")
+    expect(bea.page.locator("#told")).to_have_text("A rematch is offered to you.")
+    bea.page.get_by_role("button", name="To the rematch").click()
+    bea.page.wait_for_selector("#table.frame:not(:has(#ending))")

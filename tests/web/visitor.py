@@ -56,11 +56,13 @@ class Visitor:
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def table_against_bots(self, game: str, seats: int, **options: str) -> str:
-        """A table of one's own with bots that roll dice; the form is sent without being drawn."""
+    def table_against_bots(self, game: str, seats: int, level: str = "random", **options: str) -> str:
+        """A table of one's own with bots, which roll dice unless another ``level`` is asked for; the form is
+        sent without being drawn.
+        """
         token, language = self.page.evaluate(TOKEN_AND_LANGUAGE)
         sent = {"csrf": token, "seats": str(seats), "seat-0": "me"}
-        sent |= {f"seat-{seat}": "random" for seat in range(1, seats)}
+        sent |= {f"seat-{seat}": level for seat in range(1, seats)}
         sent |= {f"option-{name}": value for name, value in options.items()}
         answer = self.page.context.request.post(
             f"/tables/new/{game}",

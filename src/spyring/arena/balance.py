@@ -8,9 +8,10 @@ from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
 from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match
-from spyring.arena.schedule import Fixture, repeated
+from spyring.arena.schedule import repeated
 from spyring.arena.tally import Tally
 from spyring.bots import make
+from spyring.bots.fixtures import Fixture
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
@@ -82,7 +83,8 @@ class Balance:
         self.games = games
         self.seed = seed
         self.variants = [
-            Variant(label, game.chosen(seats, dict(chosen)), seats) for label, chosen in varied(options, vary)
+            Variant(label, game.resolve_options(seats, dict(chosen)), seats)
+            for label, chosen in varied(options, vary)
         ]
 
     def blocks(self) -> list[Piece]:

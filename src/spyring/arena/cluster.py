@@ -18,6 +18,7 @@ from spyring.engine.errors import SpyringError
 PROCESSES = "processes"
 ON_RAY = "ray"
 CLIENT = "ray://"
+WHERE = "Where: processes, ray (on this machine), auto (the cluster of this machine) or ray://host:port."
 CLIENT_PORT = 10001  # if the address names none
 ANSWERS_WITHIN = 5.0  # seconds
 AHEAD = 2  # bundles for each core, so that none waits for work
@@ -34,12 +35,14 @@ class Executor(Protocol):
 
 
 def executor(work: Work, processes: int, on: str = PROCESSES) -> Executor:
-    """Worker processes of this machine ("processes"), Ray on it ("ray"), or a cluster ("ray://host:port")."""
+    """Worker processes of this machine ("processes"), Ray on it ("ray"), the cluster that this machine is
+    part of ("auto"), or one that is reached by its address ("ray://host:port").
+    """
     if on == PROCESSES:
         return WorkerPool(work, processes)
     if on == ON_RAY or on.startswith((CLIENT, "local://")) or on == "auto":
         return Cluster(work, processes, on)
-    raise NoCluster(f"Games are played on processes, ray or ray://host:port, not on {on}.")
+    raise NoCluster(f"Games are played on processes, ray, auto or ray://host:port, not on {on}.")
 
 
 class Cluster:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from spyring.arena.schedule import Fixture
-from spyring.bots import free_seats, make
-from spyring.bots.trace import BotFailed, some
+from spyring.bots import make
+from spyring.bots.fixtures import Fixture
+from spyring.bots.trace import BotFailed
+from spyring.bots.turns import Turns
 from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
@@ -20,28 +21,21 @@ class Match:
         seats = len(fixture.players)
         self.state: State = game.start(seats=seats, seed=fixture.seed, events=events, **options)
         self.bots = [make(fixture.players[seat], fixture.bot_seeds[seat]) for seat in range(seats)]
+        self.turns = Turns(self.state)
         self.moves: list[tuple[int, int]] = []
 
     def step(self) -> None:
         """One move: of a seat that interrupts, else of the first one that is asked."""
-        for seat in free_seats(self.state, len(self.moves)):
-            if self.moved(seat, asked=False):
-                return
-        self.moved(self.state.deciders[0], asked=True)
-
-    def moved(self, seat: int, asked: bool) -> bool:
-        """Let a bot make its move; one that is not asked may have none."""
-        bot = self.bots[seat]
-        try:
-            move = some(bot.choose(self.state, seat)) if asked else bot.wants(self.state, seat)
-            if move is None:
-                return False
-            self.state.play(seat, move)
-        except Exception as error:
-            name, number = self.fixture.players[seat], self.fixture.number
-            raise BotFailed.at(name, len(self.moves) + 1, number, error) from error
+        turns = self.turns
+        made = int(turns.made)
+        while turns.made == made:
+            seat = turns.seat
+            try:
+                move = turns.act(self.bots[seat])
+            except Exception as error:
+                name, number = self.fixture.players[seat], self.fixture.number
+                raise BotFailed.at(name, made + 1, number, error) from error
         self.moves.append((seat, move))
-        return True
 
     def play(self) -> Result:
         """The whole game; returns what the results file keeps of it."""

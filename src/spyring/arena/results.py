@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from spyring.arena.match import Result
-from spyring.arena.schedule import Fixture
+from spyring.bots.fixtures import Fixture
 from spyring.engine.errors import SpyringError
 from spyring.files import PRIVATE, opened, put
 

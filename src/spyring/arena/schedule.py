@@ -1,26 +1,14 @@
-"""Who plays whom: line-ups, the rotation of seats, and a seed for every single game."""
+"""Who plays whom: line-ups, and all games between them."""
 
 from itertools import combinations
 
-from spyring.engine.chance import seeded
+from spyring.bots.fixtures import Fixture, fixture
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
-
-BOT_SEEDS = 1 << 20  # keeps the seeds of bots away from those of games
 
 
 class BadLineUp(SpyringError):
     """A line-up that cannot sit at the table."""
-
-
-class Fixture:
-    """One game to be played: everything that its course depends on."""
-
-    def __init__(self, number: int, players: tuple[str, ...], seed: int, bot_seeds: tuple[int, ...]) -> None:
-        self.number = number
-        self.players = players  # the bots by seat
-        self.seed = seed
-        self.bot_seeds = bot_seeds
 
 
 def round_robin(game: Game, bots: list[str], seats: int) -> list[tuple[str, ...]]:
@@ -50,16 +38,7 @@ def fixed(bots: list[str], seats: int) -> tuple[str, ...]:
 
 def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> list[Fixture]:
     """``games`` games of one line-up from number ``begin`` on, in fixed seats, with new cards every time."""
-    seats = len(line_up)
-    return [
-        Fixture(
-            number,
-            line_up,
-            seeded(seeded(seed) + number),
-            tuple(seeded(seed * BOT_SEEDS + number * seats + seat) for seat in range(seats)),
-        )
-        for number in range(begin, begin + games)
-    ]
+    return [fixture(line_up, number, seed) for number in range(begin, begin + games)]
 
 
 def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fixture]:
@@ -72,19 +51,5 @@ def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fix
     made: list[Fixture] = []
     for turn in range(games):
         for line_up in line_ups:
-            seats = len(line_up)
-            number = len(made)
-            players = tuple(line_up[(seat + turn) % seats] for seat in range(seats))
-            own = tuple(seeded(seed * BOT_SEEDS + number * seats + seat) for seat in range(seats))
-            made.append(Fixture(number, players, seeded(seeded(seed) + turn // period(line_up)), own))
+            made.append(fixture(line_up, len(made), seed, turn))
     return made
-
-
-def period(line_up: tuple[str, ...]) -> int:
-    """After how many rotations the same bots sit in the same seats again.
-
-    >>> period(("a", "b", "a", "b")), period(("a", "b", "b", "b"))
-    (2, 4)
-    """
-    turns = range(1, len(line_up) + 1)
-    return next(turn for turn in turns if line_up[turn:] + line_up[:turn] == line_up)

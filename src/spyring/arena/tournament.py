@@ -7,8 +7,9 @@ from spyring import __version__
 from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
-from spyring.arena.schedule import Fixture, fixtures
+from spyring.arena.schedule import fixtures
 from spyring.bots import make
+from spyring.bots.fixtures import Fixture
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.files import PRIVATE, put
@@ -61,7 +62,7 @@ class Tournament:
         for bot in {bot for line_up in line_ups for bot in line_up}:
             make(bot)  # an unknown bot is refused before anything is written
         self.game = game
-        self.options = game.chosen(len(line_ups[0]), dict(options))
+        self.options = game.resolve_options(len(line_ups[0]), dict(options))
         self.records = records
         self.fixtures = fixtures(line_ups, games, seed)
         self.results = Results(

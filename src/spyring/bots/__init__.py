@@ -13,5 +13,6 @@ True
 
 from spyring.bots.bot import Bot, free_seats
 from spyring.bots.catalogue import LEVELS, NAMES, UnknownBot, make
+from spyring.bots.turns import Turns
 
-__all__ = ["LEVELS", "NAMES", "Bot", "UnknownBot", "free_seats", "make"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Turns", "UnknownBot", "free_seats", "make"]

@@ -4,8 +4,9 @@ from mypy_extensions import mypyc_attr
 
 from spyring.bots.dice import Dice
 from spyring.engine.errors import BadMove
+from spyring.engine.i18n import Translate, _, english
+from spyring.engine.reason import Reason
 from spyring.engine.state import State
-from spyring.engine.words import Translate, _, english
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -19,8 +20,9 @@ class Bot:
     def __init__(self, seed: int = 0) -> None:
         self.name = type(self).__name__
         self.dice = Dice(seed)
-        self.why = _("It has not chosen yet.")  # a message key
+        self.why = _("It has not chosen yet.")  # how the move was found, a message key
         self.values: dict[str, str] = {}
+        self.purpose: Reason | None = None  # what the move is for, in words of the game
         self.seconds = 0.0  # how long it may think about a move, if it looks at a clock
 
     def choose(self, state: State, seat: int) -> int:
@@ -37,16 +39,21 @@ class Bot:
         return None
 
     def reason(self, translate: Translate = english) -> str:
-        """Why the last move was chosen, in one sentence.
+        """Why the last move was chosen, in one sentence: what it is for, or else how it was found.
 
         It may tell secrets of the seat: show it to the seat's owner, or after the end.
         """
+        if self.purpose is not None:
+            return self.purpose.say(translate)
         return translate(self.why).format(**self.values)
 
-    def because(self, why: str, values: dict[str, str] | None = None) -> None:
-        """Remember the reason of the move just chosen: a message key, and the numbers for its places."""
+    def because(self, why: str, values: dict[str, str] | None = None, purpose: Reason | None = None) -> None:
+        """Remember the reason of the move just chosen: a message key, the numbers for its places, and what
+        the move is for.
+        """
         self.why = why
         self.values = values or {}
+        self.purpose = purpose
 
 
 def free_seats(state: State, first: int = 0) -> list[int]:

@@ -4,13 +4,23 @@ from importlib import import_module
 from typing import Final
 
 from spyring.bots.bot import Bot
+from spyring.bots.network import NetworkBot, load
 from spyring.bots.plain import HeuristicBot, RandomBot
 from spyring.bots.search import Search
 from spyring.bots.settings import Settings
 from spyring.bots.trace import own_trace
 from spyring.engine.errors import SpyringError
 
-NAMES: Final = ("random", "heuristic", "search:<iterations>", "search:<seconds>s", "easy", "normal", "hard")
+NAMES: Final = (
+    "random",
+    "heuristic",
+    "search:<iterations>",
+    "search:<seconds>s",
+    "net:<file>",
+    "easy",
+    "normal",
+    "hard",
+)
 LEVELS: Final = {"easy": 0.2, "normal": 1.0, "hard": 3.0}  # seconds of thinking on one core
 
 
@@ -22,8 +32,8 @@ def make(spec: str, seed: int = 0) -> Bot:
     """A bot by its name.
 
     ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
-    settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; and
-    ``package.module:Class`` for one's own.
+    settings behind it if need be (``search:1000:trust=no``, ``search:400:net=FILE``); ``net:FILE``, a network
+    alone; ``easy``, ``normal``, ``hard``; and ``package.module:Class`` for one's own.
 
     >>> make("search:200").name
     'search:200'
@@ -40,9 +50,11 @@ def make(spec: str, seed: int = 0) -> Bot:
         bot = HeuristicBot(seed)
     elif spec in LEVELS:
         bot = Search(seed, 0, LEVELS[spec])
-        bot.settings.whim = spec == "easy"
+        bot.settings.sample_by_visits = spec == "easy"
     elif name == "search":
         bot = _search(spec, rest, seed)
+    elif name == "net" and rest:
+        bot = NetworkBot(load(rest), seed)
     elif colon and name and rest:
         bot = _own(name, rest, seed)
     else:
@@ -61,13 +73,15 @@ def _search(spec: str, text: str, seed: int) -> Bot:
             raise UnknownBot(
                 f"{pair} in {spec} is no setting of search; there are {', '.join(settings.names())}."
             )
+    bot = Search(seed, settings=settings, network=load(settings.net) if settings.net else None)
     try:
         if budget.endswith("s"):
-            seconds = float(budget[:-1])
-            if 0.0 < seconds <= 3600.0:
-                return Search(seed, 0, seconds, settings)
+            bot.seconds = float(budget[:-1])
+            if 0.0 < bot.seconds <= 3600.0:
+                return bot
         elif int(budget) > 0:
-            return Search(seed, int(budget), 0.0, settings)
+            bot.iterations = int(budget)
+            return bot
     except ValueError:
         pass
     raise UnknownBot(

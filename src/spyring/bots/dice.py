@@ -18,6 +18,6 @@ class Dice(Chance):
         """A number from 0 up to, but not including, 1."""
         return float(self.roll(1 << 30)) / 1073741824.0
 
-    def seed(self) -> int:
+    def next_seed(self) -> int:
         """A seed for something else."""
         return int(self.roll(1 << 30))

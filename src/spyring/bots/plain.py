@@ -3,9 +3,10 @@
 from typing import Final
 
 from spyring.bots.bot import Bot, choices
+from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.engine.words import _
 
+AT_A_GLANCE: Final = _("At a glance this looked best.")
 RARELY: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
 
 
@@ -30,13 +31,13 @@ class HeuristicBot(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         move = moves[best(weights, self.dice.real())]
         if len(moves) == 1:
             self.because(_("There was no other move."))
         else:
-            self.because(_("At a glance this looked best."))
+            self.because(AT_A_GLANCE, purpose=state.game.strategy.reason(world, seat, move))
         return move
 
     def wants(self, state: State, seat: int) -> int | None:
@@ -44,12 +45,12 @@ class HeuristicBot(Bot):
         moves = state.legal(seat)
         if not moves:
             return None
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         at = best(weights, self.dice.real())
         if weights[at] <= 0.0:
             return None
-        self.because(_("At a glance this looked best."))
+        self.because(AT_A_GLANCE, purpose=state.game.strategy.reason(world, seat, moves[at]))
         return moves[at]
 
 

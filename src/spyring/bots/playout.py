@@ -31,7 +31,7 @@ def playout(state: State, seed: int = 0) -> int:
     return decisions
 
 
-def guided(state: State, seed: int = 0, carelessness: float = 0.1) -> int:
+def guided(state: State, seed: int = 0, epsilon: float = 0.1) -> int:
     """Play ``state`` to its end by the game's judgement, now and then at random; counts the decisions."""
     dice = Dice(seed)
     decisions: i64 = 0
@@ -41,10 +41,10 @@ def guided(state: State, seed: int = 0, carelessness: float = 0.1) -> int:
         seat = state.deciders[0]
         moves = frame.legal(state, seat)
         lot = dice.real()
-        if lot < carelessness:
-            place = int(lot / carelessness * float(len(moves)))
+        if lot < epsilon:
+            place = int(lot / epsilon * float(len(moves)))
         else:
-            place = best(strategy.weigh(state, seat, tuple(moves)), lot)
+            place = best(strategy.priors(state, seat, tuple(moves)), lot)
         frame.play(state, seat, moves[place])
         state.settle()
         decisions += 1

@@ -2,7 +2,7 @@
 
 Every iteration takes a world in which the hidden things lie anew (``resample``), walks down a tree that all
 worlds share, plays on until the position can be judged, and writes the result on the way back. Where a seat
-stands in the tree depends on nothing but what it has perceived on the way (``Frame.veil``): a move that was
+stands in the tree depends only on what it has perceived on the way (``Frame.seen_as``): a move that was
 hidden from it leads to the same place whatever it was, so nobody, the own seat included, can act in the
 lookahead on what it could not know. Which branches are open differs from world to world. Worlds that explain
 well what rivals have done are thought of more often.
@@ -10,6 +10,10 @@ well what rivals have done are thought of more often.
 The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it
 (PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
 own result. Who may act without being asked is asked all the same, and may wait.
+
+With a network (``search:400:net=FILE``) the moves of the decision are liked as the network likes them, and
+positions beyond the tree are judged by it, several at once: until their results are there, the branches on
+the way to them count as tried and fruitless, so that the next iteration looks elsewhere.
 """
 
 import json
@@ -21,15 +25,16 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
+from spyring.bots.network import Network
 from spyring.bots.plain import RARELY, best
 from spyring.bots.settings import BY_GAME, NEVER, NO, RANDOM, YES, Budget, Settings
-from spyring.bots.tree import Node, Place, key
+from spyring.bots.tree import Branch, InfoSet, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import UNSEEN, Frame
+from spyring.engine.i18n import _
 from spyring.engine.seats import members
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.engine.words import _
 
 WAIT: Final = 1 << 40  # the move of whoever may act and does not; no move of a book
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
@@ -44,9 +49,20 @@ TRIFLE: Final = 0.001  # not worth a thought
 HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
 STEADY: Final = 4.0  # results that the variance of the last decision counts for
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
+TOGETHER: Final = 8  # positions that a network judges at once, at most
+ALONE: Final = 4  # iterations for each of them: a young tree has few places to look elsewhere
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
 listen: Final[Callable[[], None]] = eval("lambda: None")
+
+
+class Leaf:
+    """Where an iteration ended, and the branches that led there."""
+
+    def __init__(self, world: State, path: list[Branch], at: i64) -> None:
+        self.world = world
+        self.path = path
+        self.at: i64 = at  # the number of its world
 
 
 class Search(Bot):
@@ -62,22 +78,24 @@ class Search(Bot):
         seconds: float = 0.0,
         settings: Settings | None = None,
         clock: Callable[[], float] = perf_counter,
+        network: Network | None = None,
     ) -> None:
         super().__init__(seed)
+        self.network = network
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings or Settings()
         self.clock = clock
         self.seat: i64 = -1
-        self.tree = Place()
+        self.tree = InfoSet()
         self.asked: list[int] = []  # the moves that are thought about
         self.memories: list[int] = []
-        self.path: list[Node] = []
-        self.where: list[Place] = []  # the place of every seat in this iteration
+        self.path: list[Branch] = []
+        self.where: list[InfoSet] = []  # the place of every seat in this iteration
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
         self.subtle = False
-        self.restful = False  # whether positions are judged before chance has its turn
+        self.stops_when_stable = False  # whether positions are judged before chance has its turn
         self.scale = 1.0  # how much results vary, by SWING
         self.variance = SWING * SWING / 100.0  # at the last decision
         self.results: i64 = 0  # at this decision, and the sum of their squared deviations
@@ -85,13 +103,16 @@ class Search(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
+        if self.network is not None:
+            self.network.check(state.game, int(state.seats))
         if len(moves) == 1:
             self.because(_("There was no other move."))
             return moves[0]
-        known = state.resample(seat, self.dice.seed())
+        known = state.resample(seat, self.dice.next_seed())
         sensible = self.sensible(known, seat, moves)
         if len(sensible) == 1:
-            self.because(_("No other move would have changed anything."))
+            purpose = state.game.strategy.reason(known, seat, sensible[0])
+            self.because(_("It saw no use in any other move."), purpose=purpose)
             return sensible[0]
         return self.decided(known, seat, list(moves), 1.0)
 
@@ -99,7 +120,7 @@ class Search(Bot):
         moves = state.legal(seat)
         if not moves:
             return None
-        known = state.resample(seat, self.dice.seed())
+        known = state.resample(seat, self.dice.next_seed())
         sensible = self.sensible(known, seat, moves)
         if not sensible:
             return None
@@ -111,21 +132,57 @@ class Search(Bot):
         strategy = world.game.strategy
         if not moves or type(strategy) is Strategy or self.settings.playout == RANDOM:
             return list(moves)  # none, if a seat that may act has nothing to act with
-        weights = strategy.weigh(world, seat, moves)
+        weights = strategy.priors(world, seat, moves)
         return [moves[at] for at in range(len(moves)) if weights[at] > POINTLESS]
 
     def decided(self, known: State, seat: int, moves: list[int], share: float) -> int:
         """Think about ``moves`` with a share of the budget, and decide."""
-        told = known.happened or []
-        known.happened = None
-        self.restful = self.is_restful(known)
-        self.subtle = self.restful or self.is_subtle(known.game.strategy)
-        self.memories = known.game.strategy.recall(known, seat, told) if self.settings.trust else []
-        self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
+        told = known.event_log or []
+        known.event_log = None
+        self.stops_when_stable = self.should_stop_when_stable(known)
+        self.subtle = self.stops_when_stable or self.is_subtle(known.game.strategy)
+        self.memories = known.game.strategy.evidence(known, seat, told) if self.settings.trust else []
+        self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
         self.seat = seat
         self.asked = moves
+        if self.network is not None and self.settings.priors and moves[-1] != WAIT:
+            self.prime(self.network, known, moves)
         self.think(known, share)
-        return self.decide(moves)
+        move = self.decide(moves)
+        if move != WAIT and type(known.game.strategy) is not Strategy:
+            self.purpose = known.game.strategy.reason(known, seat, move)
+        return move
+
+    def prime(self, network: Network, known: State, moves: list[int]) -> None:
+        """Let the network say how much each of the moves deserves to be tried."""
+        weights = known.game.strategy.priors(known, int(self.seat), tuple(moves))
+        likings = network.priors(known, int(self.seat), moves, weights)
+        highest = max(likings)
+        for at in range(len(moves)):
+            branch = self.tree.branches.get(key(self.seat, moves[at]))
+            if branch is None:
+                branch = Branch(self.seat, moves[at], 0.0, weights[at] <= POINTLESS)
+                self.tree.branches[key(self.seat, moves[at])] = branch
+            branch.weight = math.exp(likings[at] - highest)
+
+    def counts(self) -> list[int]:
+        """How often each of the moves was tried that the last thinking was about (``asked``)."""
+        found: list[int] = []
+        for move in self.asked:
+            node = self.tree.branches.get(key(self.seat, move))
+            found.append(0 if node is None else int(node.visits))
+        return found
+
+    def prospect(self) -> float:
+        """What the last thinking made the own seat expect."""
+        tries: i64 = 0
+        total = 0.0
+        for move in self.asked:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None:
+                tries += node.visits
+                total += node.total
+        return total / float(max(1, tries))
 
     def is_subtle(self, strategy: Strategy[Any]) -> bool:
         """Whether moves are compared within worlds."""
@@ -133,31 +190,38 @@ class Search(Bot):
             return False
         return strategy.subtle() if self.settings.subtle == BY_GAME else self.settings.subtle == YES
 
-    def is_restful(self, known: State) -> bool:
+    def should_stop_when_stable(self, known: State) -> bool:
         """Whether positions are judged before chance has its turn."""
         strategy = known.game.strategy
         if type(strategy) is Strategy or self.settings.playout == RANDOM:
             return False
-        return self.settings.subtle != NO and strategy.restful(known)
+        return self.settings.subtle != NO and strategy.has_stable_positions(known)
 
     def think(self, known: State, share: float) -> None:
         """Spend the budget."""
         iterations = int(self.iterations * share)
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
+        budget.preparing = budget.elapsed
         done: i64 = 0
+        look: i64 = LOOK_UP
+        network = self.network if self.settings.values and not self.stops_when_stable else None
         if self.subtle:
             self.scale = math.sqrt(self.variance) / SWING
             self.results = 0
             self.deviation = 0.0
         while True:
-            self.iterate(worlds.draw(), worlds)
-            done += 1
+            if network is not None and network.judges:
+                done += self.iterate_together(worlds, network, min(done // ALONE, budget.iterations - done))
+            else:
+                self.iterate(worlds.draw(), worlds)
+                done += 1
             listen()
             if budget.over(done):
                 break
-            if done % LOOK_UP == 0:
-                if not budget.timed and self.settled(budget.iterations - done):
+            if done >= look:
+                look += LOOK_UP
+                if self.settled(budget.left(done)):
                     break
                 if self.subtle and done >= PATIENCE and self.sure():
                     break
@@ -180,13 +244,13 @@ class Search(Bot):
                 second = node.visits
         if self.subtle:  # nobody is chosen every time from now on
             left = int(float(left) * HASTE)
-        return first > second + left and not self.settings.whim
+        return first > second + left and not self.settings.sample_by_visits
 
     def sure(self) -> bool:
         """Whether no tried move is likely to be better than the most tried one by more than a trifle."""
-        if self.settings.whim:
+        if self.settings.sample_by_visits:
             return False
-        tried: list[Node] = []
+        tried: list[Branch] = []
         for move in self.asked:
             node = self.tree.branches.get(key(self.seat, move))
             if node is not None and node.visits > 1:
@@ -207,8 +271,8 @@ class Search(Bot):
         return True
 
     def decide(self, moves: list[int]) -> int:
-        """The most tried move: it kept its promise longest. A whimsical search may take another one."""
-        tried: list[Node] = []
+        """The most tried move: it kept its promise longest. A search that samples may take another one."""
+        tried: list[Branch] = []
         tries: i64 = 0
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
@@ -216,9 +280,9 @@ class Search(Bot):
                 tried.append(node)
                 tries += node.visits
         chosen = tried[0]
-        lot: i64 = self.dice.roll(tries) if self.settings.whim else -1
+        lot: i64 = self.dice.roll(tries) if self.settings.sample_by_visits else -1
         for node in tried:
-            if self.settings.whim:
+            if self.settings.sample_by_visits:
                 if lot < node.visits:
                     chosen = node
                     break
@@ -228,7 +292,7 @@ class Search(Bot):
         self.explain(chosen, tries)
         return int(chosen.move)
 
-    def explain(self, chosen: Node, tries: i64) -> None:
+    def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""
         self.because(
             _("{share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
@@ -239,23 +303,45 @@ class Search(Bot):
             },
         )
 
-    def found_again(self, known: State, seat: int) -> Place:
+    def reused_tree(self, known: State, seat: int) -> InfoSet:
         """The place in the last tree where the seat saw what it sees now; a new tree if there is none."""
-        found = Place()
+        found = InfoSet()
         if seat == self.seat and self.tree.branches:
-            mark = sight(known, seat)
+            mark = view_key(known, seat)
             waiting = [self.tree]
             while waiting:
                 place = waiting.pop()
                 if place.mark == mark and place.visits > found.visits:
                     found = place
-                waiting.extend(place.ways.values())
+                waiting.extend(place.children.values())
         return found
 
     # -- one iteration ---------------------------------------------------------------------------------------
 
     def iterate(self, world: State, worlds: Worlds) -> None:
         """Down the tree in one world, to the first new branch; judge; and back."""
+        self.descend(world)
+        self.write_back(self.path, leaf_values(world), worlds, worlds.at)
+
+    def iterate_together(self, worlds: Worlds, network: Network, most: i64) -> i64:
+        """The same in several worlds at once; returns in how many."""
+        leaves: list[Leaf] = []
+        count = max(1, min(TOGETHER, most))
+        while len(leaves) < count:
+            world = worlds.draw()
+            self.descend(world)
+            for node in self.path:
+                node.visits += 1
+            leaves.append(Leaf(world, self.path[:], worlds.at))
+        results = judged_by(network, [leaf.world for leaf in leaves])
+        for at in range(len(leaves)):
+            for node in leaves[at].path:
+                node.visits -= 1
+            self.write_back(leaves[at].path, results[at], worlds, leaves[at].at)
+        return len(leaves)
+
+    def descend(self, world: State) -> None:
+        """Down the tree to the first new branch, and on until the position can be judged."""
         path = self.path
         path.clear()
         self.where = [self.tree] * int(world.seats)
@@ -274,33 +360,34 @@ class Search(Bot):
             new = node.visits == 0
             if node.move == WAIT:
                 waited |= 1 << asked
-                self.where[asked] = self.where[asked].way(asked, WAIT)
+                self.where[asked] = self.where[asked].child(asked, WAIT)
             else:
                 if not new:
                     self.follow(world, frame, asked, int(node.move))
                 frame.play(world, asked, int(node.move))
                 self.simulated += 1
                 waited = 0
-                if self.restful and strategy.rests(world):
+                if self.stops_when_stable and strategy.is_stable(world):
                     at_rest = True
                     break
                 world.settle()
             if new:
                 break
         if not at_rest:
-            self.beyond(world, waited)
-        rewards = judged(world)
+            self.rollout(world, waited)
+
+    def write_back(self, path: list[Branch], rewards: list[float], worlds: Worlds, at: i64) -> None:
+        """Note a result on all branches that led to it in world number ``at``."""
         if self.subtle:
-            if not self.restful:
-                rewards = worlds.level(rewards)
-            self.measure(rewards)
+            if not self.stops_when_stable:
+                rewards = worlds.level(rewards, at)
+            self.update_variance(path[0], rewards)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
 
-    def measure(self, rewards: list[float]) -> None:
+    def update_variance(self, root: Branch, rewards: list[float]) -> None:
         """How much the own results vary: what is unknown about a move is worth more where they vary more."""
-        root = self.path[0]
         if root.visits:
             self.results += 1
             away = rewards[self.seat] - root.total / float(root.visits)
@@ -313,7 +400,7 @@ class Search(Bot):
         must; the own seat before the others.
         """
         mine = int(self.seat)
-        free: i64 = frame.interrupters(world) & ~(waited | world.deciding)
+        free: i64 = frame.interrupters(world) & ~(waited | world.deciders_mask)
         if free:
             if free >> self.seat & 1:
                 moves = self.sensible(world, mine, tuple(frame.legal(world, mine)))
@@ -323,15 +410,15 @@ class Search(Bot):
                 moves = self.sensible(world, seat, tuple(frame.legal(world, seat))) if seat != mine else []
                 if moves:
                     return seat, [*moves, WAIT]
-        asked = mine if world.deciding >> self.seat & 1 else world.deciders[0]
+        asked = mine if world.deciders_mask >> self.seat & 1 else world.deciders[0]
         return asked, frame.legal(world, asked)
 
-    def stand(self, world: State, asked: int) -> Place:
+    def stand(self, world: State, asked: int) -> InfoSet:
         """The place where a seat is asked."""
         place = self.where[asked]
         place.visits += 1
         if place.visits >= WORTH_NOTING and asked == self.seat and not place.mark and self.settings.reuse:
-            place.mark = sight(world, asked)
+            place.mark = view_key(world, asked)
         return place
 
     def follow(self, world: State, frame: Frame[Any], asked: int, move: int) -> None:
@@ -342,7 +429,7 @@ class Search(Bot):
         last_code: i64 = UNSEEN
         following = last
         for seat in range(len(where)):
-            code: i64 = frame.veil(world, asked, move, seat)
+            code: i64 = frame.seen_as(world, asked, move, seat)
             place = where[seat]
             if code == UNSEEN:
                 place.blind = True
@@ -351,56 +438,56 @@ class Search(Bot):
             if place is not last or code != last_code:
                 last = place
                 last_code = code
-                following = place.way(asked, code)
+                following = place.child(asked, code)
             if code != move and seat != asked:
                 following.blind = True
                 start.blind = True
             where[seat] = following
 
-    def step(self, world: State, place: Place, asked: int, moves: list[int]) -> Node:
+    def step(self, world: State, place: InfoSet, asked: int, moves: list[int]) -> Branch:
         """The branch to follow out of those that are open in this world."""
         if place.open == moves and place.fan[0].seat == asked:
-            return self.pick(place.fan, place.blind and place is not self.tree)
-        fan: list[Node] = []
+            return self.select(place.fan, place.blind and place is not self.tree)
+        fan: list[Branch] = []
         branches = place.branches
         for move in moves:
             branch = branches.get(key(asked, move))
             if branch is None:
-                fan = self.grown(world, place, asked, moves)
+                fan = self.expand(world, place, asked, moves)
                 break
             fan.append(branch)
         place.open = moves[:]  # a copy: a frame may hand out the very list that the move changes
-        place.fan = with_a_point(fan)
-        return self.pick(place.fan, place.blind and place is not self.tree)
+        place.fan = without_pointless(fan)
+        return self.select(place.fan, place.blind and place is not self.tree)
 
-    def grown(self, world: State, place: Place, asked: int, moves: list[int]) -> list[Node]:
+    def expand(self, world: State, place: InfoSet, asked: int, moves: list[int]) -> list[Branch]:
         """All branches of this world, the missing ones made."""
-        weights = self.likings(world, asked, moves)
+        weights = self.priors(world, asked, moves)
         highest = weights[0]
         for weight in weights:
             if weight > highest:
                 highest = weight
-        fan: list[Node] = []
+        fan: list[Branch] = []
         for at in range(len(moves)):
             move = moves[at]
             branch = place.branches.get(key(asked, move))
             if branch is None:
-                liking = (weights[at] - highest) / self.settings.heat
+                logit = (weights[at] - highest) / self.settings.temperature
                 pointless = weights[at] <= POINTLESS
-                branch = Node(asked, move, math.exp(liking) if liking > -10.0 else 0.0, pointless)
+                branch = Branch(asked, move, math.exp(logit) if logit > -10.0 else 0.0, pointless)
                 place.branches[key(asked, move)] = branch
             fan.append(branch)
         return fan
 
-    def likings(self, world: State, asked: int, moves: list[int]) -> list[float]:
+    def priors(self, world: State, asked: int, moves: list[int]) -> list[float]:
         """What the judgement thinks of moves; to wait weighs nothing."""
         if len(moves) == 1 or self.settings.playout == RANDOM:
             return [0.0] * len(moves)
         if moves[-1] == WAIT:
-            return [*world.game.strategy.weigh(world, asked, tuple(moves[:-1])), 0.0]
-        return world.game.strategy.weigh(world, asked, tuple(moves))
+            return [*world.game.strategy.priors(world, asked, tuple(moves[:-1])), 0.0]
+        return world.game.strategy.priors(world, asked, tuple(moves))
 
-    def pick(self, fan: list[Node], blind: bool) -> Node:
+    def select(self, fan: list[Branch], blind: bool) -> Branch:
         """The best sum of merit and promise.
 
         Two who both choose the less tried of two equal moves keep in step, as if one knew what the other
@@ -432,30 +519,30 @@ class Search(Bot):
 
     # -- beyond the tree -------------------------------------------------------------------------------------
 
-    def beyond(self, world: State, waited: i64) -> None:
+    def rollout(self, world: State, waited: i64) -> None:
         """Play on past the tree, as far as the settings say, and until the position can be judged."""
         settings = self.settings
         dice = self.dice
         strategy = world.game.strategy
-        careless = settings.careless(self.subtle)
+        epsilon = settings.playout_epsilon(self.subtle)
         left = settings.depth
         if type(strategy) is Strategy:  # without a judgement only the end tells
             left = NEVER
         stack = world.stack
-        while stack and (left > 0 or not strategy.quiet(world)):
+        while stack and (left > 0 or not strategy.is_quiescent(world)):
             frame = stack[-1]
-            free: i64 = frame.interrupters(world) & ~(waited | world.deciding)
+            free: i64 = frame.interrupters(world) & ~(waited | world.deciders_mask)
             if free and self.interrupted(world, frame, free):
                 continue
             seat = world.deciders[0]
             moves = frame.legal(world, seat)
-            if settings.playout == RANDOM or dice.real() < careless:
+            if settings.playout == RANDOM or dice.real() < epsilon:
                 move = moves[dice.roll(len(moves))]
             else:
-                move = moves[best(strategy.weigh(world, seat, tuple(moves)), dice.real())]
+                move = moves[best(strategy.priors(world, seat, tuple(moves)), dice.real())]
             frame.play(world, seat, move)
             self.simulated += 1
-            if self.restful and strategy.rests(world):
+            if self.stops_when_stable and strategy.is_stable(world):
                 return
             world.settle()
             left -= 1
@@ -473,7 +560,7 @@ class Search(Bot):
                 at = int(self.dice.roll(len(moves) * RARELY))
                 acts = at < len(moves)
             else:
-                weights = strategy.weigh(world, seat, tuple(moves))
+                weights = strategy.priors(world, seat, tuple(moves))
                 at = best(weights, self.dice.real())
                 acts = weights[at] > 0.0
             if acts:
@@ -484,7 +571,7 @@ class Search(Bot):
         return False
 
 
-def with_a_point(fan: list[Node]) -> list[Node]:
+def without_pointless(fan: list[Branch]) -> list[Branch]:
     """The branches that are not pointless; all of them if there is no other."""
     for branch in fan:
         if branch.pointless:
@@ -492,13 +579,24 @@ def with_a_point(fan: list[Node]) -> list[Node]:
     return fan
 
 
-def sight(state: State, seat: int) -> str:
+def view_key(state: State, seat: int) -> str:
     """Everything that a seat sees, in one word."""
     return json.dumps(state.view(seat), sort_keys=True)
 
 
-def judged(world: State) -> list[float]:
+def judged_by(network: Network, worlds: list[State]) -> list[list[float]]:
+    """What positions are worth to each seat: the result, or a network's opinion of those that go on."""
+    found = [leaf_values(world) for world in worlds]
+    open = [at for at in range(len(worlds)) if worlds[at].stack]
+    if open:
+        opinions = network.leaf_values([worlds[at] for at in open], [found[at] for at in open])
+        for at in range(len(open)):
+            found[open[at]] = opinions[at]
+    return found
+
+
+def leaf_values(world: State) -> list[float]:
     """What the position is worth to each seat, from 0 to 1: the result, or a judgement if it goes on."""
     if world.stack:
         return world.game.strategy.prospects(world)
-    return world.game.strategy.final(world)
+    return world.game.strategy.terminal_values(world)

@@ -12,7 +12,7 @@ NO: Final = 0
 YES: Final = 1
 BY_GAME: Final = -1  # as the game's judgement says
 
-CARELESSNESS: Final = 0.1
+EPSILON: Final = 0.1
 NEVER: Final = 1 << 40  # more decisions than any game has
 FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
 
@@ -22,26 +22,30 @@ class Settings:
 
     def __init__(self) -> None:
         self.explore = 0.4  # how much the unknown is worth
-        self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
+        self.temperature = 0.5  # of the softmax that turns the game's priors into chances
         self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
         self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
         self.subtle: i64 = BY_GAME  # whether moves are compared within worlds (``Strategy.subtle``)
-        self.carelessness = -1.0  # how often a guided playout takes any move; -1: as the game asks for
+        self.epsilon = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
-        self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
+        self.net = ""  # the file of a network
+        self.priors = True  # whether the network says what moves deserve to be tried
+        self.values = True  # whether it judges positions
+        self.sample_by_visits = False  # whether a move is drawn by how often it was tried
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
-        numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
+        numbers = [f"explore={self.explore}", f"heat={self.temperature}", f"depth={self.depth}"]
         words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
-        return [*numbers, f"carelessness={CARELESSNESS}", *words]
+        network = ["net=FILE", "priors=no", "values=no"]
+        return [*numbers, f"carelessness={EPSILON}", *words, *network]
 
-    def careless(self, subtle: bool) -> float:
+    def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
-        if self.carelessness >= 0.0:
-            return self.carelessness
-        return 0.0 if subtle else CARELESSNESS
+        if self.epsilon >= 0.0:
+            return self.epsilon
+        return 0.0 if subtle else EPSILON
 
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""
@@ -49,11 +53,11 @@ class Settings:
             if name == "explore":
                 self.explore = positive(value)
             elif name == "heat":
-                self.heat = max(0.01, positive(value))
+                self.temperature = max(0.01, positive(value))
             elif name == "depth":
                 self.depth = NEVER if value == "all" else int(positive(value))
             elif name == "carelessness":
-                self.carelessness = positive(value)
+                self.epsilon = positive(value)
             elif name == "playout" and value in ("random", "guided"):
                 self.playout = RANDOM if value == "random" else GUIDED
             elif name == "trust" and value in ("yes", "no"):
@@ -63,7 +67,13 @@ class Settings:
             elif name == "subtle" and value in ("yes", "no"):
                 self.subtle = YES if value == "yes" else NO
             elif name == "whim" and value in ("yes", "no"):
-                self.whim = value == "yes"
+                self.sample_by_visits = value == "yes"
+            elif name == "net" and value:
+                self.net = value
+            elif name == "priors" and value in ("yes", "no"):
+                self.priors = value == "yes"
+            elif name == "values" and value in ("yes", "no"):
+                self.values = value == "yes"
             else:
                 return False
         except ValueError:
@@ -97,6 +107,7 @@ class Budget:
         self.clock = clock
         self.iterations: i64 = max(1, int(seconds * FASTEST)) if self.timed else max(1, iterations)
         self.elapsed = 0.0
+        self.preparing = 0.0  # what of it was spent before the first iteration
         self.last = clock() if self.timed else 0.0
 
     def spent(self) -> float:
@@ -106,6 +117,18 @@ class Budget:
             self.elapsed += now - self.last
         self.last = now
         return self.elapsed
+
+    def left(self, done: i64) -> i64:
+        """How many iterations may still be had after so many; under a clock, if they go on as fast.
+
+        Asked after :meth:`over`, which has looked at the clock.
+        """
+        if not self.timed:
+            return self.iterations - done
+        thinking = self.elapsed - self.preparing
+        if thinking <= 0.0:
+            return self.iterations
+        return int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
 
     def over(self, done: i64) -> bool:
         """Whether no more iterations can be had after so many."""

@@ -39,8 +39,8 @@ class Worlds:
         strategy = known.game.strategy
         count = wanted_subtly(budget) if subtle else wanted(budget, self.doubtful)
         while len(self.worlds) < count:
-            world = known.resample(seat, dice.seed())
-            reach += strategy.trust(world, seat, memories) + 1e-9 if memories else 1.0
+            world = known.resample(seat, dice.next_seed())
+            reach += strategy.likelihood(world, seat, memories) + 1e-9 if memories else 1.0
             self.worlds.append(world)
             self.reach.append(reach)
             if subtle:
@@ -59,7 +59,7 @@ class Worlds:
         self.drawn += 1
         self.at = low
         world = self.worlds[low].clone()
-        world.sow(self.dice.seed())
+        world.seed(self.dice.next_seed())
         return world
 
     def lot(self) -> i64:
@@ -75,13 +75,13 @@ class Worlds:
                 high = middle
         return low
 
-    def level(self, rewards: list[float]) -> list[float]:
-        """Results in the world drawn last, as they would be in a world of average luck.
+    def level(self, rewards: list[float], at: i64) -> list[float]:
+        """Results in world number ``at``, as they would be in a world of average luck.
 
         What a world promised before any move, and by how much results in it beat those in others, says
         nothing about the moves.
         """
-        luck = self.luck[self.at]
+        luck = self.luck[at]
         everywhere = self.mean
         fair: list[float] = []
         for seat in range(len(rewards)):

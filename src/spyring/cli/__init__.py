@@ -26,20 +26,28 @@ COMMANDS: Final = {
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
     "serve": "Open tables on the network.",
+    "migrate": "Bring a database up to date without serving it.",
+    "admin": "People, tables, reports and backups of a server.",
     "reports": "What people reported to the operator of a server.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Who wins from which seat, and what decides.",
+    "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
+    "learn": "Make a network that plays.",
     "research": "What machines that learn perceive of a game.",
 }
 EXTRAS: Final = {
     "serve": "server",
+    "migrate": "server",
+    "admin": "server",
     "reports": "server",
     "arena": "arena",
     "balance": "arena",
+    "benchmark": "arena",
     "bench": "bench",
     "record": "record",
+    "learn": "learn",
 }
 
 

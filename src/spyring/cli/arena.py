@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import spyring
 from spyring.arena import cooperative
-from spyring.arena.cluster import PROCESSES
+from spyring.arena.cluster import PROCESSES, WHERE
 from spyring.arena.match import Result
 from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
@@ -22,6 +22,7 @@ from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
+from spyring.games import with_box
 
 
 @click.command(short_help="Let bots play many games, and rate them.")
@@ -36,6 +37,7 @@ from spyring.engine.kinds import COOPERATIVE
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(1), help="Games of each line-up."
 )
+@click.option("--box", type=click.Path(path_type=Path, dir_okay=False), help="A box of your own.")
 @click.option("--seats", type=int, help="How many sit at the table; the most by default.")
 @click.option("--seed", default=1, show_default=True, help="Makes every game repeatable.")
 @click.option(
@@ -53,14 +55,13 @@ from spyring.engine.kinds import COOPERATIVE
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
-@click.option(
-    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
-)
+@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
 def arena(
     name: str,
     bots: str | None,
     line_ups: tuple[str, ...],
     games: int,
+    box: Path | None,
     seats: int | None,
     seed: int,
     options: tuple[str, ...],
@@ -76,7 +77,7 @@ def arena(
     hard, or package.module:Class. Seats rotate, and all rotations get the same cards. With --out a run that
     was stopped goes on when the same command is given again; with more --games it goes further.
     """
-    game = spyring.game(name)
+    game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     count = seats_of(game, seats)
     ratings([])  # what is missing is said before the games, not after them
     chosen = chosen_line_ups(game, bots, line_ups, count)

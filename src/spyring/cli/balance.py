@@ -10,13 +10,13 @@ from rich.console import Console
 import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
-from spyring.arena.cluster import PROCESSES
+from spyring.arena.cluster import PROCESSES, WHERE
 from spyring.arena.proportions import percent
 from spyring.cli.arena import command_line, progress, read, seats_of
-from spyring.cli.box import with_box
 from spyring.cli.files import can_be_written, write
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption
+from spyring.games import with_box
 
 
 @click.command(short_help="Who wins from which seat, and what decides.")
@@ -44,9 +44,7 @@ from spyring.engine.errors import BadOption
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
-@click.option(
-    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
-)
+@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
 def balance(
     name: str,
     bot: str,

@@ -13,17 +13,7 @@ from spyring.engine.box import toml
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadBox, SpyringError
 from spyring.engine.game import Game
-
-
-def with_box(game: Game, path: Path) -> Game:
-    """The game with the box in a file; refusals begin with the name of the file."""
-    text = read(path)
-    try:
-        return game.with_box(text)
-    except NotImplementedError as error:
-        raise BadBox(f"{path}: {game.title} cannot be played with another box.") from error
-    except BadBox as error:
-        raise BadBox(f"{path}: {error}") from error
+from spyring.games import with_box
 
 
 def game_of(path: Path) -> Game:
@@ -55,7 +45,7 @@ def toml_of(path: Path) -> dict[str, Any]:
 def campaign_in(game: Game, path: Path) -> str:
     """The name of the campaign in a file; refusals begin with the name of the file."""
     try:
-        return game.examine_campaign(read(path))
+        return game.validate_campaign(read(path))
     except NotImplementedError as error:
         raise BadBox(f"{path}: {game.title} has no campaigns.") from error
     except BadBox as error:

@@ -13,7 +13,6 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
 from spyring.cli.client import FINISHED
 from spyring.cli.files import BadFile, SaveFile, data_folder, read, write
 from spyring.cli.language import translation
@@ -23,9 +22,10 @@ from spyring.cli.screen import console, sheet
 from spyring.engine.campaign import LONGEST, OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.record import Record
-from spyring.engine.words import Translate, _
 from spyring.files import PRIVATE
+from spyring.games import with_box
 
 SUFFIX = ".campaign"
 A_FILE = click.Path(path_type=Path)

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spyring.engine.game import Game
-from spyring.engine.words import Translate
+from spyring.engine.i18n import Translate
 
 LONG_LIST: Final = 8  # choices; longer lists are set in columns
 

@@ -22,9 +22,9 @@ from spyring.cli.local_game import LocalGame
 from spyring.cli.meaning import fits, may_fit
 from spyring.engine.errors import BadMove, SpyringError
 from spyring.engine.frame import question
+from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
-from spyring.engine.words import Translate, _
 from spyring.games.ledgers import ledger_of
 
 with suppress(ImportError):
@@ -283,7 +283,7 @@ class Client:
             self.warn(self.words(_("There is no move of yours to take back.")))
             return
         for reader in self.read:
-            self.read[reader] = min(self.read[reader], len(self.state.told(reader)))
+            self.read[reader] = min(self.read[reader], len(self.state.events_for(reader)))
         self.say(_("Your last move is taken back."))
         raise MoveUndone
 
@@ -371,10 +371,10 @@ class Client:
 
     def show_log(self, seat: int | None) -> None:
         """What a seat was told since it looked last; where all play together, all have read it then."""
-        told = self.state.told(seat)
+        told = self.state.events_for(seat)
         fresh = told[self.read[seat] :]
         for reader in self.read if self.open_hands else (seat,):
-            self.read[reader] = len(self.state.told(reader))
+            self.read[reader] = len(self.state.events_for(reader))
         if fresh:
             self.screen.print()
             self.screen.print(drawing.happenings(self.game, fresh, self.translate))

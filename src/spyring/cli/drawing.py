@@ -11,8 +11,9 @@ from spyring.cli.hints import Speech, fact, facts_of, hints_of, listed, wrapped
 from spyring.cli.rendering import Fitted, Picture
 from spyring.cli.screen import sheet
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, _
+from spyring.engine.reason import Reason
 
 
 def table(game: Game, view: Json, translate: Translate) -> RenderableType:
@@ -79,4 +80,13 @@ def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
     winners = ", ".join(titles[seat] for seat in outcome["winners"]) or translate(_("nobody"))
     said = translate(_("{seats} wins.") if len(outcome["winners"]) == 1 else _("The winners: {seats}."))
     reason = f"{translate(outcome['reason'])} [{outcome['clause']}]"
-    return Group(Text(said.format(seats=winners), style="bold"), Text(reason, style="dim"), Text(), rows)
+    heads = (Text(said.format(seats=winners), style="bold"), Text(reason, style="dim"))
+    return Group(*heads, *verdict(view, translate), Text(), rows)
+
+
+def verdict(view: Json, translate: Translate) -> list[Text]:
+    """What decided the result of who looks on."""
+    if view["you"] is None:
+        return []
+    lines = view["outcome"]["verdicts"][view["seats"].index(view["you"])]
+    return [Text(Reason(text, values).say(translate)) for text, values in lines]

@@ -7,7 +7,7 @@ import spyring
 from spyring.cli.language import translation
 from spyring.cli.screen import console, sheet
 from spyring.engine.game import Game
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 
 
 @click.command()

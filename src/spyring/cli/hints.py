@@ -27,9 +27,9 @@ from rich.text import Text
 
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, named
 from spyring.engine.notation import Domain
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, named
 
 HIDDEN: Final = "?"
 NOTHING: Final = "·"

@@ -7,7 +7,7 @@ from typing import Any
 from spyring import languages
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
-from spyring.engine.words import Translate
+from spyring.engine.i18n import Translate
 
 
 class UnknownLanguage(SpyringError):

@@ -12,7 +12,6 @@ import click
 
 import spyring
 from spyring.bots import Bot, make
-from spyring.cli.box import with_box
 from spyring.cli.client import Client
 from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
 from spyring.cli.language import translation
@@ -24,6 +23,7 @@ from spyring.engine.options import choose
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, OPEN
 from spyring.engine.state import State
+from spyring.games import with_box
 
 PERSON = "person"
 
@@ -153,8 +153,8 @@ def restored_from(path: Path, game: Game, position: Json) -> State:
         state = game.from_json(position)
     except BadPosition as error:
         raise BadPosition(f"{path}: {error}") from error
-    if state.happened is None:
-        state.happened = []
+    if state.event_log is None:
+        state.event_log = []
     return state
 
 

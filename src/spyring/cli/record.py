@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from spyring.arena.cluster import PROCESSES, Executor, executor
+from spyring.arena.cluster import PROCESSES, WHERE, Executor, executor
 from spyring.cli.arena import progress, read, seats_of
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
@@ -19,6 +19,7 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder of the shards."
 )
+@click.option("--box", type=click.Path(path_type=Path, dir_okay=False), help="A box of your own.")
 @click.option("--seats", type=int, help="How many sit at the table; the most by default.")
 @click.option("--seed", default=1, show_default=True, help="Makes every game repeatable.")
 @click.option(
@@ -30,14 +31,13 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
-@click.option(
-    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
-)
+@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
 def record(
     name: str,
     bots: str,
     games: int,
     out: Path,
+    box: Path | None,
     seats: int | None,
     seed: int,
     level: str,
@@ -51,7 +51,7 @@ def record(
     Ctrl-C costs the games that are just being played, no others.
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
-    plan = Plan(name, players, games, seed, level, read(options))
+    plan = Plan(name, players, games, seed, level, read(options), box)
     workers = executor(Recorder(plan), processes or os.cpu_count() or 1, on)
     dataset = Dataset.begin(out, plan)
     screen = Console(stderr=True)

@@ -35,8 +35,8 @@ from rich.text import Text
 from spyring.cli.choices import Choice
 from spyring.cli.hints import NOTHING, Scope, Speech, fact, facts_of, listed, wrapped
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, _
 
 NOW: Final = "▶"  # who decides, and what it is about
 KEY: Final = "_"  # what a row is known by

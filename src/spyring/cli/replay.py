@@ -10,16 +10,16 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
 from spyring.cli.files import read_record
 from spyring.cli.language import translation
 from spyring.cli.play import chosen_seat
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadMove, BadRecord, SpyringError, UnknownGame
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.record import OPEN, Record
 from spyring.engine.state import State
-from spyring.engine.words import Translate, _
+from spyring.games import with_box
 
 HELP: Final = (
     ("Enter", _("the next move")),
@@ -109,7 +109,7 @@ class ReplayViewer:
             self.number = 0
             self.told = 0
         while self.number < number:
-            self.told = len(self.state.told(self.seat))
+            self.told = len(self.state.events_for(self.seat))
             self.record.play(self.state, self.number)
             self.number += 1
 
@@ -118,7 +118,7 @@ class ReplayViewer:
         self.screen.print()
         self.screen.print(self.headline())
         self.screen.print(
-            drawing.happenings(self.game, self.state.told(self.seat)[self.told :], self.translate)
+            drawing.happenings(self.game, self.state.events_for(self.seat)[self.told :], self.translate)
         )
         self.screen.print()
         view = self.state.view(self.seat)
@@ -144,7 +144,7 @@ class ReplayViewer:
     def tell_all(self) -> None:
         """Everything in order, and the table at the end."""
         while True:
-            told = self.state.told(self.seat)[self.told :]
+            told = self.state.events_for(self.seat)[self.told :]
             self.screen.print(self.headline())
             if told:
                 self.screen.print(drawing.happenings(self.game, told, self.translate))

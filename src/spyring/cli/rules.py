@@ -5,7 +5,7 @@ import click
 import spyring
 from spyring.cli import screen as screens
 from spyring.cli.language import translation
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.games import names
 from spyring.games.ledgers import ledger, look_up
 

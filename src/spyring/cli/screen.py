@@ -5,8 +5,8 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
+from spyring.engine.i18n import Translate
 from spyring.engine.ledger import Clause
-from spyring.engine.words import Translate
 
 NARROWEST = 40
 PAPER = 100  # columns, where there is no terminal to ask

@@ -10,21 +10,22 @@ import threading
 import time
 import webbrowser
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 import click
-import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from spyring.cli import MissingExtra
+from spyring.cli.checking import report
+from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
+from spyring.server.http.proxies import TrustedProxies
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.database import Database
 from spyring.server.storage.preflight import Lock, file_of
-from spyring.server.tables.check_games import check_games
 from spyring.server.times import Time
 from spyring.web import create_app
 
@@ -56,7 +57,9 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     help="A game more for the shelf; may be repeated.",
 )
 @click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
-@click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
+@click.option(
+    "--check", is_flag=True, help="Serve and change nothing; replay all stored games under the rules of now."
+)
 def serve(
     host: str,
     lan: bool,
@@ -96,7 +99,7 @@ def serve(
             update={"public_url": settings.public_url or f"http://{addresses[0]}:{port}"}
         )
     if check:
-        raise SystemExit(asyncio.run(report(settings)))
+        raise SystemExit(report(settings))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
         raise MissingExtra(
             "PostgreSQL needs asyncpg, which is not installed; get it with: pip install 'spyring[production]'"
@@ -107,34 +110,47 @@ def serve(
         )
     settings.games()  # refused here, rather than by every worker
     refuse_missing(settings)
-    refuse_taken_port(host, port)
-    asyncio.run(make_ready(settings))
-    os.environ |= settings.to_environment()  # for the workers
-    if show:
-        threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
-    if workers == 1:
-        here = LOCAL[0] if host == EVERYWHERE else host
-        console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
-        if addresses:
-            show_nearby(console(), settings.public_url)
-        elif lan:
-            console().print("No network was found: other devices cannot come in.")
-    raise_limit_of_files()
-    uvicorn.run(
-        "spyring.cli.serve:application",
-        factory=True,
-        http="spyring.server.http.connections:Connection",
-        ws="none",
-        host=host,
-        port=port,
-        workers=workers,
-        access_log=False,  # the server keeps its own journal, without secrets
-        log_config=None,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=",".join(settings.proxies),
-        timeout_graceful_shutdown=3,  # event streams never end by themselves
-    )
+    show = show and LISTENING not in os.environ  # a server that follows another has been shown
+    journal.configure(settings.log_level)
+    with listen(host, port) as listening:
+        asyncio.run(make_ready(settings))
+        os.environ |= settings.to_environment()  # for the workers
+        if show:
+            threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
+        if workers == 1:
+            here = LOCAL[0] if host == EVERYWHERE else host
+            console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
+            if addresses:
+                show_nearby(console(), settings.public_url)
+            elif lan:
+                console().print("No network was found: other devices cannot come in.")
+        raise_limit_of_files()
+        serve_on(
+            listening,
+            "spyring.cli.serve:application",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            timeout_graceful_shutdown=20,  # streams are closed first; what was asked is answered
+            **uvicorn_settings(host, settings),
+        )
+
+
+def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, however it is run. Only h11 bounds the head of a request while it comes, for a
+    half more work; behind a proxy, which does that, and where nobody comes from elsewhere, httptools serves.
+    """
+    return {
+        "http": "httptools" if settings.proxies or host in LOCAL else "h11",
+        "h11_max_incomplete_event_size": settings.head_limit,
+        "limit_concurrency": settings.most_connections_in_all,
+        "ws": "none",
+        "access_log": False,  # the server keeps its own journal, without secrets
+        "log_config": None,
+        "server_header": False,
+        "proxy_headers": False,  # TrustedProxies reads them
+    }
 
 
 async def make_ready(settings: Settings) -> None:
@@ -147,18 +163,6 @@ async def make_ready(settings: Settings) -> None:
     file = file_of(settings.database_url)
     if file is not None:
         Lock(file).take()
-
-
-def refuse_taken_port(host: str, port: int) -> None:
-    """Say at once what uvicorn would only note in its journal."""
-    try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except OSError as error:
-        raise BadSettings(
-            f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
-        ) from error
 
 
 def raise_limit_of_files() -> None:
@@ -181,13 +185,13 @@ def show_front_door(host: str, port: int) -> None:
             return
 
 
-def application() -> FastAPI:
+def application() -> ASGIApp:
     """The site, made in every worker out of what the command was given."""
     settings = Settings.given()
     journal.configure(settings.log_level)
     app = create_app(settings)
     collect_seldom()
-    return app
+    return TrustedProxies(app, settings.proxies) if settings.proxies else app
 
 
 def collect_seldom() -> None:
@@ -197,17 +201,3 @@ def collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-async def report(settings: Settings) -> int:
-    """Replay all stored games and say which no longer agree with the rules; 0 if all do."""
-    screen = console()
-    count = faults = 0
-    async for checked in check_games(settings):
-        count += 1
-        if checked.fault is not None:
-            faults += 1
-            where = f"{checked.table} ({checked.game}, rules version {checked.rules_version})"
-            screen.print(f"{where}: {checked.fault}", markup=False, soft_wrap=True)
-    screen.print(f"{count} games replayed, {faults} of them no longer agree with the rules.")
-    return 1 if faults else 0

@@ -7,7 +7,7 @@ from typing import Any, Final
 SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "option")
 OPEN: Final = "open"  # the size of a given domain that depends on the box
 CODES_KEYS: Final = ("prefix", "first", "count")
-VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "sealed")
+VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "spoiler")
 EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
 OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
 MOST_ARGUMENTS: Final = 4  # of an event

@@ -33,7 +33,7 @@ keys:
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
               one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
               ``vector_as`` is its name, ``memory = true`` puts it among what a good memory adds, and
-              ``part = first`` makes the blocks from that one up to this a part
+              ``segment = first`` makes the blocks from that one up to this a segment
 """
 
 import re
@@ -50,7 +50,7 @@ KINDS: Final = (
 KEYS: Final = (
     *KINDS,
     *("start", "until", "about", "file", "file_from", "write", "read", "missing", "cleared", "copy"),
-    *("view", "view_as", "vector", "vector_as", "means", "memory", "part"),
+    *("view", "view_as", "vector", "vector_as", "means", "memory", "segment"),
 )
 TYPES: Final = {
     "number": "i64",
@@ -235,7 +235,7 @@ def _imports(declared: Fields, package: str, body: str) -> str:
     for module, alias in (("box", "b"), ("words", "w")):
         if re.search(rf"\b{alias}\.", body):
             lines.append(f"from {package} import {module} as {alias}\n")
-    lines.append(f"from {package}.agreement import Agreement\n")
+    lines.append(f"from {package}.config import Config\n")
     if "b.Box" not in body and re.search(r"\bBox\b", body):
         lines.append(f"from {package}.box import Box\n")
     lines += [f"from {module} import {found}\n" for module, found in sorted(declared.imports.items())]
@@ -264,17 +264,17 @@ def _table(declared: Fields) -> str:
 class Table(State):
     """{about}"""
 
-    agreed: Agreement
+    config: Config
 {attributes}
-    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)
-        self.agreed = agreed
+        self.config = config
 {made}
     def clear(t) -> None:
         """An empty table."""
 {clear}{_clear_parts(stored)}
     def clone(t) -> "Table":
-        u = Table(t.game, int(t.seats), t.agreed)
+        u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)
 {clone}        return u
 
@@ -322,7 +322,7 @@ def _shown(declared: Fields) -> str:
         return ""
     return f'''
 
-def public(t: Table) -> Json:
+def public_fields(t: Table) -> Json:
     """What all see alike, as far as it follows from single fields."""
     return {{
 {rows}    }}
@@ -359,7 +359,7 @@ class Vector(Encoding[Table]):
 
 
 def _declare(field: Field) -> str:
-    part = f"        self.part(self.{field.row['part']})\n" if "part" in field.row else ""
+    part = f"        self.segment(self.{field.row['segment']})\n" if "segment" in field.row else ""
     return _block(field) + part
 
 

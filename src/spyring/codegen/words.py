@@ -39,7 +39,7 @@ def _imports(words: Words) -> str:
     lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
     if words.options:
         lines.append("from spyring.engine.options import Option, Value\n")
-    return "".join([*lines, "from spyring.engine.words import _\n\n"])
+    return "".join([*lines, "from spyring.engine.i18n import _\n\n"])
 
 
 def text(sentence: str) -> str:
@@ -203,7 +203,7 @@ def _move_book(words: Words) -> str:
     for verb in words.verbs:
         parts = [text(verb.name), _said(verb.row["does"]), *_arguments(verb)]
         parts += [f"at={verb.code}"] if verb.base is not None else []
-        parts += [f"{key}=True" for key in ("final", "passes", "agrees", "sealed") if verb.row.get(key)]
+        parts += [f"{key}=True" for key in ("final", "passes", "agrees", "spoiler") if verb.row.get(key)]
         calls.append(f"book.verb({', '.join(parts)})")
     return _book("MoveBook", "move_book", "move", words.verbs, calls)
 

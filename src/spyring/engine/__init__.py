@@ -12,6 +12,7 @@ from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC, SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
@@ -30,6 +31,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Reader",
+    "Reason",
     "Refusal",
     "State",
     "Strategy",

@@ -6,11 +6,11 @@ from typing import Any
 from spyring.engine.errors import BadBox
 
 
-def demand(holds: bool, constraint: str, sentence: str) -> None:
+def require(holds: bool, constraint: str, sentence: str) -> None:
     """Refuse the box by the name of a constraint, unless it holds.
 
-    >>> demand(2 > 1, "KRK-D1", "two is more than one.")
-    >>> demand(1 > 2, "KRK-D1", "one is not more than two.")
+    >>> require(2 > 1, "KRK-D1", "two is more than one.")
+    >>> require(1 > 2, "KRK-D1", "one is not more than two.")
     Traceback (most recent call last):
     ...
     spyring.engine.errors.BadBox: KRK-D1: one is not more than two.
@@ -39,10 +39,10 @@ def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:
     """The box of ``game`` written in ``text``, with lists of components under the names of its ``parts``."""
     data = toml(text)
     box = data.get("box")
-    demand(isinstance(box, dict) and box.get("game") == game, "box", f"the box must say game = “{game}”.")
-    demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
+    require(isinstance(box, dict) and box.get("game") == game, "box", f"the box must say game = “{game}”.")
+    require(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
     for part in parts:
         rows = data.get(part)
         fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
-        demand(fine, part, f"the box has no [[{part}]] entries.")
+        require(fine, part, f"the box has no [[{part}]] entries.")
     return data

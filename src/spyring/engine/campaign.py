@@ -51,7 +51,7 @@ class Campaign:
         self.name = name
         self.options = options
         self.records: list[Record] = []
-        self.file: Json | None = None  # with which the next game begins, or the running one began
+        self.legacy: Json | None = None  # with which the next game begins, or the running one began
         self.state: State | None = None  # of the running game
         self.last: State | None = None  # of the game that ended last
         self.over = False
@@ -66,7 +66,7 @@ class Campaign:
         if self.state is not None:
             raise BadRecord("The running game must end before the next one begins.")
         self.state = self.game.start(
-            seats=seats, seed=seed, events=True, legacy=self.file, campaign=self.name, **self.options
+            seats=seats, seed=seed, events=True, legacy=self.legacy, campaign=self.name, **self.options
         )
         self.seed = seed
         self.players = players or {}
@@ -97,11 +97,11 @@ class Campaign:
         return record
 
     def _record(self, state: State) -> Record:
-        return Record.of(state, self.seed, self.moves, self.file, self.players)
+        return Record.of(state, self.seed, self.moves, self.legacy, self.players)
 
     def _close(self, state: State) -> None:
-        self.file = state.legacy()
-        self.over = self.file is None
+        self.legacy = state.legacy()
+        self.over = self.legacy is None
         self.last = state
         self.state = None
 
@@ -174,17 +174,17 @@ class Campaign:
             raise BadRecord("it comes after the end, or after a game that is not finished.")
         if record.position is not None:
             raise BadRecord("it begins in its middle; a campaign is replayed from its beginning.")
-        if record.legacy != self.file:
+        if record.legacy != self.legacy:
             raise BadRecord("it does not go on where the game before it ended.")
         if record.options.get(OPTION) != self.name:
             raise BadRecord(f"it does not belong to the campaign {self.name}.")
-        record.legacy = self.file  # 5.0 is equal to 5, but not the same
+        record.legacy = self.legacy  # 5.0 is equal to 5, but not the same
         return record.start(self.game, events=True)
 
     def _taken(self, record: Record, state: State) -> None:
         """Keep a game that was found right."""
         names = self.game.seat_names(record.seats)
-        self.options = {name: value for name, value in state.chosen().items() if name != OPTION}
+        self.options = {name: value for name, value in state.option_values().items() if name != OPTION}
         self.seed = record.seed
         self.players = record.players
         self.moves = [

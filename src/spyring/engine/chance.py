@@ -3,7 +3,7 @@
 The generator is xoroshiro64** of Blackman and Vigna. All arithmetic stays in machine words: both builds and
 all machines give the same numbers, and nothing ever becomes a big integer in compiled code. It is fast and
 fair, but whoever sees enough of its numbers can work out the rest; games among people are played with
-:mod:`spyring.engine.sealed` chance.
+chance under a key (:mod:`spyring.engine.keyed_chance`).
 """
 
 import hashlib
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from spyring.engine.keyed_chance import KeyedChance
 from spyring.engine.lanes import DRAWS, drawn, pair_of
-from spyring.engine.sealed import Sealed
 
 PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # no compiler has been here
 MANY: Final = 8  # as many draws are worth a block of them in the plain build
@@ -32,22 +32,22 @@ class Chance:
     >>> chance = Chance(7)
     >>> [int(chance.roll(6)) for _throw in range(8)] == [int(Chance(7).roll(6))] * 8
     False
-    >>> chance.sow(7)
+    >>> chance.seed(7)
     >>> int(chance.roll(6)) == int(Chance(7).roll(6))
     True
     """
 
     chance_low: i64
     chance_high: i64
-    sealed: Sealed | None  # where the numbers come from instead, at tables where people play
+    keyed: KeyedChance | None  # where the numbers come from instead, at tables where people play
 
     def __init__(self, seed: int = 0) -> None:
-        self.sealed = None
-        self.sow(seed)
+        self.keyed = None
+        self.seed(seed)
 
-    def sow(self, seed: int) -> None:
+    def seed(self, seed: int) -> None:
         """Begin anew with a seed; any integer will do, and near seeds give unlike numbers."""
-        self.sealed = None
+        self.keyed = None
         if 0 <= seed < HALF:
             word: i64 = seed
             low: i64 = mixed(word & WORD)
@@ -61,8 +61,8 @@ class Chance:
 
     def roll(self, sides: i64) -> i64:
         """A number from 0 to ``sides`` - 1; there may be up to 2**31 sides."""
-        if self.sealed is not None:
-            return self.sealed.roll(sides)
+        if self.keyed is not None:
+            return self.keyed.roll(sides)
         first: i64 = self.chance_low
         second: i64 = self.chance_high
         word: i64 = (first * STAR) & WORD
@@ -75,7 +75,7 @@ class Chance:
     def shuffle(self, things: list[Any]) -> None:
         """Put ``things`` into random order, in place."""
         last: i64 = len(things) - 1
-        if self.sealed is None:
+        if self.keyed is None:
             self._shuffle_fast(things, last)
             return
         while last > 0:
@@ -119,8 +119,8 @@ class Chance:
 
     def same_chance(self, other: "Chance") -> bool:
         """Whether both stand at the same place of the same numbers: nothing was drawn in between."""
-        if self.sealed is not None or other.sealed is not None:
-            return self.sealed is not None and other.sealed is not None and self.sealed.same(other.sealed)
+        if self.keyed is not None or other.keyed is not None:
+            return self.keyed is not None and other.keyed is not None and self.keyed.same(other.keyed)
         return self.chance_low == other.chance_low and self.chance_high == other.chance_high
 
 

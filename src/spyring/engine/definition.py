@@ -11,13 +11,15 @@ from typing_extensions import TypeVar
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
+from spyring.engine.i18n import Translate, english
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import Strategy
-from spyring.engine.words import Translate, english
+from spyring.engine.verdict import by_how_much, where
 
 T = TypeVar("T", default=Any)  # the game's own table
 WIN: Final = 0.8  # of a result; the rest is for the rank
@@ -54,25 +56,25 @@ class Definition(Generic[T]):
 
     # -- what a game writes ------------------------------------------------------------------------
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> T:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> T:
         """An empty table for these seats and options: nothing dealt, no frame on the stack."""
         raise NotImplementedError
 
-    def open(self, state: T) -> None:
+    def set_up(self, state: T) -> None:
         """Set the table up, with chance, and push the first frame."""
         raise NotImplementedError
 
-    def look(self, state: T, seat: int) -> Json:
+    def view(self, state: T, seat: int) -> Json:
         """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list. A game may
-        write :meth:`common` and :meth:`own` instead.
+        write :meth:`public` and :meth:`private` instead.
         """
-        return {**self.common(state), **self.own(state, seat)}
+        return {**self.public(state), **self.private(state, seat)}
 
-    def common(self, state: T) -> Json:
+    def public(self, state: T) -> Json:
         """What of the table all see alike, so that it is made once for all of them."""
         return {}
 
-    def own(self, state: T, seat: int) -> Json:
+    def private(self, state: T, seat: int) -> Json:
         """What ``seat`` sees beside what is common, by other names."""
         raise NotImplementedError
 
@@ -104,9 +106,23 @@ class Definition(Generic[T]):
         """
         return None
 
-    def judge(self, state: T) -> Outcome:
+    def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
+        """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign
+        and its month, as message keys; empty for most games.
+        """
+        return ()
+
+    def outcome(self, state: T) -> Outcome:
         """The result, asked only when the stack is empty."""
         raise NotImplementedError
+
+    def verdict(self, state: T, outcome: Outcome, seat: int) -> list[Reason]:
+        """What decided the result of one seat, in two lines; asked only at the end, when all is open."""
+        titles = self.seat_titles(len(outcome.ranks))
+        if self.kind == COOPERATIVE or len(titles) < 2:
+            return []
+        names = {part: self.part_name(part) for part in outcome.breakdown[seat]}
+        return [by_how_much(outcome, seat, titles), where(outcome, seat, titles, names)]
 
     def forecast(self, view: Json) -> list[Forecast]:
         """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
@@ -133,24 +149,28 @@ class Definition(Generic[T]):
         """What those who play may say to each other now: "free", "public" (nothing in private) or "none"."""
         return "free"
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions than this."""
         raise NotImplementedError
 
     def part_title(self, part: str, translate: Translate = english) -> str:
-        """A part of a score's breakdown as people read it: a domain with a label, or else a message key."""
+        """A part of a score's breakdown as people read it."""
+        return translate(self.part_name(part))
+
+    def part_name(self, part: str) -> str:
+        """The same as a message key: a part is a domain with a label, or else a key itself."""
         domain, _space, label = part.partition(" ")
         for kind in self.events.kinds:
             for _name, found in kind.arguments:
                 if found.name == domain and label in found.index:
-                    return found.title(found.index[label], translate)
-        return translate(part)
+                    return found.titles[found.index[label]]
+        return part
 
     def teams(self, seats: int) -> tuple[int, ...]:
         """The team of each seat; by default everybody is alone."""
         return tuple(range(seats))
 
-    def examine_campaign(self, text: str) -> str:
+    def validate_campaign(self, text: str) -> str:
         """The name of the campaign written in ``text``; refused with :class:`BadBox` if it breaks a
         constraint.
         """
@@ -199,7 +219,7 @@ class Definition(Generic[T]):
             rewards[winner] += WIN / float(len(outcome.winners))
         return rewards
 
-    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+    def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         """All options with their values for a game with so many seats; refuses what does not go together."""
         return choose(self.options, given)
 

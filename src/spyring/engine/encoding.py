@@ -21,14 +21,16 @@ the last events the seat was told; they are there if the game was started with `
 Numbers are written into a ``BytesWriter``, the one buffer whose bytes compiled code sets without making
 objects of them, and copied into the caller's buffer at once.
 
-Whoever looks at a table after every move keeps a :class:`Perceived` of it. Little changes from one move to
-the next, and only those parts of a vector are written again whose sources are no longer what they were.
+Whoever looks at a table after every move keeps an :class:`IncrementalObserver` of it. Little changes from one
+move to the next, and only segments of a vector whose sources have changed are written again.
 
->>> kept = Perceived(layout, memory=False)
+>>> kept = IncrementalObserver(layout, memory=False)
 >>> kept.vector(state, 0) == out
 True
 """
 
+import hashlib
+import json
 import sys
 from typing import Any, Final, Generic
 
@@ -94,41 +96,46 @@ class Block:
         return f"<Block {self.name}: {shape} numbers from {self.at}, {self.level}>"
 
 
-class Blank:
-    """What many vectors of a game begin with; it holds as long as ``lasting`` is the same."""
+class Template:
+    """What many vectors of a game begin with, as long as ``template_key`` is the same object."""
 
     def __init__(
-        self, agreed: bytes, values: dict[int, int], lasting: object, now: int, parts: "list[Part]"
+        self,
+        options_bytes: bytes,
+        values: dict[int, int],
+        template_key: object,
+        now: int,
+        segments: "list[Segment]",
     ) -> None:
-        whole = bytearray(agreed)
+        whole = bytearray(options_bytes)
         for at, value in values.items():
             whole[at] = value
-        self.agreed = agreed  # seats and options alone
-        self.lasting = lasting
+        self.options_bytes = options_bytes  # seats and options alone
+        self.template_key = template_key
         self.whole = bytes(whole)
         self.now = bytes(whole[:now])
-        self.parts = [bytes(whole[part.at : part.end]) for part in parts]
+        self.segments = [bytes(whole[segment.at : segment.end]) for segment in segments]
 
 
-class Part:
+class Segment:
     """A run of blocks that are written together, out of the same sources."""
 
     def __init__(self, at: i64, end: i64, after: i64) -> None:
         self.at = at
         self.end = end
-        self.after = after  # the part whose notes it needs, or -1
+        self.after = after  # the segment whose notes it needs, or -1
 
 
-class Sheet:
-    """A vector as one seat last perceived it, without what is in no part."""
+class VectorCache:
+    """A vector as one seat last perceived it, without what is in no segment."""
 
     def __init__(self) -> None:
-        self.blank: Blank | None = None
+        self.template: Template | None = None
         self.whole = b""
         self.edition = -1
-        self.editions: list[int] = []  # of the sources that each part was written from
+        self.editions: list[int] = []  # of the sources that each segment was written from
         self.notes: list[int] = []
-        """What the writing of one part found out, for those that come after it."""
+        """What the writing of one segment found out, for those that come after it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,7 +145,7 @@ class Encoding(Generic[T]):
     This one holds what is true of all games: options, who is asked and what for, the last events. A game
     writes a subclass that declares blocks in :meth:`declare` and :meth:`declare_memory`, and fills them in
     :meth:`write` and :meth:`write_memory`; then it is :attr:`complete`. Where speed matters it bundles blocks
-    that seldom change in a :meth:`part` with :meth:`sources` and :meth:`write_part`.
+    that seldom change in a :meth:`segment` with :meth:`sources` and :meth:`write_segment`.
     """
 
     complete: bool = False
@@ -157,10 +164,10 @@ class Encoding(Generic[T]):
         seats = game.seats
         frames = tuple(game.frames)
         self.blocks: list[Block] = []
-        self.parts: list[Part] = []
+        self.segments: list[Segment] = []
         self.length = 0
         self.level = "now"  # of the blocks that are being declared
-        self._blanks: dict[tuple[Any, ...], Blank] = {}  # by seats and options
+        self._templates: dict[tuple[Any, ...], Template] = {}  # by seats and options
         self._by_name: dict[str, Block] = {}
         self.at_seats = self.block("seats", "how many seats there are", tuple(str(n) for n in seats))
         self.at_options: list[int] = []
@@ -197,6 +204,11 @@ class Encoding(Generic[T]):
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
 
+    def digest(self) -> str:
+        """A mark of what the numbers of a vector mean, so that nobody mixes two layouts."""
+        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in self.blocks])
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
     # -- what a game writes ------------------------------------------------------------------------
 
     def declare(self) -> None:
@@ -205,28 +217,28 @@ class Encoding(Generic[T]):
     def declare_memory(self) -> None:
         """Declare the blocks of what a good memory adds."""
 
-    def lasting(self, t: T) -> object:
+    def template_key(self, t: T) -> object:
         """As long as this object is the same one, what is prepared stays (a layout of a round, say); None if
         it stays for the whole game.
         """
         return None
 
     def prepare(self, t: T, values: dict[int, int]) -> None:
-        """What most vectors of this game, or while :meth:`lasting` lasts, hold anyway: a number by its place,
-        the same for all seats.
+        """What all vectors with the same :meth:`template_key` begin with: a number by its place, the
+        same for all seats.
         """
 
-    def sources(self, t: T, part: int) -> list[Any]:
-        """All that a part is written from, but for the seat and what is prepared: numbers, and lists and
-        tuples of them. The part stays as it is while they are equal to what they were.
+    def sources(self, t: T, segment: int) -> list[Any]:
+        """All that a segment is written from, but for the seat and what is prepared: numbers, and lists and
+        tuples of them. The segment stays as it is while they are equal to what they were.
         """
         raise NotImplementedError
 
-    def write_part(self, t: T, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
-        """Set the numbers of a part that are not as prepared, and none of later ones."""
+    def write_segment(self, t: T, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
+        """Set the numbers of a segment that are not as prepared, and none of later ones."""
 
     def write(self, t: T, seat: int, out: BytesWriter) -> None:
-        """Set the numbers of what lies on the table that are not as prepared, and in no part."""
+        """Set the numbers of what lies on the table that are not as prepared, and in no segment."""
 
     def write_memory(self, t: T, seat: int, out: BytesWriter) -> None:
         """Set the numbers of what a good memory adds."""
@@ -257,12 +269,12 @@ class Encoding(Generic[T]):
         for label in labels or ("",):
             self._by_name[name].codes[label] = codes
 
-    def part(self, at: i64, after: i64 = -1, end: i64 = -1) -> i64:
-        """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a part, which
-        is written anew also when the notes of the part ``after`` are others; returns its number.
+    def segment(self, at: i64, after: i64 = -1, end: i64 = -1) -> i64:
+        """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a segment. It
+        is written anew also when the notes of the segment ``after`` have changed. Returns its number.
         """
-        self.parts.append(Part(at, self.length if end < 0 else end, after))
-        return len(self.parts) - 1
+        self.segments.append(Segment(at, self.length if end < 0 else end, after))
+        return len(self.segments) - 1
 
     def who(self) -> tuple[str, ...]:
         """The axis of a block that goes by seats."""
@@ -291,57 +303,57 @@ class Encoding(Generic[T]):
         if len(out) != self.moves:
             raise BadBuffer(f"This game has {self.moves} moves; the buffer of the mask has {len(out)}.")
         format = check_format(out)
-        sheet = BytesWriter()
-        sheet.write(self.no_moves)
+        mask = BytesWriter()
+        mask.write(self.no_moves)
         for move in t.legal(seat):
-            sheet[move] = 1
-        out[:] = as_format(sheet.getvalue(), format)
+            mask[move] = 1
+        out[:] = as_format(mask.getvalue(), format)
 
     def vector(self, t: T, seat: int, memory: bool) -> bytes:
         """What ``seat`` perceives, with what memory adds or without."""
-        blank = self.blank(t)
+        template = self.template(t)
         out = BytesWriter()
-        out.write(blank.whole if memory else blank.now)
-        if self.parts:
-            sheet = Sheet()
-            for part in range(len(self.parts)):
-                self.write_part(t, part, seat, sheet, out)
-        self.write_loose(t, seat, memory, out)
+        out.write(template.whole if memory else template.now)
+        if self.segments:
+            cache = VectorCache()
+            for segment in range(len(self.segments)):
+                self.write_segment(t, segment, seat, cache, out)
+        self.write_rest(t, seat, memory, out)
         return out.getvalue()
 
-    def blank(self, t: T) -> Blank:
+    def template(self, t: T) -> Template:
         """What is prepared for this table."""
-        blank: Blank | None = t.blank
-        if blank is None or blank.lasting is not self.lasting(t):
-            blank = self.blank_of(t)
-            t.blank = blank
-        return blank
+        template: Template | None = t.template
+        if template is None or template.template_key is not self.template_key(t):
+            template = self.template_of(t)
+            t.template = template
+        return template
 
-    def write_loose(self, t: T, seat: int, memory: bool, out: BytesWriter) -> None:
-        """All that is in no part."""
+    def write_rest(self, t: T, seat: int, memory: bool, out: BytesWriter) -> None:
+        """All that is in no segment."""
         self._write_asked(t, seat, out)
         self.write(t, seat, out)
         if memory:
             self.write_memory(t, seat, out)
-            if t.happened is not None:
+            if t.event_log is not None:
                 self._write_events(t, seat, out)
 
     # -- inside -------------------------------------------------------------------------------------
 
-    def blank_of(self, t: T) -> Blank:
+    def template_of(self, t: T) -> Template:
         """What all vectors of games with the same seats and options share, or more while that lasts."""
-        lasting = self.lasting(t)
+        template_key = self.template_key(t)
         key = (int(t.seats), *t.options.values())
-        found = self._blanks.get(key)
-        if found is None or found.lasting is not lasting:
+        found = self._templates.get(key)
+        if found is None or found.template_key is not template_key:
             values: dict[int, int] = {}
             self.prepare(t, values)
-            agreed = self._agreed(t) if found is None else found.agreed
-            found = Blank(agreed, values, lasting, self.now, self.parts)
-            self._blanks[key] = found
+            options_bytes = self._options_bytes(t) if found is None else found.options_bytes
+            found = Template(options_bytes, values, template_key, self.now, self.segments)
+            self._templates[key] = found
         return found
 
-    def _agreed(self, t: T) -> bytes:
+    def _options_bytes(self, t: T) -> bytes:
         """Seats and options."""
         whole = bytearray(self.size)
         whole[self.at_seats + self.seats.index(int(t.seats))] = 1
@@ -365,16 +377,16 @@ class Encoding(Generic[T]):
                     out[self.at_interrupters + (other - seat) % seats] = 1
 
     def _write_events(self, t: T, seat: int, out: BytesWriter) -> None:
-        happened = t.happened
-        assert happened is not None
+        event_log = t.event_log
+        assert event_log is not None
         bit = 1 << seat
         seats: i64 = t.seats
         at: i64 = self.at_events
         end: i64 = at + EVENTS * EVENT_SIZE
-        number = len(happened)
+        number = len(event_log)
         while number and at < end:
             number -= 1
-            event = happened[number]
+            event = event_log[number]
             if event.audience & bit:
                 roles = self.roles[event.kind]
                 out[at] = event.kind + 1
@@ -391,7 +403,7 @@ class Encoding(Generic[T]):
                 at += EVENT_SIZE
 
 
-class Perceived:
+class IncrementalObserver:
     """What the seats perceive of a table, written anew only where something has changed between two looks.
 
     It may look at another table of the same game at any time.
@@ -399,65 +411,65 @@ class Perceived:
 
     def __init__(self, encoding: Encoding[Any], memory: bool) -> None:
         self.encoding = encoding
-        self.parts = encoding.parts
+        self.segments = encoding.segments
         self.memory = memory
         self.table: State | None = None
-        self.stirred: i64 = -1
+        self.version: i64 = -1
         self.edition = 0  # how often sources have changed
-        self.editions = [0] * len(encoding.parts)  # when those of each part have changed last
-        self.sources: list[list[Any]] = [[] for _part in encoding.parts]
-        self.sheets = [Sheet() for _seat in range(encoding.seats[-1])]
+        self.editions = [0] * len(encoding.segments)  # when those of each segment have changed last
+        self.sources: list[list[Any]] = [[] for _segment in encoding.segments]
+        self.caches = [VectorCache() for _seat in range(encoding.seats[-1])]
         self.out = BytesWriter()
 
     def vector(self, t: State, seat: int) -> bytes:
         """What ``seat`` perceives, the same as ``encoding.vector``."""
-        if t is not self.table or t.stirred != self.stirred:
+        if t is not self.table or t.version != self.version:
             self._compare(t)
-        encoding, out, sheet = self.encoding, self.out, self.sheets[seat]
-        blank = encoding.blank(t)
-        if sheet.blank is not blank:
-            sheet.blank = blank
-            sheet.whole = blank.whole if self.memory else blank.now
-            sheet.edition = -1
-            sheet.editions = [-1] * len(self.parts)
+        encoding, out, cache = self.encoding, self.out, self.caches[seat]
+        template = encoding.template(t)
+        if cache.template is not template:
+            cache.template = template
+            cache.whole = template.whole if self.memory else template.now
+            cache.edition = -1
+            cache.editions = [-1] * len(self.segments)
         out.truncate(0)
-        if sheet.edition == self.edition:
-            out.write(sheet.whole)
+        if cache.edition == self.edition:
+            out.write(cache.whole)
         else:
-            self._renew(t, seat, sheet, blank)
-        encoding.write_loose(t, seat, self.memory, out)
+            self._renew(t, seat, cache, template)
+        encoding.write_rest(t, seat, self.memory, out)
         return out.getvalue()
 
     def _compare(self, t: State) -> None:
         """Find out which sources have changed since the last look."""
-        for number in range(len(self.parts)):
+        for number in range(len(self.segments)):
             if keep(self.encoding.sources(t, number), self.sources[number]):
                 self.edition += 1
                 self.editions[number] = self.edition
         self.table = t
-        self.stirred = t.stirred
+        self.version = t.version
 
-    def _renew(self, t: State, seat: int, sheet: Sheet, blank: Blank) -> None:
-        """Write the parts whose sources have changed, between those that are as they were."""
-        out, whole = self.out, sheet.whole
+    def _renew(self, t: State, seat: int, cache: VectorCache, template: Template) -> None:
+        """Write the segments whose sources have changed, between those that are as they were."""
+        out, whole = self.out, cache.whole
         done: i64 = 0
-        noted = 0  # a mask of parts whose notes are no longer the same
-        for number in range(len(self.parts)):
-            part = self.parts[number]
+        noted = 0  # a mask of segments whose notes are no longer the same
+        for number in range(len(self.segments)):
+            segment = self.segments[number]
             edition = self.editions[number]
-            if edition != sheet.editions[number] or (part.after >= 0 and noted >> part.after & 1):
-                if done < part.at:
-                    out.write(whole[done : part.at])
-                done = part.end
-                out.write(blank.parts[number])
-                notes = sheet.notes
-                self.encoding.write_part(t, number, seat, sheet, out)
-                if sheet.notes is not notes and sheet.notes != notes:
+            if edition != cache.editions[number] or (segment.after >= 0 and noted >> segment.after & 1):
+                if done < segment.at:
+                    out.write(whole[done : segment.at])
+                done = segment.end
+                out.write(template.segments[number])
+                notes = cache.notes
+                self.encoding.write_segment(t, number, seat, cache, out)
+                if cache.notes is not notes and cache.notes != notes:
                     noted |= 1 << number
-                sheet.editions[number] = edition
+                cache.editions[number] = edition
         out.write(whole[done:])
-        sheet.whole = out.getvalue()
-        sheet.edition = self.edition
+        cache.whole = out.getvalue()
+        cache.edition = self.edition
 
 
 def keep(sources: list[Any], kept: list[Any]) -> bool:
@@ -498,19 +510,19 @@ AT_HIGH: Final = 3 if sys.byteorder == "little" else 0
 AT_LOW: Final = 2 if sys.byteorder == "little" else 1
 
 
-def as_format(sheet: bytes, format: str) -> Any:
+def as_format(data: bytes, format: str) -> Any:
     """Bytes as a buffer of another format: of the same width, or floats of the same values.
 
     >>> list(as_format(bytes([0, 1, 7, 254, 255]), "f"))
     [0.0, 1.0, 7.0, 254.0, 255.0]
     """
     if format == "B":
-        return sheet
+        return data
     if format != "f":
-        return memoryview(sheet).cast(format)  # type: ignore[call-overload]
-    floats = bytearray(4 * len(sheet))
-    floats[AT_HIGH::4] = sheet.translate(HIGH)
-    floats[AT_LOW::4] = sheet.translate(LOW)
+        return memoryview(data).cast(format)  # type: ignore[call-overload]
+    floats = bytearray(4 * len(data))
+    floats[AT_HIGH::4] = data.translate(HIGH)
+    floats[AT_LOW::4] = data.translate(LOW)
     return memoryview(floats).cast("f")
 
 

@@ -1,6 +1,6 @@
 """What can be refused, each kind with one clear sentence: what is wrong, where, and what is allowed."""
 
-from spyring.engine.words import Translate, english
+from spyring.engine.i18n import Translate, english
 
 
 class SpyringError(Exception):
@@ -20,7 +20,7 @@ class BadOption(SpyringError):
 
 
 class BadKey(SpyringError):
-    """A key of sealed chance that is none."""
+    """A key for chance that is no key."""
 
 
 class BadMove(SpyringError):

@@ -2,23 +2,25 @@
 
 from typing import Final
 
-Part = tuple[str, float, float, float]
+Estimate = tuple[str, float, float, float]
 """What it is called (a message key, or a domain with a label), its least, its likely, its highest value."""
 
 EXACT: Final = 0.01
 
 
 class Forecast:
-    """What a seat would have if the game ended as things stand: the sum of its parts.
+    """What a seat would have if the game ended as things stand: the sum of its parts. ``counts`` is what
+    some of the parts come from (how many symbols a mission finds), under their titles.
 
     >>> red = Forecast("red", [("hand", 7, 7, 7), ("missions", 0, 4.5, 12)])
     >>> red.low, red.likely, red.high, red.exact
     (7.0, 11.5, 19.0, False)
     """
 
-    def __init__(self, seat: str, parts: list[Part]) -> None:
+    def __init__(self, seat: str, parts: list[Estimate], counts: list[Estimate] | None = None) -> None:
         self.seat = seat
         self.parts = parts
+        self.counts = counts or []
         self.low = 0.0
         self.likely = 0.0
         self.high = 0.0
@@ -33,12 +35,12 @@ class Forecast:
         return self.high - self.low < EXACT
 
 
-def sure(title: str, points: float) -> Part:
+def sure(title: str, points: float) -> Estimate:
     """A part that the viewer knows."""
     return title, points, points, points
 
 
-def guessed(title: str, values: list[float], count: int = 1) -> Part:
+def guessed(title: str, values: list[float], count: int = 1) -> Estimate:
     """A part that is one of these values, or ``count`` times one of them."""
     if not values or not count:
         return sure(title, 0.0)

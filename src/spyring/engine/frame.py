@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from spyring.engine.words import Translate, _, english, filled, named
+from spyring.engine.i18n import Translate, _, english, filled, named
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[T]):
-    """One place in the flow. Immutable: a frame is replaced (`t.become`), never changed, so that clones
+    """One place in the flow. Immutable: a frame is replaced (`t.replace`), never changed, so that clones
     share it.
 
     If :meth:`deciders` names seats, the game waits for them. If it names nobody, :meth:`resolve` carries
@@ -67,6 +67,10 @@ class Frame(Generic[T]):
         """The seats that may act now without being asked, as a mask."""
         return 0
 
+    def shared(self, t: T) -> bool:
+        """Whether any one of the deciders acts for all of them here: bots leave that to people."""
+        return False
+
     def legal(self, t: T, seat: int) -> list[int]:
         """Every move that ``seat`` may make here; asked only for deciders and interrupters."""
         return []
@@ -86,11 +90,11 @@ class Frame(Generic[T]):
         """Why ``seat``, who is not asked here, may do nothing at all."""
         return Refusal(self.clause, _("It is not your turn to decide."))
 
-    def look(self, t: T, seat: int) -> dict[str, Any]:
+    def view(self, t: T, seat: int) -> dict[str, Any]:
         """What ``seat`` may see of what this frame remembers."""
         return {}
 
-    def veil(self, t: T, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: T, seat: int, move: int, observer: int) -> int:
         """What ``observer`` perceives when ``seat`` makes ``move`` here, as a number: the move itself if it
         is made in the open, one number for all that look alike, ``UNSEEN`` if nothing shows at all.
 
@@ -109,7 +113,7 @@ class Frame(Generic[T]):
         """What ``__init__`` was given, JSON-ready."""
         return []
 
-    def imagine(self, t: T, seat: int) -> "Frame[T]":
+    def determinize(self, t: T, seat: int) -> "Frame[T]":
         """This frame in a world that ``seat`` cannot tell apart; only frames that hold secrets change."""
         return self
 

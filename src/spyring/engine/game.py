@@ -12,8 +12,8 @@ from spyring.engine.definition import Definition
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadKey, BadPosition, BadSeats
 from spyring.engine.frame import Frame
+from spyring.engine.keyed_chance import KEY_BYTES, KeyedChance
 from spyring.engine.position import Json
-from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.state import State, T
 
 POSITION_KEYS: Final = (
@@ -43,7 +43,7 @@ class Game(Definition[T]):
         """The same game with another box, given as the text of its file."""
         raise NotImplementedError
 
-    def encoded(self) -> Encoding[T]:
+    def make_encoding(self) -> Encoding[T]:
         """The layout of what a seat perceives, for machines that learn; asked once. By default it knows
         what all games share.
         """
@@ -53,7 +53,7 @@ class Game(Definition[T]):
     def encoding(self) -> Encoding[Any]:
         """How :meth:`State.encode` writes what a seat perceives."""
         if self._encoding is None:
-            self._encoding = self.encoded()
+            self._encoding = self.make_encoding()
         return self._encoding
 
     def start(
@@ -75,17 +75,17 @@ class Game(Definition[T]):
         """
         count = self.seats[-1] if seats is None else index(seats)
         self._check(count)
-        state: State = self._laid(count, options, legacy)
+        state: State = self._new_state(count, options, legacy)
         if key is None:
-            state.sow(index(seed))
+            state.seed(index(seed))
         else:
             _check_key(key)
-            state.sealed = Sealed(key)
-            state.sealed.told = draws
+            state.keyed = KeyedChance(key)
+            state.keyed.draw_log = draws
         if events:
-            state.happened = []
+            state.event_log = []
         table: Any = state
-        self.open(table)
+        self.set_up(table)
         state.settle()
         return state
 
@@ -102,23 +102,23 @@ class Game(Definition[T]):
         options = data.get("options", {})
         if not isinstance(options, dict):
             raise BadPosition("The options of a position are an object: a value by name.")
-        state: State = self._laid(count, options, data.get("legacy"))
+        state: State = self._new_state(count, options, data.get("legacy"))
         _restore_chance(state, data.get("chance", 0), key)
         table = data.get("table", {})
         if not isinstance(table, dict):
             raise BadPosition("The table of a position is an object.")
         state.unpack(table)
         try:
-            self._pile_up(state, data)
+            self._restore_stack(state, data)
         except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
             raise BadPosition("The stack of this position does not fit its table.") from error
         if "events" in data:
             if not isinstance(data["events"], list):
                 raise BadPosition("The events of a position are a list.")
-            state.happened = [self.events.unpack(entry) for entry in data["events"]]
+            state.event_log = [self.events.unpack(entry) for entry in data["events"]]
         return state
 
-    def examine(self, state: T) -> None:
+    def validate(self, state: T) -> None:
         """Refuse a position that contradicts itself, stack and table together."""
         there = inventory(state)
         for name, count in self.components(int(state.seats)).items():
@@ -151,15 +151,15 @@ class Game(Definition[T]):
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
         return data
 
-    def _laid(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
+    def _new_state(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
         """An empty table that remembers what was agreed."""
-        options = self.chosen(seats, given)
-        state = self.lay(seats, options, legacy)
+        options = self.resolve_options(seats, given)
+        state = self.new_table(seats, options, legacy)
         state.options = options
-        state.inherited = legacy
+        state.initial_legacy = legacy
         return state
 
-    def _pile_up(self, state: Any, data: Json) -> None:
+    def _restore_stack(self, state: Any, data: Json) -> None:
         """Restore the stack, and see that it can be played on."""
         if "stack" in data:
             if not isinstance(data["stack"], list):
@@ -167,7 +167,7 @@ class Game(Definition[T]):
             state.stack = [self._frame(entry) for entry in data["stack"]]
         else:
             self.resume(state)
-        self.examine(state)
+        self.validate(state)
         state.settle()
         for seat in state.deciders:
             if not state.legal(seat):
@@ -197,7 +197,7 @@ class Game(Definition[T]):
 def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
     """Chance as :meth:`State.to_json` left it, or out of a seed."""
     if isinstance(chance, int) and not isinstance(chance, bool):
-        state.sow(chance)
+        state.seed(chance)
     elif isinstance(chance, list) and len(chance) == 2 and all(_is_count(w) and w <= WORD for w in chance):
         state.chance_low, state.chance_high = chance
         if chance == [0, 0]:
@@ -206,7 +206,7 @@ def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
         if key is None:
             raise BadPosition("This game was played under a key; it cannot be restored without it.")
         _check_key(key)
-        state.sealed = Sealed(key, chance["sealed"], _path(chance["path"]))
+        state.keyed = KeyedChance(key, chance["sealed"], _path(chance["path"]))
     else:
         raise BadPosition("The chance of a position is a seed, or two words of 32 bits, or what was drawn.")
 
@@ -217,7 +217,7 @@ def _path(text: object) -> bytes:
     except ValueError:
         path = b"?"
     if len(path) not in (0, KEY_BYTES):
-        raise BadPosition("The path of sealed chance is a digest.")
+        raise BadPosition("The path of keyed chance is a digest.")
     return path
 
 

@@ -14,7 +14,7 @@ board:
 >>> cards = Knowledge(7)
 >>> cards.deal(hand, 1 << RED)          # only red knows its hand
 >>> cards.show(5, 1 << GREEN)           # a knower more; nobody else has seen it
->>> cards.open(4)                       # face up
+>>> cards.reveal(4)                     # face up
 >>> cards.knows(5, 1 << RED), cards.knows(4, 1 << RED)
 (False, True)
 
@@ -23,7 +23,7 @@ knows what lies there now: green still knows the card on the board, whichever it
 
 >>> import spyring
 >>> t = spyring.game("krakow").start(seed=7)      # any state: chance comes out of it
->>> cards.lay_anew(t, [hand, board, pile], 1 << RED)
+>>> cards.determinize(t, [hand, board, pile], 1 << RED)
 >>> hand, board[2], sorted([board[0], *pile])
 ([0, 1], 4, [2, 3, 5, 6])
 >>> cards.knows(board[0], 1 << GREEN)
@@ -39,7 +39,7 @@ things lie.
 >>> deck = [0, 1, 2, 3, 4, 5, 6]
 >>> threats = Knowledge(7)
 >>> threats.put_in_pool([4, 5, 6], 1)   # a discard pile that was shuffled and put on top
->>> threats.lay_anew(t, [deck], 1 << RED)
+>>> threats.determinize(t, [deck], 1 << RED)
 >>> sorted(deck[:4]), sorted(deck[4:])
 ([0, 1, 2, 3], [4, 5, 6])
 
@@ -47,7 +47,7 @@ things lie.
 list, an agenda that is never "strength". Name them, and they are filled first.
 
 >>> under, rest = [2], [0, 1, 3, 4, 5, 6]
->>> Knowledge(7).lay_anew(t, [under, rest], 1 << RED, [Confined(under, 0, [1, 2, 3])])
+>>> Knowledge(7).determinize(t, [under, rest], 1 << RED, [Confined(under, 0, [1, 2, 3])])
 >>> under[0] in [1, 2, 3], sorted(under + rest) == list(range(7))
 (True, True)
 
@@ -117,7 +117,7 @@ class Knowledge:
         """These see it too."""
         self.seen[thing] |= who
 
-    def open(self, thing: int) -> None:
+    def reveal(self, thing: int) -> None:
         """Everybody sees it, spectators included."""
         self.seen[thing] = PUBLIC
 
@@ -146,7 +146,7 @@ class Knowledge:
         if pool >= self.pools:
             self.pools = pool + 1
 
-    def lay_anew(
+    def determinize(
         self, t: State, rows: list[list[int]], who: i64, confined: "list[Confined] | None" = None
     ) -> None:
         """Lay all things of ``rows`` that none of ``who`` knows anew, at random, in place.
@@ -165,7 +165,7 @@ class Knowledge:
         if confined is not None:
             self._fill_first(t, rows, hidden, who, confined)
         elif self.pools > 1:
-            self._lay_pools(t, rows, hidden, who, [])
+            self._determinize_pools(t, rows, hidden, who, [])
         else:
             t.shuffle(hidden)
             known = seen[:]
@@ -182,7 +182,7 @@ class Knowledge:
                             at += 1
             self.seen = known
 
-    def _lay_pools(
+    def _determinize_pools(
         self, t: State, rows: list[list[int]], hidden: list[int], who: i64, filled: "list[Filled]"
     ) -> None:
         seen = self.seen
@@ -222,7 +222,7 @@ class Knowledge:
         filled: list[Filled] = []
         if not self._fill(t, places, hidden, filled):
             raise AssertionError("what lies in the confined places is not allowed there")
-        self._lay_pools(t, rows, hidden, who, filled)
+        self._determinize_pools(t, rows, hidden, who, filled)
 
     def _fill(self, t: State, places: "list[Confined]", hidden: list[int], filled: "list[Filled]") -> bool:
         """Fill the remaining places with things out of ``hidden``; whether that is possible."""
@@ -272,21 +272,21 @@ def is_filled(filled: list[Filled], row: list[int], at: int) -> bool:
     return False
 
 
-def lay_row(t: State, row: list[int], seen: list[int], who: i64) -> None:
+def determinize_row(t: State, row: list[int], seen: list[int], who: i64) -> None:
     """Lay a single row anew, where ``seen`` says by place who knows what lies there; in place.
 
     For a few things whose knowers follow from the rules, such as an identity before each seat:
 
     >>> import spyring
     >>> identities = [3, 0, 2, 1]
-    >>> lay_row(spyring.game("krakow").start(seed=7), identities, [1, 2, 4, 8], 1 << 2)
+    >>> determinize_row(spyring.game("krakow").start(seed=7), identities, [1, 2, 4, 8], 1 << 2)
     >>> identities[2], sorted(identities)
     (2, [0, 1, 2, 3])
     """
-    lay_rows(t, [row], [seen], who)
+    determinize_rows(t, [row], [seen], who)
 
 
-def lay_rows(t: State, rows: list[list[int]], seen: list[list[int]], who: i64) -> None:
+def determinize_rows(t: State, rows: list[list[int]], seen: list[list[int]], who: i64) -> None:
     """The same with several rows, among which things change places; things need not be told apart.
 
     Two hands and a bag of three kinds of chits; red, who knows its own hand, imagines the rest:
@@ -294,7 +294,7 @@ def lay_rows(t: State, rows: list[list[int]], seen: list[list[int]], who: i64) -
     >>> import spyring
     >>> mine, yours, bag = [0, 0], [1, 2], [0, 1, 1, 2]
     >>> rows, seen = [mine, yours, bag], [[1, 1], [2, 2], [0, 0, 0, 0]]
-    >>> lay_rows(spyring.game("krakow").start(seed=7), rows, seen, 1 << 0)
+    >>> determinize_rows(spyring.game("krakow").start(seed=7), rows, seen, 1 << 0)
     >>> mine, sorted(yours + bag)
     ([0, 0], [0, 1, 1, 1, 2, 2])
     """

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from spyring.engine.errors import BadMove, BadPosition
+from spyring.engine.i18n import Translate, _, english, filled
 from spyring.engine.seats import MOST_SEATS, PUBLIC
-from spyring.engine.words import Translate, _, english, filled
 
 MOST_NAMED: Final = 12  # words that a refusal lists
 MOST_ARGUMENTS: Final = 4  # of an event
@@ -32,19 +32,19 @@ class Domain:
     >>> Domain("season", ("spring", "summer")).label(1)
     'summer'
 
-    Labels that come up only in the course of a campaign are ``sealed``: no refusal ever suggests them, and
+    Labels that come up only in the course of a campaign are ``spoilers``: no refusal ever suggests them, and
     whoever reads for somebody who has not met them takes them for unknown words.
     """
 
     def __init__(
-        self, name: str, labels: tuple[str, ...], titles: tuple[str, ...] = (), sealed: tuple[str, ...] = ()
+        self, name: str, labels: tuple[str, ...], titles: tuple[str, ...] = (), spoilers: tuple[str, ...] = ()
     ) -> None:
         if len(set(labels)) != len(labels) or any(" " in label or not label for label in labels):
             raise ValueError(f"the labels of domain {name} must be different and without spaces")
         self.name = name
         self.labels = labels
         self.titles = titles or labels  # message keys
-        self.sealed = sealed
+        self.spoilers = spoilers
         self.index = {label: number for number, label in enumerate(labels)}
 
     def __len__(self) -> int:
@@ -55,13 +55,13 @@ class Domain:
         return self.labels[number] if 0 <= number < len(self.labels) else str(number)
 
     def has(self, label: str, met: Callable[[str], bool] | None = None) -> bool:
-        """Whether there is a thing of this label; ``met`` says of a sealed one whether it was met.
+        """Whether there is a thing of this label; ``met`` says of a spoiler whether it was met.
 
-        >>> gift = Domain("gift", ("book", "ring"), sealed=("ring",))
+        >>> gift = Domain("gift", ("book", "ring"), spoilers=("ring",))
         >>> gift.has("ring"), gift.has("ring", lambda label: False), gift.has("book", lambda label: False)
         (True, False, True)
         """
-        return label in self.index and (met is None or label not in self.sealed or met(label))
+        return label in self.index and (met is None or label not in self.spoilers or met(label))
 
     def title(self, number: int, translate: Translate = english) -> str:
         """The thing as people read it."""
@@ -126,7 +126,7 @@ class Verb(Phrase):
         final: bool,
         passes: bool,
         agrees: bool,
-        sealed: bool,
+        spoiler: bool,
     ) -> None:
         super().__init__(name, sentence, arguments, base, at)
         self.final = final
@@ -135,7 +135,7 @@ class Verb(Phrase):
         """Whether it lets an occasion go by."""
         self.agrees = agrees
         """Whether it consents to what another seat proposes; whoever holds both seats has done so already."""
-        self.sealed = sealed
+        self.spoiler = spoiler
         """Whether it comes up only in the course of a campaign: no refusal suggests it."""
 
 
@@ -213,7 +213,7 @@ class MoveBook:
         final: bool = False,
         passes: bool = False,
         agrees: bool = False,
-        sealed: bool = False,
+        spoiler: bool = False,
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
 
@@ -221,7 +221,7 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, agrees, sealed)
+        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size
@@ -258,14 +258,14 @@ class MoveBook:
 
     def parse(self, text: str, met: Callable[[str], bool] | None = None) -> int:
         """The number of a move written as text, or :class:`BadMove` that says which part is wrong; ``met``
-        says of sealed verbs and labels whether the writer has met them.
+        says of spoiler verbs and labels whether the writer has met them.
         """
         words = text.split()
         if not words:
             raise BadMove(_("An empty text is no move."))
         phrase = self._by_name.get(words[0])
-        if phrase is None or (phrase.sealed and met is not None and not met(phrase.name)):
-            raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.sealed])
+        if phrase is None or (phrase.spoiler and met is not None and not met(phrase.name)):
+            raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.spoiler])
         if len(words) - 1 != len(phrase.arguments):
             form = " ".join([phrase.name, *(f"<{name}>" for name, _domain in phrase.arguments)])
             given = str(len(words) - 1)
@@ -273,7 +273,7 @@ class MoveBook:
         offset = 0
         for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
             if not domain.has(word, met):
-                raise _unknown(word, name, [label for label in domain.labels if label not in domain.sealed])
+                raise _unknown(word, name, [label for label in domain.labels if label not in domain.spoilers])
             offset = offset * len(domain) + domain.index[word]
         return phrase.base + offset
 
@@ -377,13 +377,13 @@ class EventBook:
         """The event as people read it."""
         return self.kinds[event.kind].say([event.a, event.b, event.c, event.d], translate)
 
-    def recall(self, event: Event, translate: Translate = english) -> str:
+    def say_past(self, event: Event, translate: Translate = english) -> str:
         """The event as the story of a finished game tells it.
 
         >>> book = EventBook()
         >>> who = ("who", Domain("seat", ("ann",), ("Ann",)))
         >>> met = book.kind("met", "{who} comes.", who, past="{who} came.")
-        >>> book.recall(Event(met, -1, 0, 0, 0, 0))
+        >>> book.say_past(Event(met, -1, 0, 0, 0, 0))
         'Ann came.'
         """
         kind = self.kinds[event.kind]

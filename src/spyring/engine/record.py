@@ -33,10 +33,10 @@ from typing import Final
 
 from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.keyed_chance import SCHEMES, Seal
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.engine.sealed import SCHEMES, Seal
 from spyring.engine.state import State
 
 VERSION: Final = 2  # 1 had other chance
@@ -97,7 +97,7 @@ class Record:
 
         A game under a key needs its ``seal``: then the seed means nothing.
         """
-        if state.sealed is not None and (seal is None or seal.key() != state.sealed.key):
+        if state.keyed is not None and (seal is None or seal.key() != state.keyed.key):
             raise BadRecord("A game under a key is recorded with the seal of its table.")
         game = state.game
         record = Record(
@@ -109,7 +109,7 @@ class Record:
                 "seed": str(seed),
             }
         )
-        record.options = {name: str(value) for name, value in state.chosen().items()}
+        record.options = {name: str(value) for name, value in state.option_values().items()}
         record.players = {seat: _one_line(who) for seat, who in (players or {}).items()}
         record.legacy = legacy
         record.position = position
@@ -173,10 +173,10 @@ class Record:
             raise BadRecord("Only a game under a key has draws that can be checked.")
         told: list[tuple[int, int]] = []
         state = self.start(game, draws=told)
-        assert state.sealed is not None
+        assert state.keyed is not None
         began: Json = {"drawn": 0, "path": ""}
         if self.position is not None:
-            began = {"drawn": int(state.sealed.drawn), "path": state.sealed.path.hex()}
+            began = {"drawn": int(state.keyed.drawn), "path": state.keyed.path.hex()}
         set_up = _taken(told)
         moves: list[Json] = []
         for number, entry in enumerate(self.entries):
@@ -210,8 +210,8 @@ class Record:
             key = self._key()
             if self.position is not None:
                 state = self._restored(game.from_json(self.position, key), events)
-                if state.sealed is not None:
-                    state.sealed.told = draws
+                if state.keyed is not None:
+                    state.keyed.draw_log = draws
                 return state
             return game.start(
                 seats=self.seats,
@@ -305,13 +305,13 @@ class Record:
         """A game that began in the middle must say the same about itself as its header."""
         if int(state.seats) != self.seats:
             raise self._refused("seats", f"the position has {int(state.seats)} seats, not {self.seats}.")
-        for name, value in state.chosen().items():
+        for name, value in state.option_values().items():
             if self.options.get(name) != str(value):
                 raise self._refused(
                     "position", f"option {name} of the position is {value}, unlike the header's."
                 )
         if events:
-            state.happened = []
+            state.event_log = []
         return state
 
     def _read_options(self, game: Game) -> dict[str, Value]:

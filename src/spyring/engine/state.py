@@ -12,14 +12,14 @@ from spyring.engine.chance import Chance
 from spyring.engine.definition import Definition
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.notation import Event
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.seats import MEMBERS, MOST_SEATS, members, viewer
-from spyring.engine.words import _
 
-NOT_AGREED: Final[dict[str, Value]] = {}
+NO_OPTIONS: Final[dict[str, Value]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,18 +33,18 @@ class State(Chance):
     game: Definition[Any]
     seats: i64
     options: dict[str, Value]  # what was agreed before the game
-    inherited: Json | None  # what an earlier game left to this one
+    initial_legacy: Json | None  # what an earlier game left to this one
     stack: list[Frame[Any]]
-    happened: list[Event] | None  # None: nobody listens, nothing is kept
+    event_log: list[Event] | None  # None: nobody listens, nothing is kept
     deciders: tuple[int, ...]
     """The seats that must decide now; empty when the game is over."""
-    deciding: i64  # the same as a mask
-    witness: Any
-    """Whoever wants to see every event as it happens: ``witness.saw(state, event)`` is called in the middle
-    of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
+    deciders_mask: i64  # the same as a mask
+    observer: Any
+    """Sees every event as it happens: ``observer.on_event(state, event)`` is called in the middle of a move,
+    if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
-    blank: Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
-    stirred: i64
+    template: Any  # what the vectors of this game begin with, kept by its encoding; shared by clones
+    version: i64
     """Grows whenever something on the table may have changed that parts of vectors are written from."""
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
@@ -52,18 +52,18 @@ class State(Chance):
     def __init__(self, game: Definition[Any], seats: int) -> None:
         self.game = game
         self.seats = seats
-        self.options = NOT_AGREED
-        self.inherited = None
+        self.options = NO_OPTIONS
+        self.initial_legacy = None
         self.chance_low = 0
         self.chance_high = 0
-        self.sealed = None
-        self.witness = None
-        self.blank = None
-        self.stirred = 0
+        self.keyed = None
+        self.observer = None
+        self.template = None
+        self.version = 0
         self.stack = []
-        self.happened = None
+        self.event_log = None
         self.deciders = ()
-        self.deciding = 0
+        self.deciders_mask = 0
         self._asked = -1
         self._moves = ()
 
@@ -73,7 +73,7 @@ class State(Chance):
         """An independent copy: begin with ``t = Table(...)`` and ``self.copy_to(t)``."""
         raise NotImplementedError
 
-    def imagine(self, seat: int) -> None:
+    def determinize(self, seat: int) -> None:
         """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
         seat).
         """
@@ -114,7 +114,7 @@ class State(Chance):
             seat = index(seat)
         if seat == self._asked and self._moves:  # a seat may be -1, like nobody
             return self._moves
-        if not (0 <= seat < MOST_SEATS and self.deciding >> seat & 1) and not self._asks(seat):
+        if not (0 <= seat < MOST_SEATS and self.deciders_mask >> seat & 1) and not self._asks(seat):
             viewer(seat, self.seats)
             return ()
         moves = tuple(self.stack[-1].legal(self, seat))
@@ -133,8 +133,8 @@ class State(Chance):
                 break
         else:
             raise self._refused(seat, move)
-        if self.sealed is not None:
-            self.sealed.absorb(seat, move)
+        if self.keyed is not None:
+            self.keyed.absorb(seat, move)
         self.stack[-1].play(self, seat, move)
         self.settle()
 
@@ -157,14 +157,14 @@ class State(Chance):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return None if self.stack else self.game.judge(self)
+        return None if self.stack else self.game.outcome(self)
 
-    def view(self, seat: SupportsIndex | None, common: Json | None = None) -> Json:
+    def view(self, seat: SupportsIndex | None, public: Json | None = None) -> Json:
         """All that ``seat`` may see, JSON-ready; ``None`` for a spectator. Whoever makes several of one state
-        gives what ``game.common`` says of it.
+        gives what ``game.public`` says of it.
         """
         who = viewer(seat, self.seats)
-        seen = self.scene(seat, common)
+        seen = self.scene(seat, public)
         names = seen["seats"]
         seen["deciders"] = [names[s] for s in self.deciders]
         seen["interrupters"] = [names[s] for s in self.interrupters]
@@ -177,11 +177,11 @@ class State(Chance):
                 "wait": frame.wait,
                 "offer": frame.offer,
                 "places": frame.places(self, who),
-                **frame.look(self, who),
+                **frame.view(self, who),
             }
         return seen
 
-    def scene(self, seat: SupportsIndex | None, common: Json | None = None) -> Json:
+    def scene(self, seat: SupportsIndex | None, public: Json | None = None) -> Json:
         """Like :meth:`view`, for a moment inside a move: what lies on the table, and nobody is asked."""
         who = viewer(seat, self.seats)
         names = self.game.seat_names(self.seats)
@@ -193,19 +193,44 @@ class State(Chance):
             "deciders": [],
             "interrupters": [],
             "asked": None,
-            "outcome": None if outcome is None else outcome.to_json(),
-            "table": {**common, **self.game.own(self, who)} if common else self.game.look(self, who),
+            "outcome": None if outcome is None else {**outcome.to_json(), "verdicts": self.verdicts(outcome)},
+            "table": {**public, **self.game.private(self, who)} if public else self.game.view(self, who),
         }
+
+    def verdicts(self, outcome: Outcome) -> list[list[Any]]:
+        """For each seat the lines that say what decided its result, as sentences and what fills them."""
+        return [
+            [[line.text, dict(line.values)] for line in self.game.verdict(self, outcome, seat)]
+            for seat in range(len(outcome.ranks))
+        ]
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened since the start, told to anybody; empty unless switched on at the start."""
-        return () if self.happened is None else tuple(self.happened)
+        return () if self.event_log is None else tuple(self.event_log)
 
-    def told(self, seat: SupportsIndex | None) -> list[dict[str, str]]:
+    def events_for(self, seat: SupportsIndex | None) -> list[dict[str, str]]:
         """The events that ``seat`` was told, as fields, in order; ``None`` for a spectator."""
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
+
+    def information(self, seat: SupportsIndex | None) -> str:
+        """The information state of ``seat`` as a key: all that it was told, in order, and a digest of what it
+        sees now. ``None`` is the public state. Events are told in games started with ``events=True``.
+        """
+        who = viewer(seat, self.seats)
+        bit = 1 << who
+        told: list[str] = []
+        for event in self.event_log or []:
+            if event.audience & bit:
+                told.append(f"{event.kind}.{event.a}.{event.b}.{event.c}.{event.d}")
+        if seat is not None and self.game.encoding.complete:
+            seen = bytearray(self.game.encoding.now)
+            self.encode(seat, seen)
+        else:
+            seen = bytearray(json.dumps(self.view(seat), sort_keys=True).encode())
+        name = "public" if seat is None else str(who)
+        return f"{name} {' '.join(told)} {hashlib.blake2b(seen, digest_size=8).hexdigest()}"
 
     def encode(self, seat: SupportsIndex, out: Any) -> None:
         """Write what ``seat`` perceives into a buffer of bytes or 32-bit floats, as ``game.encoding`` lays it
@@ -221,14 +246,14 @@ class State(Chance):
         """Another world that ``seat`` cannot tell from this one, with chance of its own."""
         who = viewer(seat, self.seats)
         world = self.clone()
-        world.sow(seed if isinstance(seed, int) else index(seed))
-        if world.happened is not None:
+        world.seed(seed if isinstance(seed, int) else index(seed))
+        if world.event_log is not None:
             bit = 1 << who
-            world.happened = [event for event in world.happened if event.audience & bit]
+            world.event_log = [event for event in world.event_log if event.audience & bit]
         if world.stack:
-            world.imagine(who)
+            world.determinize(who)
             for depth in range(len(world.stack)):
-                world.stack[depth] = world.stack[depth].imagine(world, who)
+                world.stack[depth] = world.stack[depth].determinize(world, who)
             world._asked = -1
             world._moves = ()
         return world
@@ -236,8 +261,8 @@ class State(Chance):
     def to_json(self) -> Json:
         """The whole position, and what was told if somebody listens: a secret of the server."""
         position = self._position()
-        if self.happened is not None:
-            position["events"] = [self.game.events.pack(event) for event in self.happened]
+        if self.event_log is not None:
+            position["events"] = [self.game.events.pack(event) for event in self.event_log]
         return position
 
     def _position(self) -> Json:
@@ -246,16 +271,16 @@ class State(Chance):
             "rules": self.game.rules_version,
             "box": self.game.box_name,
             "seats": int(self.seats),
-            "options": self.chosen(),
+            "options": self.option_values(),
             "chance": self._chance(),
             "stack": [[type(frame).__name__, *frame.pack()] for frame in self.stack],
             "table": self.pack(),
         }
-        if self.inherited is not None:
-            position["legacy"] = self.inherited
+        if self.initial_legacy is not None:
+            position["legacy"] = self.initial_legacy
         return position
 
-    def chosen(self) -> dict[str, Value]:
+    def option_values(self) -> dict[str, Value]:
         """The options of this game, by name."""
         return dict(self.options)
 
@@ -264,13 +289,13 @@ class State(Chance):
         anybody listens or not.
         """
         position = self._position()
-        if self.sealed is not None:
-            position["key"] = self.sealed.mark()
+        if self.keyed is not None:
+            position["key"] = self.keyed.mark()
         text = json.dumps(position, sort_keys=True, separators=(",", ":"))
         return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        key = None if self.sealed is None else self.sealed.key
+        key = None if self.keyed is None else self.keyed.key
         return restored, (self.game, self.to_json(), key)
 
     def __repr__(self) -> str:
@@ -288,14 +313,14 @@ class State(Chance):
         """Ask this first, then come back."""
         self.stack.append(frame)
 
-    def become(self, frame: Frame[Any]) -> None:
+    def replace(self, frame: Frame[Any]) -> None:
         """Put ``frame`` in the place of the top one."""
         self.stack[-1] = frame
 
-    def reword(self, frame: Frame[Any]) -> None:
+    def amend(self, frame: Frame[Any]) -> None:
         """The same, after a move that changed nothing but the frame, which asks on: half an answer."""
         self.stack[-1] = frame
-        self.stirred -= 1
+        self.version -= 1
 
     def done(self) -> None:
         """The top frame is finished."""
@@ -309,42 +334,42 @@ class State(Chance):
         """Carry out every step that asks nobody, until somebody is asked or the game is over."""
         self._asked = -1
         self._moves = ()
-        self.stirred += 1
+        self.version += 1
         stack = self.stack
         while stack:
             frame = stack[-1]
             mask = frame.deciders(self)
             if mask:
                 self.deciders = MEMBERS[mask]
-                self.deciding = mask
+                self.deciders_mask = mask
                 return
             frame.resolve(self)
         self.deciders = ()
-        self.deciding = 0
+        self.deciders_mask = 0
 
-    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Say that something happened; costs nothing when nobody listens."""
-        if self.happened is not None:
+        if self.event_log is not None:
             event = Event(kind, audience, a, b, c, d)
-            self.happened.append(event)
-            if self.witness is not None:
-                self.witness.saw(self, event)
+            self.event_log.append(event)
+            if self.observer is not None:
+                self.observer.on_event(self, event)
 
     def copy_to(self, t: "State") -> None:
         """The shared part of :meth:`clone`."""
         t.options = self.options
-        t.inherited = self.inherited
-        t.blank = self.blank
+        t.initial_legacy = self.initial_legacy
+        t.template = self.template
         t.chance_low = self.chance_low
         t.chance_high = self.chance_high
-        if self.sealed is not None:
-            t.sealed = self.sealed.copy()
+        if self.keyed is not None:
+            t.keyed = self.keyed.copy()
         t.stack = self.stack[:]
-        happened = self.happened
-        if happened is not None:
-            t.happened = happened[:]
+        event_log = self.event_log
+        if event_log is not None:
+            t.event_log = event_log[:]
         t.deciders = self.deciders
-        t.deciding = self.deciding
+        t.deciders_mask = self.deciders_mask
         t._asked = self._asked
         t._moves = self._moves
 
@@ -358,12 +383,12 @@ class State(Chance):
         """Whether ``seat`` must or may act now."""
         if not 0 <= seat < MOST_SEATS or not self.stack:
             return False
-        return self.deciding >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
+        return self.deciders_mask >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
 
     def _chance(self) -> Json | list[int]:
-        """Chance as a position keeps it: of sealed chance how much was drawn, and a digest of the moves."""
-        if self.sealed is not None:
-            return {"sealed": int(self.sealed.drawn), "path": self.sealed.path.hex()}
+        """Chance as a position keeps it: of keyed chance how much was drawn, and a digest of the moves."""
+        if self.keyed is not None:
+            return {"sealed": int(self.keyed.drawn), "path": self.keyed.path.hex()}
         return [int(self.chance_low), int(self.chance_high)]
 
     def _refused(self, seat: int, move: int) -> IllegalMove:

@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from spyring.engine.notation import Event
+from spyring.engine.reason import Reason
 
 T = TypeVar("T", default=Any)  # the game's own table
 
@@ -19,59 +20,72 @@ class Strategy(Generic[T]):
     All methods are called on worlds that the seat cannot tell from the real one (``resample``).
     """
 
-    def weigh(self, t: T, seat: int, moves: tuple[int, ...]) -> list[float]:
+    def priors(self, t: T, seat: int, moves: tuple[int, ...]) -> list[float]:
         """How good each of ``moves`` looks to ``seat``; higher is better, a unit is about a point.
 
         A seat that is not asked, but may act, acts if a move weighs more than 0: that is what waiting weighs.
         """
         return [0.0] * len(moves)
 
-    def worth(self, t: T, seat: int) -> float:
+    def reason(self, t: T, seat: int, move: int) -> Reason | None:
+        """What a move is for: what it prevents, wins or completes, for ``seat`` to read; None if nothing can
+        be said. Asked once for a move that was chosen. It says the same in every world that the seat cannot
+        tell from the real one.
+        """
+        return None
+
+    def says(self, t: T, seat: int, move: int) -> Reason | None:
+        """What ``seat`` would say of its move at the table, before the end: it tells its audience nothing
+        that each of them does not know.
+        """
+        return None
+
+    def evaluate(self, t: T, seat: int) -> float:
         """How likely ``seat`` is to win from here, from 0 to 1."""
         table: Any = t
         return 1.0 / float(table.seats)
 
     def prospects(self, t: T) -> list[float]:
-        """:meth:`worth` of every seat; a game writes it where all of them together come cheaper."""
+        """:meth:`evaluate` of every seat; a game writes it where all of them together come cheaper."""
         table: Any = t
-        return [self.worth(t, seat) for seat in range(table.seats)]
+        return [self.evaluate(t, seat) for seat in range(table.seats)]
 
-    def quiet(self, t: T) -> bool:
-        """Whether nothing is in the air, so that :meth:`worth` can be relied on."""
+    def is_quiescent(self, t: T) -> bool:
+        """Whether nothing is in the air, so that :meth:`evaluate` can be relied on."""
         return True
 
     def subtle(self) -> bool:
-        """Whether :meth:`worth` differs less from move to move than from one imagined world to the next.
+        """Whether :meth:`evaluate` differs less from move to move than from one imagined world to the next.
 
-        A search then compares moves within the same worlds, plays on without whims, and takes small
+        A search then compares moves within the same worlds, plays on without random moves, and takes small
         differences seriously.
         """
         return False
 
-    def restful(self, t: T) -> bool:
-        """Whether there are positions at rest (:meth:`rests`): a search then looks as far as the next one,
+    def has_stable_positions(self, t: T) -> bool:
+        """Whether some positions are stable (:meth:`is_stable`): a search then looks as far as the next one,
         and takes small differences seriously.
         """
         return False
 
-    def rests(self, t: T) -> bool:
-        """Whether :meth:`worth` can be relied on right after a move, before chance has its turn.
+    def is_stable(self, t: T) -> bool:
+        """Whether :meth:`evaluate` can be relied on right after a move, before chance has its turn.
 
         Asked when a move has been made and nothing has followed from it yet. Moves that are judged there
         differ by what they do, and not by the luck that comes after them.
         """
         return False
 
-    def final(self, t: T) -> list[float]:
-        """What the end of a game is worth to each seat, by the measure of :meth:`worth`."""
+    def terminal_values(self, t: T) -> list[float]:
+        """What the end of a game is worth to each seat, by the measure of :meth:`evaluate`."""
         table: Any = t
         worth: list[float] = table.game.rewards(table.outcome)
         return worth
 
-    def recall(self, t: T, seat: int, told: list[Event]) -> list[int]:
-        """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`trust`."""
+    def evidence(self, t: T, seat: int, told: list[Event]) -> list[int]:
+        """What ``seat`` saw the others do, in a form of the game's own, for :meth:`likelihood`."""
         return []
 
-    def trust(self, t: T, seat: int, memories: list[int]) -> float:
-        """How likely the others were to act as remembered if ``t`` is the true world; 1 for the likeliest."""
+    def likelihood(self, t: T, seat: int, memories: list[int]) -> float:
+        """How likely the others were to act as they did if ``t`` is the true world; 1 for the likeliest."""
         return 1.0

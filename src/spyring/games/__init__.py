@@ -12,9 +12,10 @@ import sys
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
-from spyring.engine.errors import UnknownGame
+from spyring.engine.errors import BadBox, UnknownGame
 from spyring.engine.game import Game
 
 
@@ -53,6 +54,20 @@ def game(name: str) -> Game:
         module, _colon, attribute = name.partition(":")
         return _made(module, attribute or "GAME", name)
     raise UnknownGame(f"There is no game {name} on the shelf; there are: {', '.join(names())}.")
+
+
+def with_box(game: Game, path: Path) -> Game:
+    """A game with the box in a file; refusals begin with the name of the file."""
+    try:
+        return game.with_box(path.read_text(encoding="utf-8"))
+    except NotImplementedError as error:
+        raise BadBox(f"{path}: {game.title} cannot be played with another box.") from error
+    except UnicodeDecodeError as error:
+        raise BadBox(f"{path} is no text file.") from error
+    except OSError as error:
+        raise BadBox(f"{path} cannot be read: {error.strerror}.") from error
+    except BadBox as error:
+        raise BadBox(f"{path}: {error}") from error
 
 
 def names() -> tuple[str, ...]:

@@ -9,23 +9,32 @@
 >>> 0.0 <= reward <= 1.0
 True
 
-``rivals`` is the name of a bot for all other seats, or one for each; ``seat`` says which seat learns. A move
-that is not legal ends the episode with a reward of -1; the mask says which are.
+``rivals`` is the name of a bot for all other seats, or one for each. The learner's seat rotates from game to
+game, unless ``seat`` says which it is; ``info["seat"]`` tells. Where it may act unasked it is asked whether
+it wants to: the last action is to wait. A move that is not legal ends the episode with a reward of -1; the
+mask says which are, and so does ``action_masks()``. The games that follow ``reset(seed=s)`` are those that
+the arena plays with ``--seed s``.
 """
 
 from collections.abc import Sequence
 from functools import partialmethod
+from pathlib import Path
 from typing import Any
 
-import spyring
 from spyring.bots import make
-from spyring.bots.batch import LEARNER, listen
 from spyring.bots.bot import Bot
+from spyring.bots.fixtures import LEARNER, fixture
+from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
+from spyring.engine.game import Game
 from spyring.engine.state import State
+from spyring.games import game as named
+from spyring.games import names
 from spyring.research import missing
 from spyring.research.batch import Games
-from spyring.research.setting import Perceived, Setting
+from spyring.research.batch.rows import listen
+from spyring.research.setting import Observation, Setting
+from spyring.research.spaces import ILLEGAL, observed
 
 try:
     import gymnasium
@@ -38,143 +47,170 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
-ILLEGAL = -1.0  # the reward of a move that the rules forbid
 
-
-def bots_of(rivals: str | tuple[str, ...] | list[str], seats: int, seat: int) -> list[str]:
-    """The bot of each seat, and ``LEARNER`` in the place of the one that learns."""
-    if not 0 <= seat < seats:
+def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[str, ...]:
+    """The bot of each seat, and ``LEARNER`` in the place of the one that learns: the first if they rotate."""
+    if seat is not None and not 0 <= seat < seats:
         raise BadSeats(f"There is no seat {seat} at this table; its seats are 0 to {seats - 1}.")
     names = [rivals] * (seats - 1) if isinstance(rivals, str) else list(rivals)
     if len(names) != seats - 1:
         raise BadSeats(f"There are {seats - 1} rivals at this table, not {len(names)}.")
     if LEARNER in names:
         raise BadSeats("One seat learns here; every other one needs the name of a bot.")
-    return [*names[:seat], LEARNER, *names[seat:]]
+    place = seat or 0
+    return (*names[:place], LEARNER, *names[place:])
 
 
-def space_of(setting: Setting, dtype: Any = np.uint8) -> Any:
-    """What the seat that learns perceives."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 255, (setting.size,), dtype),
-            "action_mask": spaces.Box(0, 1, (setting.moves,), np.int8),
-        }
-    )
+class Seat(gymnasium.Env[Observation, int]):
+    """One seat of a table; bots move until it is asked.
 
-
-class Seat(gymnasium.Env[Perceived, int]):
-    """One seat of a table; bots move until it is asked."""
+    ``shaped`` is the learner's discount: then there are rewards on the way, by how much better the seat's own
+    forecast has become (``Setting.potential``). What is best stays best.
+    """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         /,
         *,
-        seat: int = 0,
-        rivals: str | tuple[str, ...] = "random",
+        seat: int | None = None,
+        rivals: str | Sequence[str] = "random",
         seats: int | None = None,
         level: str = "now",
+        observe: str = "bytes",
+        interruptions: bool = True,
+        shaped: float | None = None,
+        box: str | Path | None = None,
         **options: Any,
     ) -> None:
-        self.setting = Setting(game, seats, level, options)
-        self.seat = seat
-        self.rivals = bots_of(rivals, self.setting.seats, seat)
-        for name in self.rivals:
+        self.setting = Setting(
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
+        )
+        self.rotates = seat is None
+        self.line_up = line_up(rivals, self.setting.seats, seat)
+        for name in self.line_up:
             if name != LEARNER:
                 make(name)  # an unknown bot is refused at once
-        self.observation_space = space_of(self.setting)
+        self.seat = self.line_up.index(LEARNER)
+        self.shaped = shaped
+        self.observation_space = observed(self.setting)
         moves: Any = spaces.Discrete(self.setting.moves)
         self.action_space = moves
+        self.series: int | None = None  # the seed that games follow from,
+        self.number = 0  # and which one comes next
         self.over = True  # nothing has begun
+
+    @property
+    def state(self) -> State:
+        """The game itself."""
+        return self.turns.state
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        self.state = self.setting.start(self._seed(), events=listen(self.rivals))
+        if seed is not None or self.series is None:
+            self.series = int(self.np_random.integers(1 << 40)) if seed is None else seed
+            self.number = 0
+        game = fixture(self.line_up, self.number, self.series, self.number if self.rotates else -1)
+        self.number += 1
+        self.seat = game.players.index(LEARNER)
+        self.turns: Turns = self.setting.start(game.seed, listen(self.line_up), (self.seat,))
         self.bots: list[Bot | None] = [
-            None if name == LEARNER else make(name, self._seed()) for name in self.rivals
+            None if name == LEARNER else make(name, own)
+            for name, own in zip(game.players, game.bot_seeds, strict=True)
         ]
         self._advance()
         self.over = False
-        return self.setting.perceive(self.state, self.seat), {}
+        self.promised = self._potential()
+        return self._observation(), {"seat": self.seat}
 
-    def step(self, action: int) -> tuple[Perceived, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self.over:
             raise ResetNeeded("No game goes on here; reset() begins one.")
-        refusal = self.state.why_not(self.seat, action)
+        refusal = self.turns.why_not(int(action))
         if refusal is not None:
             self.over = True
-            seen = self.setting.perceive(self.state, self.seat)
-            return seen, ILLEGAL, True, False, {"refusal": str(refusal)}
-        self.state.play(self.seat, action)
+            return self._observation(), ILLEGAL, True, False, {"seat": self.seat, "refusal": str(refusal)}
+        self.turns.play(int(action))
         self._advance()
         outcome = self.state.outcome
         self.over = outcome is not None
         reward = 0.0 if outcome is None else self.setting.game.rewards(outcome)[self.seat]
-        return self.setting.perceive(self.state, self.seat), reward, self.over, False, {}
+        if self.shaped is not None:
+            before, self.promised = self.promised, self._potential()
+            reward += self.shaped * self.promised - before
+        return self._observation(), reward, self.over, False, {"seat": self.seat}
 
-    def _seed(self) -> int:
-        return int(self.np_random.integers(1 << 40))
+    def action_masks(self) -> "NDArray[Any]":
+        """What the seat may do, where learners of others look for it."""
+        return self._observation()["action_mask"]
+
+    def _observation(self) -> Observation:
+        return self.setting.observe(self.turns, self.seat)
+
+    def _potential(self) -> float:
+        return 0.0 if self.shaped is None else self.setting.potential(self.state, self.seat)
 
     def _advance(self) -> None:
         """Bots move until the seat is asked, or the game is over."""
-        while self.state.deciders:
-            seat = self.state.deciders[0]
-            bot = self.bots[seat]
+        turns = self.turns
+        while turns.seat >= 0:
+            bot = self.bots[turns.seat]
             if bot is None:
                 return
-            self.state.play(seat, bot.choose(self.state, seat))
+            turns.act(bot)
 
 
-class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
+class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
     """The same for many games at once, stepped in one call; the next game begins in the same step.
 
-    What the seat perceived at an end is ``final_obs`` of ``infos``. ``dtype`` and ``processes`` are those of
-    :class:`Games`.
+    What the seat perceived at an end is ``final_obs`` of ``infos``. ``dtype``, ``processes``, ``observe`` and
+    ``interruptions`` are those of :class:`Games`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         /,
         *,
         num_envs: int = 1,
-        seat: int = 0,
-        rivals: str | tuple[str, ...] = "random",
+        seat: int | None = None,
+        rivals: str | Sequence[str] = "random",
         seats: int | None = None,
         level: str = "now",
+        shaped: float | None = None,
         dtype: DTypeLike = np.uint8,
-        processes: int = 1,
-        **options: Any,
+        **arguments: Any,
     ) -> None:
-        self.setting = setting = Setting(game, seats, level, options)
-        self.seat = seat
+        count = seats if seats is not None else (named(game) if isinstance(game, str) else game).seats[-1]
         self.num_envs = num_envs
         self.games = Games(
             game,
             num_envs,
             seats=seats,
             level=level,
-            seed=self._seed(),
-            rivals=bots_of(rivals, setting.seats, seat),
+            seed=int(self.np_random.integers(1 << 40)),
+            rivals=line_up(rivals, count, seat),
+            rotate=seat is None,
             dtype=dtype,
-            processes=processes,
-            **options,
+            **arguments,
         )
-        self.single_observation_space = space_of(setting, dtype)
+        self.setting = setting = self.games.setting
+        self.shaped = shaped
+        self.promised = self._potentials()
+        self.single_observation_space = observed(setting, dtype)
         self.single_action_space = spaces.Discrete(setting.moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Other games, of one seed or of one for each row; ``options["reset_mask"]`` says in which rows."""
         if isinstance(seed, int):
             super().reset(seed=seed)
@@ -184,12 +220,14 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
                 raise SpyringError(f"There are {self.num_envs} rows; name a seed for each, not {len(seed)}.")
             seed = [seed[row] for row in rows]
         self.games.restart(rows, seed)
-        return self._seen(), {}
+        self.promised = self._potentials()
+        return self._seen(), {"seat": self._learners()}
 
     def step(
         self, actions: "NDArray[Any]"
-    ) -> tuple[Perceived, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
+    ) -> tuple[Observation, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
         games = self.games
+        learners = self._learners()  # of the games that may end now
         infos: dict[str, Any] = {}
         legal = games.legal(actions)
         refused = [int(row) for row in np.flatnonzero(~legal)]
@@ -200,19 +238,34 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
         games.step(np.where(legal, actions, games.masks.argmax(axis=1)))
         if refused:
             games.restart(refused)
-        rewards = games.rewards[:, self.seat].astype(np.float64)
+        rewards = games.rewards[np.arange(self.num_envs), learners].astype(np.float64)
         over = games.dones.astype(np.bool_)
         for row, state in games.ended.items() if over.any() else ():
-            self._ends(infos, row, self._perceived(state), {})
+            self._ends(infos, row, self._observation(state, int(learners[row])), {})
+        if self.shaped is not None:
+            before, self.promised = self.promised, self._potentials()
+            rewards += np.where(over, 0.0, self.shaped * self.promised) - before
         rewards[refused] = ILLEGAL
         over[refused] = True
+        infos["seat"] = self._learners()
         return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def action_masks(self) -> "NDArray[Any]":
+        """What the seats may do, where learners of others look for it."""
+        return self.games.masks.astype(np.int8)
 
     def close_extras(self, **_kwargs: Any) -> None:
         self.games.close()
 
-    def _seed(self) -> int:
-        return int(self.np_random.integers(1 << 40))
+    def _learners(self) -> "NDArray[Any]":
+        """The seat that learns in each row: the only one that is ever asked."""
+        return self.games.movers.astype(np.intp)
+
+    def _potentials(self) -> "NDArray[Any]":
+        if self.shaped is None:
+            return np.zeros(self.num_envs)
+        pairs = zip(self.games.states, self._learners(), strict=True)
+        return np.array([self.setting.potential(state, int(seat)) for state, seat in pairs])
 
     def _rows(self, mask: Any) -> list[int]:
         if mask is None:
@@ -222,18 +275,18 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
             raise SpyringError(f"A reset_mask is {self.num_envs} truth values, one of them true at least.")
         return [int(row) for row in np.flatnonzero(wanted)]
 
-    def _ends(self, infos: dict[str, Any], row: int, seen: Perceived, info: dict[str, Any]) -> None:
+    def _ends(self, infos: dict[str, Any], row: int, seen: Observation, info: dict[str, Any]) -> None:
         """Say how an episode ended, as Gymnasium's own vectors do."""
         self._add_info(infos, {"final_obs": seen, "final_info": info}, row)
 
-    def _perceived(self, state: State) -> Perceived:
-        seen = self.setting.perceive(state, self.seat)
+    def _observation(self, state: State, seat: int) -> Observation:
+        seen = self.setting.observe(Turns(state), seat)
         return {**seen, "observation": seen["observation"].astype(self.games.observations.dtype)}
 
-    def _seen(self) -> Perceived:
+    def _seen(self) -> Observation:
         return {
             "observation": self.games.observations.copy(),
-            "action_mask": self.games.masks.astype(np.int8),
+            "action_mask": self.action_masks(),
         }
 
 
@@ -243,23 +296,34 @@ def entry_point(door: type[Any], game: str) -> str:
     Gymnasium opens a door with keywords only, and each of them may be an option of the game. So the game is
     bound beforehand, and the address stays a text, as specifications must be to be written down.
     """
-    name = f"{game.capitalize()}{door.__name__}"
+    name = f"{title(game)}{door.__name__}"
     bound = {"__init__": partialmethod(door.__init__, game), "__module__": __name__, "__doc__": door.__doc__}
     globals()[name] = type(name, (door,), bound)
     return f"{__name__}:{name}"
 
 
-def register() -> None:
-    """``spyring/Krakow-v0`` and so on, for every game on the shelf."""
-    for game in spyring.shelf():
-        name = f"spyring/{game.name.capitalize()}-v0"
-        if name not in gymnasium.registry:
-            gymnasium.register(
-                name,
-                entry_point=entry_point(Seat, game.name),
-                vector_entry_point=entry_point(Seats, game.name),
-                disable_env_checker=True,
-            )
+def title(game: str) -> str:
+    """What environments of a game are called after.
+
+    >>> title("krakow"), title("chicago_1930:GAME"), title("tests.toys:RELAY")
+    ('Krakow', 'Chicago1930', 'TestsToysRelay')
+    """
+    words = game.removesuffix(":GAME").replace(":", ".").replace("_", ".").split(".")
+    return "".join(word.capitalize() for word in words)
 
 
-register()
+def register(game: str) -> str:
+    """Make a game known to Gymnasium, by its name or ``module:NAME``; returns what it is called there."""
+    name = f"spyring/{title(game)}-v0"
+    if name not in gymnasium.registry:
+        gymnasium.register(
+            name,
+            entry_point=entry_point(Seat, game),
+            vector_entry_point=entry_point(Seats, game),
+            disable_env_checker=True,
+        )
+    return name
+
+
+for known in names():
+    register(known)

@@ -9,30 +9,43 @@ True
 >>> len(state.legal_actions())
 9
 
-The options of a game are its parameters, ``players`` is the number of seats. A value that OpenSpiel would
-take for a number is written with an underscore before it: ``cubes=_6-5-4``.
+The options of a game are its parameters, ``players`` is the number of seats, ``box`` a file with a box of
+one's own, ``position`` one with a saved position to begin from. A value that OpenSpiel would take for a
+number is written with an underscore before it: ``cubes=_6-5-4``. A game that is not on the shelf is made
+known by ``register("module:NAME")``.
 
-**Chance.** Wherever the rules draw by lot (a deal, dice) there is a chance node before it, with ``LOTS``
+**Chance.** Wherever the rules draw by lot (a deal, dice) there is a chance node before it, with ``lots``
 outcomes of equal probability; each is a seed of what is drawn. So a tree search cannot foresee what is drawn
-later, and a history determines its state. Of all the deals that are possible at a node, ``LOTS`` can come up
-there; they are other ones at every node.
+later, and a history determines its state. Of all the deals that are possible at a node, ``lots`` can come up
+there; they are other ones at every node. Where nothing is drawn there is no chance node.
+
+**Small games.** A game that begins from a position is one in which nobody knows more than a spectator before
+the first chance node draws what lies hidden: so a late position is a small game of the same rules.
+``position=endgame`` is one that a game brings along. ``takebacks=False`` leaves out the moves by which a seat
+changes its mind about an answer that nobody has seen, ``interruptions=False`` all questions to those who need
+not decide: neither adds anything to what can be reached, and the tree is a fraction.
 
 **Decisions.** Where several seats decide at once they are asked in turn, the lowest first; nobody perceives
-anything before the rules show it. Seats that may act unasked are not asked. An information state is all that
-the seat was told; an observation is what lies there now. ``resample_from_infostate`` is ``State.resample``.
+anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action
+is to wait. An information state is all that the seat was told; an observation is what lies there now.
+``resample_from_infostate`` is ``State.resample``.
 """
 
 import json
-from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import spyring
-from spyring.engine.chance import seeded
-from spyring.engine.errors import BadMove
+from spyring.bots.turns import Turns
+from spyring.engine.chance import Chance, seeded
+from spyring.engine.errors import BadMove, BadOption, BadPosition
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.state import State
+from spyring.games import with_box
 from spyring.research import missing
 
 try:
@@ -41,8 +54,9 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research,bench") from error
 
+ENDGAME: Final = "endgame"
 LOTS: Final = 1024
-"""The outcomes of a chance node."""
+"""The outcomes of a chance node, unless another number is wanted."""
 
 
 def kind_of(game: Game) -> Any:
@@ -65,6 +79,11 @@ def kind_of(game: Game) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             "players": game.seats[-1],
+            "lots": LOTS,
+            "box": "",
+            "position": "",
+            "interruptions": True,
+            "takebacks": True,
             **{option.name: written(option.default) for option in game.options},
         },
     )
@@ -86,15 +105,26 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.seats = int(given.pop("players", self.played.seats[-1]))
+        self.lots = int(given.pop("lots", LOTS))
+        if self.lots < 1:
+            raise BadOption(f"There is one lot at a chance node at least, not {self.lots}.")
+        self.interruptions = bool(given.pop("interruptions", True))
+        self.takebacks = bool(given.pop("takebacks", True))
+        box, position = str(given.pop("box", "")), str(given.pop("position", ""))
+        if box:
+            self.played = with_box(self.played, Path(box))
+        self.position = read_position(self.played, position) if position else None
+        seats = self.played.seats[-1] if self.position is None else int(self.position.seats)
+        self.seats = int(given.pop("players", seats)) if self.position is None else seats
         self.chosen: dict[str, Any] = {name: str(value).removeprefix("_") for name, value in given.items()}
-        first = self.played.start(seats=self.seats, **self.chosen)
-        longest = self.played.longest(self.seats, first.options)
+        first = self.first(0)
+        self.deals = not first.same_chance(Chance(0))  # whether anything is drawn before the first decision
+        longest = self.played.max_game_length(self.seats, first.options) * self.seats  # each of them may wait
         super().__init__(
             kind_of(self.played),
             pyspiel.GameInfo(
-                num_distinct_actions=len(self.played.moves),
-                max_chance_outcomes=LOTS,
+                num_distinct_actions=len(self.played.moves) + 1,
+                max_chance_outcomes=self.lots,
                 num_players=self.seats,
                 min_utility=0.0,
                 max_utility=1.0,
@@ -107,8 +137,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
+    def first(self, seed: int) -> State:
+        """How the game begins if this is drawn."""
+        if self.position is None:
+            return self.played.start(seats=self.seats, seed=seed, events=True, **self.chosen)
+        world = self.position.resample(None, seed)
+        world.event_log = []
+        return world
+
+    def begun(self, seed: int) -> Turns:
+        """The same, and who is asked."""
+        return Turns(self.first(seed), () if self.interruptions else range(self.seats))
+
     def __reduce__(self) -> Any:
-        return loaded, (self.get_type().short_name, self.get_parameters())
+        return loaded, (type(self).played, self.get_type().short_name, self.get_parameters())
 
     def max_chance_nodes_in_history(self) -> int:
         return int(self.max_game_length()) + 1
@@ -124,59 +166,72 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.lots = 0  # what has been drawn, as a seed
-        self.drawing = True  # the deal comes first
         self.waiting: tuple[int, int] = (-1, -1)  # the move that draws
-        self.now: State | None = None
+        self.drawing = game.deals
+        self.turns = None if game.deals else game.begun(0)
+
+    @property
+    def now(self) -> State | None:
+        """The game itself, once it is dealt."""
+        return None if self.turns is None else self.turns.state
 
     def current_player(self) -> int:
         if self.drawing:
             return int(pyspiel.PlayerId.CHANCE)
-        assert self.now is not None
-        return int(self.now.deciders[0]) if self.now.deciders else int(pyspiel.PlayerId.TERMINAL)
+        assert self.turns is not None
+        return self.turns.seat if self.turns.seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.now is not None
-        return sorted(self.now.legal(player))
+        assert self.turns is not None
+        if player != self.turns.seat:
+            return []
+        moves = self.turns.legal()
+        frame = self.turns.state.stack[-1]
+        if not self.get_game().takebacks and isinstance(frame, SecretAnswers):
+            moves = tuple(move for move in moves if move != frame.reconsider_move)
+        return sorted(moves)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return EVEN_LOTS
+        lots = self.get_game().lots
+        return [(lot, 1.0 / lots) for lot in range(lots)]
 
     def _apply_action(self, action: int) -> None:
         if self.drawing:
             self._draw(action)
             return
-        assert self.now is not None
-        seat = self.now.deciders[0]
-        after = self.now.clone()
-        after.play(seat, action)
-        if after.same_chance(self.now):
-            self.now = after
+        assert self.turns is not None
+        before = self.turns
+        after = before.on(before.state.clone())
+        after.play(action)
+        if after.state.same_chance(before.state):
+            self.turns = after
         else:  # it drew by lot: that is chance's move, and comes first
-            self.waiting = (seat, action)
+            self.waiting = (before.seat, action)
             self.drawing = True
 
     def _draw(self, lot: int) -> None:
         """Chance has chosen: carry out what waited for it."""
-        if not 0 <= lot < LOTS:
-            raise BadMove(f"There are {LOTS} lots at a chance node, from 0 on; {lot} is none of them.")
+        game = self.get_game()
+        if not 0 <= lot < game.lots:
+            raise BadMove(f"There are {game.lots} lots at a chance node, from 0 on; {lot} is none of them.")
         self.lots = seeded(self.lots ^ (lot + 1))
         self.drawing = False
-        if self.now is None:
-            game = self.get_game()
-            self.now = game.played.start(seats=game.seats, seed=self.lots, events=True, **game.chosen)
+        if self.turns is None:
+            self.turns = game.begun(self.lots)
             return
-        after = self.now.clone()
-        after.sow(self.lots)
-        after.play(*self.waiting)
-        self.now = after
+        after = self.turns.on(self.turns.state.clone())
+        after.state.seed(self.lots)
+        after.play(self.waiting[1])
+        self.turns = after
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"lot {action}"
-        return str(self.get_game().played.moves.name(action))
+        moves = self.get_game().played.moves
+        return "wait" if action == len(moves) else str(moves.name(action))
 
     def is_terminal(self) -> bool:
-        return not self.drawing and self.now is not None and not self.now.deciders
+        return not self.drawing and self.turns is not None and self.turns.seat < 0
 
     def returns(self) -> list[float]:
         outcome = self.now.outcome if self.is_terminal() and self.now is not None else None
@@ -187,9 +242,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player_id: int, sampler: Any = None) -> "SpielState":
         """Another world that the player cannot tell from this one."""
         world: SpielState = self.clone()
-        assert self.now is not None
+        assert self.turns is not None
         lot = int(sampler() * (1 << 30)) if sampler is not None else self.lots
-        world.now = self.now.resample(player_id, lot)
+        world.turns = self.turns.on(self.turns.state.resample(player_id, lot))
         world.lots = seeded(lot)
         return world
 
@@ -206,15 +261,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             seat, move = self.waiting
             text = f"lots are drawn after {names[seat]}: {now.game.moves.name(move)}"
         elif now.deciders:
-            text = f"{names[now.deciders[0]]} is asked, {type(now.stack[-1]).__name__}"
+            assert self.turns is not None
+            asked = "may act" if self.turns.free else "is asked"
+            text = f"{names[self.turns.seat]} {asked}, {type(now.stack[-1]).__name__}"
         else:
             brought = zip(names, self.returns(), strict=True)
             text = "over, " + ", ".join(f"{name} {share:.3g}" for name, share in brought)
         return f"{now.game.name}: {text} [{now.fingerprint():016x}]"
 
 
-def loaded(name: str, parameters: dict[str, Any]) -> SpielGame:
-    """A game out of its pickle."""
+def loaded(played: Game, name: str, parameters: dict[str, Any]) -> SpielGame:
+    """A game out of its pickle, in a process that may not know it yet."""
+    make_known(played)
     game: SpielGame = pyspiel.load_game(name, parameters)
     return game
 
@@ -249,36 +307,33 @@ class Observer:
         if state.now is None:
             return ""
         if self.recall:
-            return information(state.now, player)
+            return state.now.information(player)
         return json.dumps(state.now.view(player), sort_keys=True, ensure_ascii=False)
 
 
-def information(state: State, seat: int) -> str:
-    """All that a seat was told, in order, and a digest of what it sees now."""
-    bit = 1 << seat
-    told = [
-        f"{event.kind}.{event.a}.{event.b}.{event.c}.{event.d}"
-        for event in state.events
-        if event.audience & bit
-    ]
-    layout = state.game.encoding
-    if layout.complete:
-        seen = bytearray(layout.now)
-        state.encode(seat, seen)
-    else:
-        seen = bytearray(json.dumps(state.view(seat), sort_keys=True).encode())
-    return f"{seat} {' '.join(told)} {blake2b(seen, digest_size=8).hexdigest()}"
+def read_position(game: Game, name: str) -> State:
+    """A position in a file, as ``State.to_json`` gives it; ``endgame`` is the one a game brings along."""
+    home = files(game.home).joinpath("endgame.json")
+    try:
+        text = home.read_text("utf-8") if name == ENDGAME else Path(name).read_text(encoding="utf-8")
+        return game.from_json(json.loads(text))
+    except (OSError, ValueError) as error:
+        raise BadPosition(f"{name} is no position of {game.title}: {error}.") from error
 
 
-EVEN_LOTS: Final = [(lot, 1.0 / LOTS) for lot in range(LOTS)]
+def register(name: str) -> str:
+    """Make a game known to pyspiel by its name or ``module:NAME``; returns what it is called there."""
+    return make_known(spyring.game(name))
 
 
-def register() -> None:
-    """``python_spyring_krakow`` and so on, for every game on the shelf; each is a class of its own."""
-    for game in spyring.shelf():
-        if f"python_spyring_{game.name}" not in pyspiel.registered_names():
-            made = type(f"Spiel{game.name.capitalize()}", (SpielGame,), {"played": game})
-            pyspiel.register_game(kind_of(game), made)
+def make_known(game: Game) -> str:
+    """The same for a game that is at hand. Each is a class of its own."""
+    known = f"python_spyring_{game.name}"
+    if known not in pyspiel.registered_names():
+        made = type(f"Spiel{game.name.capitalize()}", (SpielGame,), {"played": game})
+        pyspiel.register_game(kind_of(game), made)
+    return known
 
 
-register()
+for known in spyring.shelf():
+    make_known(known)

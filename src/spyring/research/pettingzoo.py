@@ -11,22 +11,29 @@
 
 An agent is a seat, by its name. It observes ``observation`` (see ``spyring research layout``) and
 ``action_mask``; ``views=True`` adds its whole view to ``infos``. Where several seats decide at once the
-lowest is asked first: the others perceive nothing of its answer. Seats that may act unasked are not asked.
-Rewards come at the end, see ``Game.rewards``; a move that is not legal is refused with its clause.
+lowest is asked first: the others perceive nothing of its answer. A seat that may act unasked is asked whether
+it wants to; the last action is to wait. Rewards come at the end, see ``Game.rewards``. A move that is not
+legal ends the game with a reward of -1 for whoever made it; ``raw_env`` refuses it with its clause.
 """
 
 import json
+from pathlib import Path
 from typing import Any, Final
 
+from spyring.bots.fixtures import LEARNER, fixture
 from spyring.engine.errors import BadOption
+from spyring.engine.game import Game
+from spyring.engine.state import State
 from spyring.research import missing
-from spyring.research.setting import Perceived, Setting
+from spyring.research.setting import Observation, Setting
+from spyring.research.spaces import ILLEGAL, observed
 
 try:
     import numpy as np
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
@@ -39,11 +46,15 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         /,
         *,
         seats: int | None = None,
         level: str = "now",
+        observe: str = "bytes",
+        interruptions: bool = True,
+        shaped: float | None = None,
+        box: str | Path | None = None,
         views: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
@@ -56,7 +67,10 @@ class Table(AECEnv):  # type: ignore[misc]
             )
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"The render_mode is {' or '.join(RENDER_MODES)}, not {render_mode}.")
-        self.setting = Setting(game, seats, level, options)
+        self.setting = Setting(
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
+        )
+        self.shaped = shaped
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -67,15 +81,11 @@ class Table(AECEnv):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.possible_agents = list(self.setting.names)
         self.place = {name: seat for seat, name in enumerate(self.possible_agents)}
-        space = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 255, (self.setting.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.setting.moves,), np.int8),
-            }
-        )
+        space = observed(self.setting)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {name: spaces.Discrete(self.setting.moves) for name in self.possible_agents}
-        self.seeds = np.random.default_rng()
+        self.seed = int(np.random.default_rng().integers(1 << 40))
+        self.number = 0  # of the next game that follows from the seed
         self.returns: dict[str, float] = {}
         self.agents: list[str] = []
 
@@ -94,8 +104,12 @@ class Table(AECEnv):  # type: ignore[misc]
         ``options`` of a reset; those of the rules are the environment's.
         """
         if seed is not None:
-            self.seeds = np.random.default_rng(seed)
-        self.state_now = self.setting.start(int(self.seeds.integers(1 << 40)))
+            self.seed, self.number = seed, 0
+        everybody = tuple(range(self.setting.seats))
+        deal = fixture((LEARNER,) * self.setting.seats, self.number, self.seed)
+        self.turns = self.setting.start(deal.seed, learners=everybody)
+        self.number += 1
+        self.promised: dict[str, float] = {}  # the potential when an agent was asked last
         self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,8 +120,18 @@ class Table(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._next()
 
-    def observe(self, agent: str) -> Perceived:
-        return self.setting.perceive(self.state_now, self.place[agent])
+    @property
+    def state_now(self) -> State:
+        """The game itself."""
+        state: State = self.turns.state
+        return state
+
+    def observe(self, agent: str) -> Observation:
+        return self.setting.observe(self.turns, self.place[agent])
+
+    def action_masks(self) -> Any:
+        """What the agent that is asked may do, where learners of others look for it."""
+        return self.observe(self.agent_selection)["action_mask"]
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -117,7 +141,7 @@ class Table(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None, f"{agent} is asked for a move, not for None"
-        self.state_now.play(self.place[agent], action)
+        self.turns.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
         self._next()
@@ -136,28 +160,48 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def _next(self) -> None:
         """Ask the next seat, or say how it ended."""
-        deciders = self.state_now.deciders
-        if deciders:
-            self.agent_selection = self.possible_agents[deciders[0]]
-            if self.max_cycles is not None and self.cycles >= self.max_cycles * len(self.possible_agents):
-                self.truncations = dict.fromkeys(self.agents, True)
-            if self.views:
-                self.infos[self.agent_selection]["view"] = self.state_now.view(deciders[0])
+        if self.turns.seat < 0:
+            self._end()
             return
+        agent = self.agent_selection = self.possible_agents[self.turns.seat]
+        if self.shaped is not None:
+            potential = self.setting.potential(self.state_now, self.turns.seat)
+            before = self.promised.get(agent)
+            self.promised[agent] = potential
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self.rewards[agent] = 0.0 if before is None else self.shaped * potential - before
+            self._accumulate_rewards()
+        if self.max_cycles is not None and self.cycles >= self.max_cycles * len(self.possible_agents):
+            self.truncations = dict.fromkeys(self.agents, True)
+        if self.views:
+            self.infos[agent]["view"] = self.state_now.view(self.turns.seat)
+
+    def _end(self) -> None:
         outcome = self.state_now.outcome
         assert outcome is not None
         brought = self.setting.game.rewards(outcome)
-        self.rewards = {name: brought[self.place[name]] for name in self.agents}
-        self.returns = dict(self.rewards)
+        self.returns = {name: brought[self.place[name]] for name in self.agents}
+        self.rewards = {name: self.returns[name] - self.promised.get(name, 0.0) for name in self.agents}
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
 
-def env(game: str, /, **arguments: Any) -> Table:
-    """An environment of a game on the shelf, with its rule options as keywords.
+def raw_env(game: str | Game, /, **arguments: Any) -> Table:
+    """An environment of a game (its name, or ``module:NAME``), with its rule options as keywords.
 
-    ``seats``; ``level`` ("now", or "history" for what a good memory adds); ``views`` (the whole view in
-    ``infos``); ``max_cycles`` (cut off after so many moves for each seat); ``render_mode``.
+    ``seats``; ``level`` ("now", or "history" for what a good memory adds); ``observe`` ("bytes" or "floats");
+    ``interruptions`` (False: nobody is asked but where it must decide); ``shaped`` (the learner's discount:
+    rewards on the way by the forecast, which leave the best policy the best); ``box`` (a file); ``views``
+    (the whole view in ``infos``); ``max_cycles`` (cut off after so many moves for each seat);
+    ``render_mode``.
     """
     return Table(game, **arguments)
+
+
+def env(game: str | Game, /, **arguments: Any) -> Any:
+    """The same in PettingZoo's own wrappers: a move that is not legal ends the game, and what is done in the
+    wrong order is said.
+    """
+    table: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **arguments), illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))

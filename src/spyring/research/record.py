@@ -1,10 +1,8 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest,
-and a shard for every ``SHARD`` games, or fewer where a run was stopped. A row is one decision: ``game`` and
-its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves, the ``move`` made, and the ``policy`` over
-the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``, what a search
-expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
+A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest;
+``README.md``, a card for whoever is handed the folder, which also says what the columns mean; and a shard for
+every ``SHARD`` games, or fewer where a run was stopped. A row is one decision.
 
 >>> from tempfile import mkdtemp
 >>> from pathlib import Path
@@ -15,13 +13,14 @@ expected for the seat (null for other bots); ``reward``, what the game brought t
 ...     dataset.add(*Recorder(plan)(number))
 >>> batch = next(batches(folder, 16))
 >>> batch["observation"].shape[0], batch["mask"].shape, bool((batch["policy"].sum(axis=1) == 1).all())
-(16, (16, 189), True)
+(16, (16, 190), True)
 
 The seed of a game and its moves, in order, are the whole game:
 
->>> state = plan.setting.start(int(batch["seed"][0]))
+>>> turns = plan.setting.start(int(batch["seed"][0]))
 >>> for seat, move in zip(batch["seat"], batch["move"]):
-...     state.play(seat, move)
+...     assert turns.seat == seat
+...     turns.play(int(move))
 """
 
 import json
@@ -32,16 +31,18 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from spyring import __version__
 from spyring.bots import make
 from spyring.bots.bot import Bot
-from spyring.bots.search import Search
-from spyring.bots.trace import BotFailed, some
-from spyring.engine.chance import seeded
+from spyring.bots.fixtures import fixture
+from spyring.bots.search import WAIT, Search
+from spyring.bots.trace import BotFailed
+from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.game import Game
-from spyring.engine.state import State
-from spyring.files import PRIVATE, put
+from spyring.files import put
 from spyring.research import missing
+from spyring.research.card import LICENCE, card, is_test
 from spyring.research.setting import Setting
 
 try:
@@ -52,10 +53,12 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 3
+SCHEMA: Final = 5
 """The version of the header and the columns; a reader refuses others."""
 SHARD: Final = 32  # games in one file
 HEADER: Final = "dataset.json"
+CARD: Final = "README.md"
+SPLITS: Final = ("all", "train", "test")
 SHARD_NAME: Final = re.compile(r"games-(\d{8})-(\d{8})\.parquet")
 
 Batch = dict[str, "NDArray[Any]"]
@@ -70,48 +73,44 @@ class Plan:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         bots: list[str],
         games: int,
         seed: int = 1,
         level: str = "now",
         options: dict[str, Any] | None = None,
+        box: Path | None = None,
     ) -> None:
-        self.game = game
         self.bots = bots
         self.games = games
         self.seed = seed
-        self.level = level
         self.options = options or {}
-        self.setting = Setting(game, len(bots), level, self.options)
+        self.setting = Setting(game, len(bots), level, self.options, box=box)
         for bot in bots:
             make(bot)  # an unknown bot is refused before anything is written
 
     def __reduce__(self) -> Any:
-        return Plan, (self.game, self.bots, self.games, self.seed, self.level, self.options)
+        setting = self.setting
+        return Plan, (setting.game, self.bots, self.games, self.seed, setting.level, self.options)
 
     def header(self) -> dict[str, Any]:
         """What the folder says about itself; all but the number of games must stay."""
         game = self.setting.game
         return {
             "schema": SCHEMA,
-            "game": self.game,
+            "program": __version__,
+            "licence": LICENCE,
+            "game": game.name,
             "rules": game.rules_version,
             "box": f"{game.box_name} {game.box_digest()}",
             "bots": self.bots,
             "seed": self.seed,
-            "level": self.level,
+            "level": self.setting.level,
             "options": {name: str(value) for name, value in self.options.items()},
             "observation": self.setting.size,
-            "layout": layout_digest(game),
+            "layout": game.encoding.digest(),
             "moves": self.setting.moves,
         }
-
-
-def layout_digest(game: Game) -> str:
-    """A digest of what the numbers of a vector mean, so that nobody mixes two layouts."""
-    text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in game.encoding.blocks])
-    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 class Dataset:
@@ -182,7 +181,8 @@ class Dataset:
         """Write what the folder says about itself."""
         shards = dict(sorted(self.digests.items()))
         text = json.dumps({**self.header, "shards": shards}, indent=1)
-        put(self.folder / HEADER, text + "\n", PRIVATE)  # the seed of all games
+        put(self.folder / HEADER, text + "\n")
+        put(self.folder / CARD, card(self.header, shards))
 
     def missing(self) -> list[int]:
         """The games that are not there yet."""
@@ -224,7 +224,6 @@ class Dataset:
                 del self.digests[name]  # recorded anew in another cut
             self.digests[path.name] = digest(shard)
             self.note()
-            partly.touch(PRIVATE)
             partly.write_bytes(shard)
             partly.replace(path)
             self.there.update(run)
@@ -292,34 +291,33 @@ class Recorder:
     def play(self, number: int, rows: "Rows") -> None:
         """One game, every decision of it a row."""
         setting = self.plan.setting
-        seed = seeded(seeded(self.plan.seed) + number)
-        state = setting.start(seed, events=True)  # search remembers what it was told
-        bots = [make(name, seeded(seed ^ (seat + 1))) for seat, name in enumerate(self.plan.bots)]
-        while state.deciders:
-            seat = state.deciders[0]
+        game = fixture(tuple(self.plan.bots), number, self.plan.seed)
+        turns = setting.start(game.seed, events=True)  # search remembers what it was told
+        bots = [make(name, own) for name, own in zip(game.players, game.bot_seeds, strict=True)]
+        while turns.seat >= 0:
+            seat = turns.seat
             out = bytearray(setting.size)
-            state.encode(seat, out)
-            legal = state.legal(seat)
+            turns.state.encode(seat, out)
+            legal = turns.legal()
             try:
-                move, policy, value = thought(bots[seat], state, seat, legal)
-                state.play(seat, move)
+                move, policy, value = thought(bots[seat], turns, legal)
             except Exception as error:
-                raise BotFailed.at(self.plan.bots[seat], len(rows.seat) + 1, number, error) from error
-            rows.add(number, seed, seat, bytes(out), legal, move, policy, value)
-        outcome = state.outcome
+                raise BotFailed.at(game.players[seat], int(turns.made) + 1, number, error) from error
+            rows.add(number, game.seed, seat, bytes(out), legal, move, policy, value)
+        outcome = turns.state.outcome
         assert outcome is not None
         brought = setting.game.rewards(outcome)
         rows.reward = [brought[seat] for seat in rows.seat]
 
 
-def thought(
-    bot: Bot, state: State, seat: int, legal: tuple[int, ...]
-) -> tuple[int, list[float], float | None]:
-    """The move of a bot, how it divided its thoughts among the legal ones, and what it expects."""
+def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[float], float | None]:
+    """Let a bot move: what it did, how it divided its thoughts among what was legal, and what it expected."""
+    seat = turns.seat
     before = int(bot.thought) if isinstance(bot, Search) else 0
-    move = some(bot.choose(state, seat))
+    move = turns.act(bot)
     if isinstance(bot, Search) and int(bot.thought) > before:
-        visits = {int(node.move): node for node in bot.tree.branches.values() if node.seat == seat}
+        own = [node for node in bot.tree.branches.values() if node.seat == seat]
+        visits = {turns.wait if node.move == WAIT else int(node.move): node for node in own}
         counts = [int(visits[one].visits) if one in visits else 0 for one in legal]
         total = sum(counts)
         if total:
@@ -381,21 +379,31 @@ class Rows:
         )
 
 
-def batches(folder: Path, size: int = 1024) -> Iterator[Batch]:
-    """Stream all decisions as arrays of up to ``size`` rows, shard by shard.
+def batches(folder: Path, size: int = 1024, split: str = "all") -> Iterator[Batch]:
+    """Stream decisions as arrays of up to ``size`` rows, shard by shard: all, or those of ``split`` "train"
+    or "test" (see the folder's card).
 
     ``mask`` and ``policy`` go by move of the book; ``value`` is NaN where nothing was expected. Every array
     can be handed to ``torch.from_numpy``.
     """
+    if split not in SPLITS:
+        raise BadDataset(f"A data set has the splits {', '.join(SPLITS)}, not {split}.")
     dataset = Dataset.read(Path(folder))
     moves = int(dataset.header["moves"])
     for path in dataset.shards():
         shard = dataset.opened(path)
         try:
             for part in shard.iter_batches(size):
-                yield arrays(part, moves)
+                chosen = part if split == "all" else part.filter(pa.array(in_split(part, split)))
+                if len(chosen):
+                    yield arrays(chosen, moves)
         except (pa.ArrowException, OSError) as error:
             raise damaged(path) from error
+
+
+def in_split(part: Any, split: str) -> list[bool]:
+    """Which rows belong to it."""
+    return [is_test(game) == (split == "test") for game in part.column("game").to_pylist()]
 
 
 def arrays(part: Any, moves: int) -> Batch:

@@ -1,15 +1,19 @@
-"""What all doors share: a game with its options, and what a seat perceives as arrays."""
+"""What all doors share: a game with its options, what a seat perceives as arrays, and what may be gained."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import spyring
+from spyring.bots.turns import Turns
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import choose
 from spyring.engine.state import State
+from spyring.games import with_box
 from spyring.research import missing
+from spyring.research.floats import Floats
 
 try:
     import numpy as np
@@ -18,49 +22,91 @@ except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
 LEVELS: Final = ("now", "history")
+OBSERVED: Final = ("bytes", "floats")
+HIGHEST: Final = {"bytes": 255, "floats": 8}  # what one number of an observation can be
 
-Perceived = dict[str, "NDArray[Any]"]
+Observation = dict[str, "NDArray[Any]"]
 
 
 class Setting:
-    """A game by name, how many sit there, its options, and how much a vector tells: "now" or "history".
+    """A game by name, how many sit there, its options, and what its learners perceive and may do.
+
+    ``level`` is how much a vector tells, "now" or "history"; ``observe`` in which form, "bytes" or "floats";
+    ``box`` a file with a box of one's own. Without ``interruptions`` learners are asked only where they must
+    decide. There is one action more than the book has moves: the last one is to wait.
 
     >>> setting = Setting("krakow", options={"years": 1})
-    >>> state = setting.start(7)
-    >>> perceived = setting.perceive(state, state.deciders[0])
+    >>> turns = setting.start(7)
+    >>> perceived = setting.observe(turns, turns.seat)
     >>> perceived["observation"].shape == (setting.size,), int(perceived["action_mask"].sum())
     (True, 9)
     """
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int | None = None,
         level: str = "now",
         options: Mapping[str, Any] = MappingProxyType({}),
+        *,
+        box: str | Path | None = None,
+        observe: str = "bytes",
+        interruptions: bool = True,
     ) -> None:
-        if level not in LEVELS:
-            raise BadOption(f"The level of observations is {' or '.join(LEVELS)}, not {level}.")
-        self.game: Game = spyring.game(game)
+        for value, known, what in ((level, LEVELS, "level"), (observe, OBSERVED, "form")):
+            if value not in known:
+                raise BadOption(f"The {what} of observations is {' or '.join(known)}, not {value}.")
+        found = spyring.game(game) if isinstance(game, str) else game
+        self.game: Game = found if box is None else with_box(found, Path(box))
         self.seats = self.game.seats[-1] if seats is None else seats
+        self.level = level
         self.memory = level == "history"
+        self.form = observe
+        self.interruptions = interruptions
         choose(self.game.options, options)  # what the game does not declare is none, whatever start() takes
         self.options = dict(options)
         self.start(0)  # refuses what does not go together
         layout = self.game.encoding
-        self.size = layout.size if self.memory else layout.now
-        self.moves = len(self.game.moves)
+        self.bytes = layout.size if self.memory else layout.now
+        self.floats = Floats(layout, self.memory) if observe == "floats" else None
+        self.size = self.bytes if self.floats is None else self.floats.size
+        self.wait = len(self.game.moves)
+        self.moves = self.wait + 1
         self.names = self.game.seat_names(self.seats)
 
-    def start(self, seed: int, events: bool = False) -> State:
-        """A new game; ``events`` for bots that remember what they were told."""
-        return self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
+    def __reduce__(self) -> Any:
+        return unpacked, (self.game, self.seats, self.level, self.options, self.form, self.interruptions)
 
-    def perceive(self, state: State, seat: int) -> Perceived:
-        """The vector of a seat, and the mask of what it may do if it is asked."""
-        vector = np.empty(self.size, np.uint8)
+    def start(self, seed: int, events: bool = False, learners: tuple[int, ...] = ()) -> Turns:
+        """A new game; ``events`` for bots that remember what they were told."""
+        state = self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
+        return Turns(state, () if self.interruptions else learners)
+
+    def observe(self, turns: Turns, seat: int) -> Observation:
+        """The vector of a seat, and the mask of what it may do. A seat that is not asked can only wait."""
+        vector = np.empty(self.bytes, np.uint8)
+        turns.state.encode(seat, vector)
         mask = np.zeros(self.moves, np.int8)
-        state.encode(seat, vector)
-        if seat in state.deciders:
-            state.legal_mask(seat, mask)
-        return {"observation": vector, "action_mask": mask}
+        if seat == turns.seat:
+            turns.state.legal_mask(seat, mask[: self.wait])
+        mask[self.wait] = seat != turns.seat or turns.free
+        seen: NDArray[Any] = vector if self.floats is None else self.floats.of(vector)
+        return {"observation": seen, "action_mask": mask}
+
+    def potential(self, state: State, seat: int) -> float:
+        """How well a seat stands by what it sees itself: its share of the points that all would have if the
+        game ended now. 0 at the end, and where nothing can be said.
+        """
+        if not state.deciders:
+            return 0.0
+        points = [(one.seat, max(0.0, one.likely)) for one in self.game.forecast(state.view(seat))]
+        total = sum(likely for _seat, likely in points)
+        own = sum(likely for name, likely in points if name == self.names[seat])
+        return own / total if total else 0.0
+
+
+def unpacked(
+    game: Game, seats: int, level: str, options: dict[str, Any], observe: str, interruptions: bool
+) -> Setting:
+    """A setting that has travelled."""
+    return Setting(game, seats, level, options, observe=observe, interruptions=interruptions)

@@ -7,13 +7,20 @@ The packages
     what a table is and all that can be done there: ``live_table`` (one in memory), ``timeline`` (its log),
     ``chair`` (who holds a seat), ``presenting`` (what one reader sees of it), and the services below
 ``people``
-    who is who (``accounts``), and how they are known again (``sessions``)
+    who is who (``accounts``), how they are known again (``sessions``), what they are to each other
+    (``relations``)
+``community``
+    people and their tables together: what they have played, invitations, reports, one's own data
+``notifications``
+    calling people back to their tables
+``admin``
+    what the operator does: people, tables, backups, the doctor
 ``bots``
     their levels, where they think, how long they seem to
 ``storage``
     the schema and its migrations, transactions, topics that somebody may follow
 ``http``
-    visitors, routes, event streams, limits, headers
+    visitors, routes, acts at a table, event streams, limits, headers
 
 ``app`` puts HTTP in front of the ``services``, which are put together there. ``caller`` is who asks,
 ``payloads`` what is answered, ``problems`` what is refused, ``times`` the clock that everything goes by.
@@ -25,8 +32,11 @@ The contract with the pages (and with anybody who writes another door to the sam
 ``/metrics``. The pages wrap it: ``spyring.web`` calls ``create_app`` and adds its own routes. The server
 never imports the pages.
 
+Each imports only what stands below it; ``pyproject.toml`` has the order, and import-linter holds it.
+
 Everything that can be done is a method of one of the :class:`spyring.server.services.Services`, plain async
-Python without HTTP; the JSON routes and the pages call the same methods. In a route::
+Python without HTTP. What is done at a table is an :class:`spyring.server.http.acts.Act`: one handler, which
+programs ask by JSON and pages by a form. In a route::
 
     async def position(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
         return await services.playing.position(table, caller)
@@ -51,13 +61,17 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
 ``services.replays``
-    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``outlived``
+    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``
 ``services.people``, ``services.sessions``
     guests and accounts; sessions and tokens
 ``services.history``, ``services.relations``
-    ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met, invitations, reports
+    ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met
+``services.invitations``, ``services.reporting``
+    ``invite``, ``decline``; ``report`` to the operator
 ``services.vacations``, ``services.account_data``
     clocks that stand while somebody is away; one's data to take home, and going for good
+``services.operator``, ``services.retention``
+    what only whoever runs the server may do; what goes by itself after a time
 
 Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
 ``code``, a sentence (``problem.say(translate)``) and, where a rule is concerned, a ``clause``. A late or

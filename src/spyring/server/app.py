@@ -7,14 +7,12 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
-from spyring.server.http import connections
-from spyring.server.http.fast_path import FastPath
 from spyring.server.http.head_requests import HeadRequests
 from spyring.server.http.headers import HeadersAndMetrics
 from spyring.server.http.hosts import HostCheck
@@ -34,20 +32,13 @@ class Site(FastAPI):
     gives that one outside of all middleware that it is told of.
     """
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; past what FastAPI may measure on its own account, for the envelope does that here."""
-        if scope["type"] != "http" or self.middleware_stack is None:
-            await super().__call__(scope, receive, send)
-            return
-        scope["app"] = self
-        await self.middleware_stack(scope, receive, send)
-
     def build_middleware_stack(self) -> ASGIApp:
-        """What a request passes on its way in, the envelope first; what goes a short way passes no more."""
+        """What a request passes on its way in: headers and metrics first, for every answer carries them."""
         settings: Settings = self.state.settings
         services: Services = self.state.services
-        inside: ASGIApp = FastPath(super().build_middleware_stack(), self)
-        inside = BodyLimit(inside, settings.body_limit)
+        inside: ASGIApp = BodyLimit(
+            super().build_middleware_stack(), settings.body_limit, settings.body_seconds
+        )
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
         return HeadersAndMetrics(inside, metrics=services.metrics, secure=settings.secure_cookies)
@@ -56,14 +47,18 @@ class Site(FastAPI):
 def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
     services = Services(settings, time)
-    streams = OpenStreams(settings.most_streams, int(settings.most_streams_of_address * settings.rate_factor))
+    streams = OpenStreams(
+        settings.most_streams,
+        int(settings.most_streams_of_address * settings.rate_factor),
+        settings.reading_seconds,
+    )
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, object]]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await services.open()
         try:
             with streams.closed_by_signals():
-                yield {connections.KEY: connections.Connections(settings)}
+                yield
         finally:
             await services.close()
 
@@ -75,6 +70,11 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # they would load scripts from elsewhere
         redoc_url=None,
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+        },  # nothing is measured here but by ourselves
     )
     app.state.settings = settings
     app.state.services = services
@@ -97,6 +97,11 @@ def add_routes(app: FastAPI, router: APIRouter) -> None:
 
 
 def _add_health(app: FastAPI, services: Services) -> None:
+    @app.get("/livez", include_in_schema=False)
+    async def livez() -> Response:
+        """Whether this worker answers at all; only one that does not is to be started anew."""
+        return PlainTextResponse("alive\n")
+
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this worker can serve tables."""
@@ -111,8 +116,7 @@ def _add_health(app: FastAPI, services: Services) -> None:
         allowed = services.settings.metrics == "all" or (services.settings.metrics == "local" and local)
         if not allowed:
             raise NotFound("no-page", _("There is nothing here."))
-        services.metrics.live_tables.set(len(services.live_tables.cache))
-        return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(services.metrics_exchange.text(), media_type="text/plain; version=0.0.4")
 
 
 def _add_refusals(app: FastAPI) -> None:

@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 
 from spyring.engine.game import Game
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.languages import ENGLISH, translation
 from spyring.server.payloads import Person
 from spyring.server.problems import Unauthenticated

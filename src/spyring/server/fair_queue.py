@@ -28,6 +28,10 @@ class Share:
         """Whether nobody of theirs waits."""
         return not self.waiting and all(share.idle for share in self.people.values())
 
+    def count(self) -> int:
+        """How many of theirs wait."""
+        return len(self.waiting) + sum(share.count() for share in self.people.values())
+
     def of(self, name: str) -> "Share":
         """The share of one of theirs."""
         share = self.people.get(name)
@@ -71,6 +75,10 @@ class FairQueue:
     def __init__(self, places: int) -> None:
         self._free = places
         self._all = Share(0.0)
+
+    def waiting(self) -> int:
+        """How many have no place yet."""
+        return self._all.count()
 
     @asynccontextmanager
     async def turn(self, address: str, person: str, cost: float) -> AsyncIterator[None]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -53,33 +53,13 @@ class CachedJson:
         return orjson.dumps(self)
 
 
-P = TypeVar("P", bound=CachedJson)
-
-
 def compact(written: bytes) -> bytes:
     """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
     return bytes(memoryview(written))
 
 
-class CachedJsonList(list[P]):
-    """Several of them that several readers get, or the same one again and again: written once, too."""
-
-    __slots__ = ("_all",)
-    _all: orjson.Fragment
-
-    def json(self) -> orjson.Fragment:
-        """As they go over the wire."""
-        try:
-            return self._all
-        except AttributeError:
-            self._all = _json(list(self))
-            return self._all
-
-
 def _json(parts: Sequence[CachedJson]) -> orjson.Fragment:
     """Parts that others may have been sent before."""
-    if isinstance(parts, CachedJsonList):
-        return parts.json()
     return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
 
 
@@ -239,6 +219,8 @@ class TableCard(Payload):
     id: str
     game: str
     title: str
+    chapter: list[str]  # the campaign and its month, where a game is one of several
+    imported: bool  # whether it goes on with a campaign that was played elsewhere
     status: Literal["open", "playing", "over"]
     public: bool
     pace: Literal["free", "live", "days"]
@@ -319,6 +301,7 @@ class LogEntry(CachedJson):
     undone: bool
     takes_back: list[int]  # numbers of the entries that this one undid
     events: list[Told]
+    reason: str | None = None  # what a bot says of its move
 
 
 @dataclass(kw_only=True)
@@ -417,7 +400,8 @@ class Hint(Payload):
     """What a bot would do in the reader's place, and why."""
 
     move: Move
-    reason: str
+    reason: str  # what it is for
+    detail: str  # how it was found
 
 
 class ReplayStep(Payload):
@@ -449,6 +433,7 @@ class Remark(Payload):
     person: str | None = None  # who said it, for those who do not want to hear more of them
     about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
     move: str | None = None  # the move that is proposed
+    answer: str | None = None  # what the bot says to it that was asked
 
 
 class Proposals(Payload):
@@ -512,7 +497,7 @@ class ResultCard(Payload):
 
 
 class Duel(Payload):
-    """How somebody did against another one; ``person`` is None for a guest."""
+    """How somebody did against another one in the latest 500 games; ``person`` is None for a guest."""
 
     person: str | None
     name: str
@@ -628,6 +613,12 @@ class VacationData(Payload):
     until_at: float
 
 
+class Given(Payload):
+    """Whether one gives a finished game to science."""
+
+    given: bool
+
+
 class PersonalData(Payload):
     """Everything that is stored about one person and is theirs."""
 
@@ -637,6 +628,7 @@ class PersonalData(Payload):
     language: str | None
     made_at: float
     away_until: float | None
+    role: str | None  # by which they see the operator's page
     address: str | None  # to which letters go
     keys: list[KeyData]
     ratings: list[RatingCard]
@@ -646,6 +638,7 @@ class PersonalData(Payload):
     notes: dict[str, str]  # by table
     reports: list[ReportData]
     vacations: list[VacationData]
+    given: list[str]  # tables whose games one gives to science
 
 
 class ProblemBody(BaseModel):

@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import Translate, _, english
+from spyring.engine.i18n import Translate, _, english
 from spyring.server.payloads import Position, ProblemBody
 
 TITLES: Final = {
@@ -11,6 +11,7 @@ TITLES: Final = {
     401: _("Somebody unknown."),
     403: _("Not allowed."),
     404: _("Not found."),
+    408: _("Too slow."),
     409: _("Things have changed."),
     413: _("Too much."),
     422: _("This is not possible."),
@@ -96,6 +97,12 @@ class TooLarge(Problem):
     status = 413
 
 
+class TooSlow(Problem):
+    """A request that does not come to its end."""
+
+    status = 408
+
+
 class Refused(Problem):
     """Understood, but not possible: a rule forbids it, or a value is out of range."""
 
@@ -109,6 +116,12 @@ def whole(sentence: str) -> str:
     '{x} is no verb.'
     """
     return sentence.replace("{", "{{").replace("}", "}}")
+
+
+class NotStored(Problem):
+    """The database is full, broken or away: nothing that was asked for was done."""
+
+    status = 503
 
 
 class RateLimited(Problem):

@@ -1,20 +1,25 @@
 """One server with everything it needs, put together once."""
 
-from typing import Final
-
+from spyring.server.admin.operator import Operator
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
+from spyring.server.community.account_data import AccountData
+from spyring.server.community.donations import Donations
+from spyring.server.community.history import History
+from spyring.server.community.invitations import Invitations
+from spyring.server.community.reporting import Reporting
 from spyring.server.metrics import Metrics
+from spyring.server.metrics_exchange import MetricsExchange, folder_for
 from spyring.server.notifications.notifier import Notifier
-from spyring.server.people.account_data import AccountData
 from spyring.server.people.accounts import People
-from spyring.server.people.history import History
 from spyring.server.people.relations import Relations
 from spyring.server.people.sessions import Sessions
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
-from spyring.server.storage.topics import Topics
+from spyring.server.storage.retention import Retention
+from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archives import Archives
 from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
@@ -27,13 +32,12 @@ from spyring.server.tables.replays import Replays
 from spyring.server.tables.scenes import Scenes
 from spyring.server.tables.scheduler import Scheduler
 from spyring.server.tables.seating import Seating
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.talk import Notebooks, Talk
 from spyring.server.tables.undoing import Undoing
 from spyring.server.tables.vacations import Vacations
 from spyring.server.times import Time
-
-SERVICES: Final = "spyring.services"  # the key in a request's scope
 
 
 class Services:
@@ -49,12 +53,17 @@ class Services:
         self.sessions = Sessions(self.database, settings.session_days, self.topics)
         self.people = People(self.database, self.sessions.forget)
         self.table_store = TableStore(self.database)
-        self.live_tables = LiveTables(settings, self.shelf, self.table_store, self.topics, self.time)
-        self.changes = Changes(self.live_tables, self.table_store, self.topics, self.metrics, self.time)
+        self.signals = Signals()
+        self.live_tables = LiveTables(
+            settings, self.shelf, self.table_store, self.topics, self.signals, self.time
+        )
+        self.changes = Changes(
+            self.live_tables, self.table_store, self.topics, self.signals, self.metrics, self.time
+        )
         self.lobby = Lobby(self.shelf, self.live_tables, self.table_store)
         self.promises = Promises(self.database)
         self.history = History(self.database, self.shelf, self.live_tables, self.table_store)
-        self.relations = Relations(self.database, self.live_tables, self.topics)
+        self.relations = Relations(self.database)
         self.seating = Seating(
             settings,
             self.shelf,
@@ -78,41 +87,99 @@ class Services:
             self.seating,
             self.playing,
         )
+        self.operator = Operator(
+            self.database,
+            self.shelf,
+            self.people,
+            self.sessions,
+            self.account_data,
+            self.table_store,
+            self.heard,
+        )
+        self.retention = Retention(self.database, settings, self.heard)
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
-        self.pointing = Pointing(self.live_tables, self.talk)
+        self.delays = Delays(settings.bot_delay)
+        self.pointing = Pointing(self.live_tables, self.changes, self.talk, self.delays)
         self.notebooks = Notebooks(self.live_tables, self.database)
+        self.archives = Archives(self.database, self.live_tables)
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)
         self.scenes = Scenes(self.live_tables)
-        self.bot_pool = BotPool(settings, self.time)
+        self.bot_pool = BotPool(settings, self.time, self.metrics)
         self.hints = Hints(self.live_tables, self.bot_pool)
-        self.delays = Delays(settings.bot_delay)
-        self.notifier = Notifier(settings, self.live_tables, self.database)
-        self.changes.notify = self.notifier.table_changed
-        self.relations.notify_invited = self.notifier.invite
+        self.notifier = Notifier(settings, self.live_tables, self.signals, self.database)
+        self.invitations = Invitations(
+            self.database, self.live_tables, self.relations, self.topics, self.notifier
+        )
+        self.donations = Donations(settings, self.database, self.live_tables)
+        self.reporting = Reporting(self.database, self.live_tables)
         self.scheduler = Scheduler(
-            self.playing, self.sessions, self.bot_pool, self.delays, settings.sweep_seconds
+            self.playing,
+            self.sessions,
+            self.archives,
+            self.bot_pool,
+            self.delays,
+            settings.sweep_seconds,
+        )
+
+        folder = folder_for(settings.database_url) if self.database.shared else None
+        self.metrics_exchange = MetricsExchange(self.metrics, folder, self.database.worker)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Let those be asked for numbers who know them."""
+        watch, live = self.metrics.watch, self.live_tables
+        watch("spyring_rooms", "Tables in memory.", lambda: len(live.cache))
+        watch(
+            "spyring_tables_frozen",
+            "Tables in memory whose game stands still.",
+            lambda: sum(table.frozen is not None for table in live.cache),
+        )
+        watch("spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen))
+        watch("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting)
+        self.metrics.watch_each(
+            "spyring_database_connections", "Connections of the pool.", "state", self.database.connections
+        )
+        self.metrics.watch_count(
+            "spyring_database_errors",
+            "Statements that the database did not take.",
+            lambda: self.database.state.failures,
+        )
+        self.metrics.watch_counts(
+            "spyring_undelivered", "Deliveries that failed, tries counted.", "kind", self.notifier.failures
         )
 
     async def open(self) -> None:
         """Migrate the database, and start everything that runs in the background."""
         await self.database.open()
+        self.time.follow(await self.database.clock())
         await self.table_store.skip_downtime()
-        self.database.listen(self._heard, self._lost)
+        self.database.listen(self.heard, self._lost)
         self.scheduler.start()
+        self.retention.start()
+        self.metrics_exchange.start()
+        self.history.start()
         await self.notifier.start()
         self.bot_pool.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.notifier.stop()
+        await self.metrics_exchange.stop()
+        await self.history.stop()
+        await self.retention.stop()
         await self.scheduler.stop()
         await self.bot_pool.close()
         await self.database.close()
 
-    def _heard(self, topic: str, news: str = "") -> None:
+    def heard(self, topic: str, news: str = "") -> None:
         """Another worker has changed something; ``news`` is the entry, if it was a move."""
         kind, _, table = topic.partition(" ")
+        if kind == "reload":
+            self.live_tables.forget(table)
+            topic = of_table(table)
+        if kind == "person":
+            self.sessions.forget(table)
         if kind == "rest" and self.live_tables.presence.has_listeners(table):
             self.scheduler.schedule(table)
         live = self.live_tables.cache.get(table) if kind == "table" else None
@@ -124,6 +191,4 @@ class Services:
 
     def _lost(self) -> None:
         """Messages from other workers may have been lost: treat everything in memory as stale."""
-        for live in self.live_tables.cache:
-            live.stale = True
-        self.topics.publish_all()
+        self.live_tables.all_stale()

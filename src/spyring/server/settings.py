@@ -22,8 +22,6 @@ NEVER_ZERO = {
     "sweep_seconds",
     "most_connections_in_all",
     "head_limit",
-    "most_headers",
-    "head_seconds",
     "body_limit",
     "body_seconds",
     "reading_seconds",
@@ -67,16 +65,20 @@ class Settings(BaseSettings):
     vacation_days: int = 30  # a year, for games over days
     most_streams: int = 8  # of one person
     most_streams_of_address: int = 200  # times rate_factor
-    most_connections: int = 300  # of one address, times rate_factor; a proxy has as many as it wants
     most_connections_in_all: int = 8000
     proxies: Annotated[tuple[str, ...], NoDecode] = ()  # whose X-Forwarded headers are believed
-    head_limit: int = 16_384  # bytes of a request before its body
-    most_headers: int = 100
-    head_seconds: float = 10.0  # from the first moment of a connection, or of a head, to its end
+    head_limit: int = 16_384  # bytes of a request before its body, where no proxy bounds it
     body_limit: int = 524_288  # the longest note in any script fits, and the file of a whole campaign
     body_seconds: float = 30.0
-    reading_seconds: float = 60.0  # for whoever does not read what they asked for
+    reading_seconds: float = 60.0  # for whoever does not read their stream
     rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
+    # days after which it goes by itself, 0: never
+    keep_guests_days: float = 90.0  # who sits nowhere, has said nothing and cannot come back
+    keep_waiting_days: float = 30.0  # tables that wait for people and to which nobody comes
+    keep_abandoned_days: float = 365.0  # games in which nobody has moved for so long
+    keep_talk_days: float = 365.0  # after the end of its game
+    keep_reports_days: float = 365.0  # after they were closed
+    collect_games: bool = False  # ask people whether they give their finished games to science
     metrics: Literal["local", "all", "off"] = "local"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     # calling people back

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from spyring.engine.game import Game
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.problems import NotFound
 
 Edition = tuple[str, int, str]  # a game by its name, the version of its rules, and the digest of its box

@@ -1,4 +1,4 @@
-"""The time of a server: it is set by the wall clock once, at the start, and then runs evenly.
+"""The time of a server: it is set by the clock of the database once, at the start, and then runs evenly.
 
 Whoever sets the wall clock while a server runs changes nothing at its tables. Everything that waits, waits
 here, so that a test can hold the hands of the clock.
@@ -21,6 +21,10 @@ class Time:
     def now(self) -> float:
         """What the clock says."""
         return self._start + time.monotonic()
+
+    def follow(self, at: float) -> None:
+        """It is so late: every worker follows the clock of the database, wherever it runs."""
+        self._start = at - time.monotonic()
 
     def cpu_seconds(self) -> float:
         """Seconds that whoever asks has kept the processor busy; waiting and other threads do not count."""

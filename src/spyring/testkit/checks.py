@@ -58,7 +58,7 @@ def options_say_what_they_are(game: Game) -> None:
         _check_clause(game, option.clause, f"option {option.name}")
         _check_refuses(game, option)
     try:
-        game.chosen(game.seats[0], {"no such option": 1})
+        game.resolve_options(game.seats[0], {"no such option": 1})
     except BadOption:
         return
     raise AssertionError("an option that does not exist is accepted")
@@ -66,7 +66,7 @@ def options_say_what_they_are(game: Game) -> None:
 
 def _check_refuses(game: Game, option: Option) -> None:
     try:
-        game.chosen(game.seats[0], {option.name: "no such value"})
+        game.resolve_options(game.seats[0], {option.name: "no such value"})
     except BadOption:
         return
     raise AssertionError(f"option {option.name} accepts any value")
@@ -163,7 +163,7 @@ def views_are_plain_data(state: State, dice: Dice) -> None:
     viewer = dice.pick(viewers(state))
     seen = state.view(viewer)
     is_plain_data(seen, f"the view of {name_of(state, viewer)}")
-    differs = difference(seen["table"], seen["table"] | state.game.common(state))
+    differs = difference(seen["table"], seen["table"] | state.game.public(state))
     if differs:
         raise AssertionError(f"what all see alike {name_of(state, viewer)} sees otherwise: {differs}")
 
@@ -251,7 +251,7 @@ def strangers_are_refused(state: State, dice: Dice) -> None:
     for seat in (-1, -count, count, MOST_SEATS, SPECTATOR, 62, 64, HUGE, -HUGE):
         for move in moves:
             _check_reason(copy, seat, move)
-        for look in (state.legal, state.view, state.told, partial(state.resample, seed=0)):
+        for look in (state.legal, state.view, state.events_for, partial(state.resample, seed=0)):
             _check_shows_nothing(look, seat)
     for seat in range(count):
         for move in (-1, -len(state.game.moves), len(state.game.moves), HUGE, -HUGE):
@@ -424,7 +424,7 @@ def difference(wanted: Any, found: Any, path: str = "") -> str:
 
 
 def _bound(state: State) -> int:
-    return state.game.longest(int(state.seats), state.chosen())
+    return state.game.max_game_length(int(state.seats), state.option_values())
 
 
 def _refusal(state: State, seat: int, move: int) -> IllegalMove:

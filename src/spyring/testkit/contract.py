@@ -52,13 +52,13 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
 
     At each kind of decision once a game, and at some more: every legal move can be played, every other one is
     refused by clause and changes nothing, strangers are refused; copies played to the end leave the original;
-    states pickle; moves that look alike to somebody are veiled alike; resampled worlds are whole, remember
+    states pickle; moves that look alike to somebody are seen alike; resampled worlds are whole, remember
     what was told, depend on nothing the seat does not know, and can be played to the end; vectors and masks
     are the same in them.
 
-    Of the whole game: it ends within ``game.longest``; the outcome is consistent; the same moves give the
-    same fingerprints, with events on or off; its record, read again, gives it back; openings that somebody
-    cannot tell apart bring it the same news; what outlives it is plain data.
+    Of the whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give
+    the same fingerprints, with events on or off; its record, read again, gives it back; openings that
+    somebody cannot tell apart bring it the same news; what outlives it is plain data.
 
     A failure says where it is: game, seat count, options, seed and number of the decision, the check, and
     what differs. All checks can be called on their own: :mod:`spyring.testkit.checks`,

@@ -55,7 +55,7 @@ class Words:
         return state.game.seat_names(int(state.seats))
 
     def viewer(self, state: State, name: str) -> int | None:
-        """A seat or the spectator, as ``state.view`` and ``state.told`` take it."""
+        """A seat or the spectator, as ``state.view`` and ``state.events_for`` take it."""
         return None if name == SPECTATOR else self.number(state, name)
 
     # -- when ------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Words:
 
     def told(self, state: State, kind: str, seat: str = SPECTATOR) -> list[Fields]:
         """What a seat, or a spectator, was told of one kind: the other fields of each event."""
-        events = state.told(self.viewer(state, seat))
+        events = state.events_for(self.viewer(state, seat))
         return [
             {key: event[key] for key in event if key != "kind"} for event in events if event["kind"] == kind
         ]
@@ -123,7 +123,7 @@ def listening(state: S) -> S:
     >>> listening(spyring.game("krakow").start(seed=1)).events
     ()
     """
-    state.happened = []
+    state.event_log = []
     return state
 
 

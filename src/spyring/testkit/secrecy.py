@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Hashable
 from math import log, sqrt
 from typing import Final
 
+from spyring.engine.keyed_chance import KEY_BYTES, KeyedChance
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
-from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.seats import SPECTATOR, members
 from spyring.engine.state import State
 from spyring.testkit.checks import (
@@ -111,28 +111,28 @@ def events_can_be_told(state: State, events: list[Event]) -> None:
     """Every event has a sentence and fields."""
     book = state.game.events
     for event in events:
-        if not (book.say(event).strip() and book.recall(event).strip()) or "kind" not in book.fields(event):
+        if not (book.say(event).strip() and book.say_past(event).strip()) or "kind" not in book.fields(event):
             raise AssertionError(f"event {event.kind} has no words")
 
 
-def what_looks_alike_is_veiled_alike(state: State, dice: Dice) -> None:
-    """Two moves after which an observer sees and hears the same are one to it (``Frame.veil``)."""
+def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
+    """Two moves after which an observer sees and hears the same are one to it (``Frame.seen_as``)."""
     observer = dice.roll(int(state.seats))
     seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
     met: dict[str, tuple[int, int]] = {}
     for world in (state, state.resample(observer, dice.roll(SEEDS))):
         for move in dice.some(world.legal(seat), COMPARED):
-            code = world.stack[-1].veil(world, seat, move, observer)
+            code = world.stack[-1].seen_as(world, seat, move, observer)
             after = world.clone()
-            after.happened = []
+            after.event_log = []
             after.play(seat, move)
             own = move if observer == seat else None  # who makes a move knows which it was
-            shown = json.dumps([own, after.view(observer), after.told(observer)], sort_keys=True)
+            shown = json.dumps([own, after.view(observer), after.events_for(observer)], sort_keys=True)
             other, like = met.setdefault(shown, (move, code))
             if like != code:
                 raise AssertionError(
                     f"{name_of(state, observer)} cannot tell {named(state, seat, move)} from "
-                    f"{named(state, seat, other)}, but they are veiled as {code} and {like}"
+                    f"{named(state, seat, other)}, but they are seen as {code} and {like}"
                 )
 
 
@@ -144,7 +144,7 @@ class Listener:
         self.bit = 1 << (SPECTATOR if viewer is None else viewer)
         self.scenes: list[Json] = []
 
-    def saw(self, state: State, event: Event) -> None:
+    def on_event(self, state: State, event: Event) -> None:
         if event.audience & self.bit:
             self.scenes.append(state.scene(self.viewer))
 
@@ -166,16 +166,16 @@ def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
     listeners = []
     for world in (here, there):
         listener = Listener(viewer)
-        world.sow(chance)
-        world.happened = []
-        world.witness = listener
+        world.seed(chance)
+        world.event_log = []
+        world.observer = listener
         world.play(seat, move)
-        world.witness = None
+        world.observer = None
         listeners.append(listener)
     _compare_news(here, there, listeners, dice, f"by {named(state, seat, move)}")
 
 
-class Nudged(Sealed):
+class Nudged(KeyedChance):
     """Chance of which one number, the ``at``-th from 1, comes out as another one."""
 
     def __init__(self, key: bytes, at: int = 0, by: int = 0) -> None:
@@ -214,7 +214,7 @@ def equal_openings_bring_equal_news(trial: Trial, dice: Dice) -> None:
 def _compare_news(here: State, there: State, listeners: list[Listener], dice: Dice, how: str) -> None:
     """Refuse news that differ where the views are equal, unless they were seen on the way or are kept."""
     viewer = listeners[0].viewer
-    heard = difference(here.told(viewer), there.told(viewer))
+    heard = difference(here.events_for(viewer), there.events_for(viewer))
     saw = difference(listeners[0].scenes, listeners[1].scenes)
     if bool(heard) == bool(saw) or difference(here.view(viewer), there.view(viewer)):
         return
@@ -230,7 +230,7 @@ def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
     """Whoever it is laid out for remembers the same events in another world."""
     viewer = dice.pick(viewers(state))
     world = state.resample(viewer, dice.roll(SEEDS))
-    if world.told(viewer) != state.told(viewer):
+    if world.events_for(viewer) != state.events_for(viewer):
         raise AssertionError(f"{name_of(state, viewer)} was told other events in another world")
 
 
@@ -251,7 +251,7 @@ def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None
 
 def resampled_worlds_play_on(state: State, dice: Dice) -> None:
     """A world laid out for a seat is whole, can be saved, and can be played to its end."""
-    bound = state.game.longest(int(state.seats), state.chosen())
+    bound = state.game.max_game_length(int(state.seats), state.option_values())
     for viewer in dice.some(viewers(state), 2):
         world = state.resample(viewer, dice.roll(SEEDS))
         for check in (every_component_is_somewhere_once, deciders_have_moves, saving_keeps_everything):
@@ -269,7 +269,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     resampled_worlds_play_on,
     resampling_keeps_what_was_told,
     resampling_uses_only_what_the_viewer_knows,
-    what_looks_alike_is_veiled_alike,
+    what_looks_alike_is_seen_alike,
     no_machine_can_tell_worlds_apart,
 )
 STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)

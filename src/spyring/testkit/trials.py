@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar
 from spyring.engine.chance import Chance
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
+from spyring.engine.keyed_chance import KeyedChance
 from spyring.engine.options import Value
 from spyring.engine.position import Json
-from spyring.engine.sealed import Sealed
 from spyring.engine.state import State
 
 Thing = TypeVar("Thing")
@@ -70,22 +70,24 @@ class Trial:
         chosen: dict[str, Any] = dict(self.options)
         return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
 
-    def dealt(self, chance: Sealed, witness: Any = None) -> State:
-        """The same before its first move, dealt by this chance and, where there is one, before a witness."""
-        state: State = self.game.lay(self.seats, self.game.chosen(self.seats, self.options), self.legacy)
-        state.options = self.game.chosen(self.seats, self.options)
-        state.inherited = self.legacy
-        state.sealed = chance
-        state.happened = []
-        state.witness = witness
-        self.game.open(state)
+    def dealt(self, chance: KeyedChance, observer: Any = None) -> State:
+        """The same before its first move, dealt by this chance and, if there is one, before an observer."""
+        state: State = self.game.new_table(
+            self.seats, self.game.resolve_options(self.seats, self.options), self.legacy
+        )
+        state.options = self.game.resolve_options(self.seats, self.options)
+        state.initial_legacy = self.legacy
+        state.keyed = chance
+        state.event_log = []
+        state.observer = observer
+        self.game.set_up(state)
         state.settle()
-        state.witness = None
+        state.observer = None
         return state
 
     def most_decisions(self) -> int:
         """No game is longer, whoever changes its mind or interrupts."""
-        return self.game.longest(self.seats, self.options)
+        return self.game.max_game_length(self.seats, self.options)
 
     def following(self, legacy: Json) -> "Trial":
         """The next game of the same seats with what the last one left."""
@@ -121,7 +123,7 @@ class Chooser:
 
 def play_out(state: State, dice: Dice, bound: int) -> int:
     """Play to the end by chance, nobody listening or interrupting; returns how many decisions that took."""
-    state.happened = None
+    state.event_log = None
     count = 0
     while state.deciders:
         if count == bound:
@@ -146,7 +148,9 @@ def combinations(game: Game) -> list[tuple[int, Combination]]:
 
     def goes_together(row: Combination) -> bool:
         try:
-            game.chosen(int(row[SEATS]), {name: value for name, value in row.items() if name != SEATS})
+            game.resolve_options(
+                int(row[SEATS]), {name: value for name, value in row.items() if name != SEATS}
+            )
         except BadOption:
             return False
         return True

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from spyring.engine.encoding import Encoding, Perceived
+from spyring.engine.encoding import Encoding, IncrementalObserver
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -55,7 +55,7 @@ class Notes:
         self.by_vector: dict[Any, str] = {}
         self.by_view: dict[Any, bytes] = {}
         self.compared = 0
-        self.kept = [Perceived(self.layout, memory) for memory in (False, True)]
+        self.kept = [IncrementalObserver(self.layout, memory) for memory in (False, True)]
 
     def keep_up(self, trial: Trial, state: State) -> None:
         """Look at a table once more, after every move of it."""

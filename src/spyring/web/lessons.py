@@ -9,8 +9,8 @@ import json
 from typing import Any
 
 from spyring.engine.game import Game
+from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.engine.words import _
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.server.problems import NotFound
 from spyring.web.look import look_of
@@ -46,7 +46,7 @@ class Lesson:
     def position(self, at: int) -> tuple[State, str]:
         """The table before the learner's decision ``at``, and the move to be made ("" after the last one)."""
         state = self.game.from_json(self.begins)
-        state.happened = []
+        state.event_log = []
         names = self.game.seat_names(self.seats)
         mine = 0
         for line in self.moves:
@@ -66,7 +66,7 @@ class Lesson:
         legal = [self._choice(wanted)] if wanted else []
         lines = [
             Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields, translate)))
-            for number, fields in enumerate(state.told(self.seat), 1)
+            for number, fields in enumerate(state.events_for(self.seat), 1)
         ]
         return Screen(self.game, self.words, state.view(self.seat), legal, lines, self._people()), wanted
 

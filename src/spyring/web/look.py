@@ -96,8 +96,8 @@ class Look:
         return self._draw("hand", screen)
 
     def badge(self, screen: Screen, seat: str) -> Markup:
-        """The sign of a seat, drawn once for all its places on a screen."""
-        return self._once("badge", screen, seat)
+        """The sign of a seat."""
+        return self._draw("badge", screen, seat)
 
     def player(self, screen: Screen, seat: str) -> Markup:
         """The facts about a seat."""
@@ -109,7 +109,7 @@ class Look:
 
     def together(self, screen: Screen) -> Markup:
         """How all are doing who win or lose together."""
-        return self._once("together", screen)
+        return self._draw("together", screen)
 
     def says(self, screen: Screen, choice: Choice) -> str:
         """What the button of a choice says."""
@@ -180,13 +180,6 @@ class Look:
         """The template of the player aid, "" without one."""
         return of_game(self.game, "aid.html")
 
-    def _once(self, macro: str, screen: Screen, *arguments: str) -> Markup:
-        """What stands in several places of a screen is drawn for the first of them."""
-        found = screen.drawn.get((macro, *arguments))
-        if found is None:
-            found = screen.drawn[macro, *arguments] = self._draw(macro, screen, *arguments)
-        return found
-
     def _draw(self, macro: str, *arguments: object) -> Markup:
         drawn: Markup = self._drawn[macro](*arguments)
         return drawn
@@ -197,10 +190,11 @@ def _module(template: str, game: Game, words: Words) -> Any:
 
 
 def look_of(game: Game, words: Words) -> Look:
-    """The look of a game in the language of these words, made once."""
+    """The look of a game in the language of these words."""
     return _look(game, words.language)
 
 
 @lru_cache(maxsize=256)
 def _look(game: Game, language: str) -> Look:
+    """Saves to run through a game's templates, which make its macros and tables of texts."""
     return Look(game, Words(language))

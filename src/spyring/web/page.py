@@ -1,26 +1,21 @@
 """A page for one reader: in their language, with their name, as an answer to their request."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
+from urllib.parse import quote
 
 from fastapi import Request, Response
 
-from spyring.engine.words import Translate
+from spyring.engine.i18n import Translate
 from spyring.languages import preferred
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
-from spyring.web.client_fragments import ClientFragments
-from spyring.web.compression import page_response, update_response
-from spyring.web.fragment_cache import expanded
+from spyring.web.compression import page_response
 from spyring.web.look import look_of
-from spyring.web.placeholders import CSRF, NUMBER
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
-
-CLIENT_FRAGMENTS: Final = ClientFragments()
-HAS: Final = "spyring-has"  # a header: the mark of the rendering that a page has, or "-" for none
 
 
 def words_of(request: Request) -> Words:
@@ -43,26 +38,24 @@ def page(
     request: Request, visitor: Visitor, template: str, status: int = 200, number: int = 0, **context: Any
 ) -> Response:
     """A page for one reader; its forms are for the position of this number."""
-    text = _filled(_drawn(request, visitor, template, **context), visitor, number)
-    return page_response(text, status, request.headers)
-
-
-def _drawn(request: Request, visitor: Visitor, template: str, **context: Any) -> str:
     words = words_of(request)
-    return (
+    text = (
         environment()
         .get_template(template)
         .render(
             words=words,
             language=words.language,
             reader=visitor.person,
-            path=request.scope["path"],
+            csrf=visitor.csrf,
+            number=number,
+            path=quote(request.scope["path"]),
             now=request.app.state.services.time.now(),
             here=lambda: str(request.url.replace(query="")),
             request_base=lambda: address_of(request),
             **context,
         )
     )
+    return page_response(text, status, request.headers)
 
 
 def table_page(
@@ -74,14 +67,14 @@ def table_page(
     card: TableCard | None = None,
     closing: Screen | None = None,
     hands: Sequence[Screen] = (),
-    opening: Screen | None = None,
+    opening: bool = False,
     talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
 ) -> Response:
     """A table with its board, or for a page that is open already only the frame, where things change;
-    ``closing`` is the board of a finished game before it was put away, ``opening`` the end of one whose
-    replay begins: its title says how it ended.
+    ``closing`` is the board of a finished game before it was put away, ``opening`` whether a
+    replay begins, with its title.
     """
     for drawn in (screen, closing):
         if drawn is not None:
@@ -98,21 +91,5 @@ def table_page(
         "notebook": notebook,
         "notice": notice,
     }
-    if table.shown < 0:
-        return page(request, visitor, "table.html", number=table.number, **context)
-    return _update(request, visitor, table, _drawn(request, visitor, "parts/frame.html", **context))
-
-
-def _update(request: Request, visitor: Visitor, table: Facts, text: str) -> Response:
-    """A new rendering for a page that is open, which puts the parts that it has or gets in their places."""
-    has = request.headers.get(HAS)
-    if has is None:  # nobody who could do that
-        return page_response(_filled(text, visitor, table.number), 200, request.headers)
-    reader = (table.id, None if visitor.person is None else visitor.person.id)
-    mark, parts = CLIENT_FRAGMENTS.missing(reader, has, text)
-    sent = {"mark": mark, "text": text, "parts": parts, "number": str(table.number), "csrf": visitor.csrf}
-    return update_response(sent, request.headers)
-
-
-def _filled(text: str, visitor: Visitor, number: int) -> str:
-    return expanded(text).replace(NUMBER, str(number)).replace(CSRF, visitor.csrf)
+    template = "table.html" if table.shown < 0 else "parts/frame.html"
+    return page(request, visitor, template, number=table.number, **context)

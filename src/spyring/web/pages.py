@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.app import add_routes, problem_response
 from spyring.server.problems import NotFound, Problem
@@ -19,7 +19,7 @@ from spyring.web.compression import compressed_file
 from spyring.web.fonts import small
 from spyring.web.look import look_of
 from spyring.web.page import translation_of
-from spyring.web.routes import accounts, front, lessons, letters, people, replays, shell, tables
+from spyring.web.routes import accounts, acts, admin, front, lessons, letters, people, replays, shell, tables
 from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
@@ -79,7 +79,7 @@ def install(app: FastAPI) -> None:
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for live in (front, accounts, people, tables, replays, lessons, shell, letters):
+    for live in (front, accounts, people, tables, acts, replays, lessons, shell, letters, admin):
         add_routes(app, live.router)
     add_routes(app, fonts)
     app.add_exception_handler(404, _not_found)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.games.ledgers import ledger
 from spyring.web.words import Words
 

@@ -2,7 +2,7 @@
 was then.
 
 Every scene is drawn by the same templates as the table itself. What goes over the wire are the regions that
-differ from the scene before, and once for all scenes the parts that stand in them by their names.
+differ from the scene before.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,9 +13,7 @@ from fastapi import Request, Response
 from spyring.engine.game import Game
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import Scene
-from spyring.web.client_fragments import texts
-from spyring.web.compression import update_response
-from spyring.web.fragment_cache import expanded
+from spyring.web.compression import scenes_response
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
@@ -63,7 +61,7 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
         "icon": kind.icon,
         "said": scene.told.sentence,
         "fields": fields,
-        "prop": expanded(look.prop(screen, kind.name, fields).strip()),
+        "prop": look.prop(screen, kind.name, fields).strip(),
     }
 
 
@@ -71,11 +69,11 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
     """The regions of a table that a scene changes."""
     table = {"replay": replay}
     context = {"look": look, "screen": screen, "words": screen.words, "hands": hands, "table": table}
+    context["pieces"] = environment().get_template("parts/pieces.html").make_module(context)
     others = {name: environment().get_template(f"parts/{name}.html").render(context) for name in REGIONS}
     return {"board": look.board(screen), **others}
 
 
 def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:
     """Some scenes, and how many there are in all; as an open page gets them."""
-    parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
-    return update_response({"scenes": scenes, "all": count, "parts": parts}, request.headers)
+    return scenes_response({"scenes": scenes, "all": count}, request.headers)

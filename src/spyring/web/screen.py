@@ -10,12 +10,11 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup
-
-from spyring.engine.forecast import Forecast, Part
+from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.reason import Reason
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
 from spyring.web.words import GameWords, Words, arguments
 
@@ -40,7 +39,9 @@ class Choice:
 class Line:
     """A line of the log. Lines of one number happened at once; ``at`` counts them."""
 
-    def __init__(self, game: Game, number: int, at: int, told: Told, undone: bool = False) -> None:
+    def __init__(
+        self, game: Game, number: int, at: int, told: Told, undone: bool = False, reason: str | None = None
+    ) -> None:
         kind = game.events[told.fields["kind"]]
         self.number = number
         self.at = at
@@ -51,6 +52,7 @@ class Line:
         self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
         self.said = told.sentence
         self.undone = undone
+        self.reason = reason  # what a bot says of its move
 
 
 class Screen:
@@ -81,7 +83,6 @@ class Screen:
         self.crews: list[
             list[str | None]
         ] = []  # of a dossier: who sat at each game of the campaign up to this
-        self.drawn: dict[tuple[str, ...], Markup] = {}  # what stands in several places of it
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property
@@ -102,6 +103,13 @@ class Screen:
         first = seats.index(self.me) if self.me in seats else 0
         return seats[first:] + seats[:first]
 
+    def verdict(self, seat: str) -> list[str]:
+        """What decided the result of a seat, in the reader's words."""
+        if self.outcome is None:
+            return []
+        lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
+        return [Reason(text, values).say(self.words.translate) for text, values in lines]
+
     @cached_property
     def own(self) -> list[str]:
         """The seats that the reader holds: one, or several where all win or lose together."""
@@ -111,6 +119,11 @@ class Screen:
     def others(self) -> bool:
         """Whether anybody else sits here."""
         return any(person.kind == "person" and not person.you for person in self.people.values())
+
+    @cached_property
+    def company(self) -> bool:
+        """Whether another seat is held by anybody, a bot among them."""
+        return any(person.kind != "empty" and not person.you for person in self.people.values())
 
     def latest(self, hushed: Sequence[str]) -> Line | None:
         """The last line of the log that is shown, or None."""
@@ -131,12 +144,17 @@ class Screen:
         """Who is ahead, the best first, as far as the reader can tell; nothing once it is decided."""
         if self.outcome is not None:
             return []
-        return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
+        return sorted(self.estimates.values(), key=lambda one: -one.likely)
 
     @cached_property
-    def reckoned(self) -> list[tuple[str, list[Part]]]:
+    def estimates(self) -> dict[str, Forecast]:
+        """What each seat would have, seat by seat, also when it is decided."""
+        return {one.seat: one for one in self.game.forecast(self.view)}
+
+    @cached_property
+    def reckoned(self) -> list[tuple[str, list[Estimate], list[Estimate]]]:
         """The same as plain values."""
-        return [(one.seat, one.parts) for one in self.forecast]
+        return [(seat, one.parts, one.counts) for seat, one in self.estimates.items()]
 
     @cached_property
     def verbs(self) -> frozenset[str]:
@@ -184,7 +202,7 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
     """The screen of a game that goes on, or has just ended."""
     assert position.view is not None
     lines = [
-        Line(game, entry.number, at, told, entry.undone)
+        Line(game, entry.number, at, told, entry.undone, None if at else entry.reason)
         for entry in position.log
         for at, told in enumerate(entry.events)
     ]
@@ -251,6 +269,7 @@ class Facts:
     passes: list[str] = field(default_factory=list)
     next: str | None = None
     campaign: bool = False  # whether something outlives the finished game
+    given: bool | None = None  # whether the reader gives it to science; None: that is not asked
     shown: int = -1  # how much of the log an open page shows already
     step: int | None = None
     replay: ReplayBar | None = None

@@ -30,20 +30,18 @@ from jinja2 import (
     pass_context,
 )
 from jinja2.bccache import Bucket
-from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from markupsafe import Markup
 
 from spyring.engine.game import Game
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
+from spyring.server.tables.clocks import USUAL
 from spyring.web.compression import APART
-from spyring.web.fast_jinja import FastEnvironment
 from spyring.web.fonts import kept_files
 from spyring.web.fragment_cache import FragmentCache
-from spyring.web.placeholders import CSRF, NUMBER
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
@@ -59,9 +57,7 @@ class BytecodeCache(FileSystemBytecodeCache):
     """
 
     def __init__(self) -> None:
-        ours = (
-            Path(__file__).with_name(name) for name in ("templates.py", "fast_jinja.py", "fragment_cache.py")
-        )
+        ours = (Path(__file__).with_name(name) for name in ("templates.py", "fragment_cache.py"))
         made_by = _mark(b"".join(path.read_bytes() for path in ours))  # other code, made in another way
         self.folder = kept_files("templates") / made_by
         with suppress(OSError):
@@ -77,7 +73,7 @@ class BytecodeCache(FileSystemBytecodeCache):
 @cache
 def environment() -> Environment:
     """One for all languages; a page brings its words along."""
-    env = FastEnvironment(
+    env = Environment(
         loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
         autoescape=True,
         trim_blocks=True,
@@ -88,26 +84,27 @@ def environment() -> Environment:
     )
     levels = {level.name: level.title for level in LEVELS.values()}
     env.globals.update(
-        apart=APART, static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
+        apart=Markup(APART),
+        static=static,
+        languages=LANGUAGES,
+        levels=levels,
+        paces=PACES,
+        usual_clocks=USUAL,
+        longest_note=LONGEST_NOTE,
     )
-    env.globals.update(csrf=CSRF, number=NUMBER, shared=shared)
     env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(
-        by_id=by_id, keyed=keyed, row=row, sorted_by=sorted_by, seat_title=_seat_title, seat_at=_seat_at
+        by_id=by_id,
+        keyed=keyed,
+        row=row,
+        sorted_by=sorted_by,
+        seat_title=_seat_title,
+        who=_who,
+        seat_at=_seat_at,
     )
     return env
-
-
-def shared(template: str, words: Words) -> TemplateModule:
-    """The macros of a template that ask for nothing of the page they are used on, made once in a language."""
-    return _shared(template, words.language)
-
-
-@cache
-def _shared(template: str, language: str) -> TemplateModule:
-    return environment().get_template(template).make_module({"words": Words(language), "language": language})
 
 
 # -- the folder of a game ------------------------------------------------------------------------------------
@@ -277,7 +274,7 @@ def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str) -> dict[Any, i
 
 @pass_context
 def _say(context: Context, key: str, /, **values: object) -> str:
-    words: Words = context.vars.get("words") or context.parent["words"]
+    words: Words = context["words"]
     return words(key, **values)
 
 
@@ -295,6 +292,13 @@ def _day(context: Context, at: float) -> str:
 
 def _seat_title(seat: str, screen: Screen) -> str:
     return screen.title("seat", seat)
+
+
+def _who(seat: str, screen: Screen) -> str:
+    """Who sits there, and where: people by their names."""
+    person, title = screen.people[seat], screen.title("seat", seat)
+    named = person.kind == "person" and person.name and person.held == "no"
+    return f"{person.name} ({title})" if named else title
 
 
 def _seat_at(seat: int, screen: Screen) -> str:

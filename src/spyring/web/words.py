@@ -1,14 +1,13 @@
 """The words of a page, and those of a game, in one language."""
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
 
 import pyphen
 
 from spyring.engine.game import Game
+from spyring.engine.i18n import filled
 from spyring.engine.notation import Domain
-from spyring.engine.words import filled
 from spyring.languages import translation
 
 LONG: Final = 10  # letters that fit on a line of a card
@@ -24,10 +23,9 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language
         self._catalogue = translation(language)
-        self._said = _said(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        sentence = self._said(key)
+        sentence = self._catalogue.gettext(key)
         return filled(sentence, {name: str(value) for name, value in values.items()}) if values else sentence
 
     def translate(self, key: str) -> str:
@@ -49,14 +47,9 @@ class Words:
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
 
 
-@cache
-def _said(language: str) -> Callable[[str], str]:
-    """What was said once in a language is said again without looking it up."""
-    return lru_cache(maxsize=8192)(translation(language).gettext)
-
-
 @lru_cache(maxsize=2048)
 def _soft(language: str, title: str) -> str:
+    """The same on every card: saves to look for syllables."""
     words = title.split(" ")
     if max(map(len, words)) <= LONG:
         return title

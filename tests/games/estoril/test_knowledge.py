@@ -158,7 +158,7 @@ def test_a_known_tile_of_the_pile_stays_known_when_it_becomes_a_secret_reward() 
     t = table(state)
     deal_reward(t, 7)  # the Museum's is Top Secret
     assert t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]] == 1
-    t.known.open(t.pile[-1])
+    t.known.reveal(t.pile[-1])
     deal_reward(t, 7)
     mask = t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]]
     assert mask != -1  # it lies face down, though
@@ -227,9 +227,9 @@ def test_events_name_face_down_tiles_to_their_owner_only() -> None:
         state.deciders[0], next(m for m in state.legal(state.deciders[0]) if " 3." not in GAME.moves.name(m))
     )
     owner = COLOURS.index(seen(state)["first"])
-    assert [e["kind"] for e in state.told(owner)][-1] == "placed-secretly"
+    assert [e["kind"] for e in state.events_for(owner)][-1] == "placed-secretly"
     for other in (1 - owner, None):
-        event = state.told(other)[-1]
+        event = state.events_for(other)[-1]
         assert event["kind"] == "placed-unseen"
         assert "tile" not in event
 

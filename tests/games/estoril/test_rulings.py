@@ -274,7 +274,7 @@ def test_the_loss_comes_before_the_award_and_never_changes_it() -> None:
     spaces = {"7.I": "araujo-red", "7.II": "hans-r-green", "8.I": "guedes-red"}
     state = scene(grid=(1, 2, 3, 4, 8, 7), board=7, spaces=spaces)
     play(state, "stop")
-    kinds = [event["kind"] for event in state.told(None)]
+    kinds = [event["kind"] for event in state.events_for(None)]
     assert kinds.index("lost-at-hells-mouth") < kinds.index("reward-won")
     assert told(state, "reward-won")[0]["seat"] == "red"
 

@@ -13,7 +13,7 @@ def best(state: State, seed: int = 1) -> str:
     """The move that the judgement prefers for the first seat that is asked, in an imagined world."""
     seat = state.deciders[0]
     moves = state.legal(seat)
-    weights = STRATEGY.weigh(state.resample(seat, seed), seat, moves)
+    weights = STRATEGY.priors(state.resample(seat, seed), seat, moves)
     return GAME.moves.name(moves[weights.index(max(weights))])
 
 
@@ -29,7 +29,7 @@ def share_of_wins(seats: int, games: int) -> float:
             moves = state.legal(seat)
             move = dice.choice(moves)
             if seat == thinker:
-                weights = STRATEGY.weigh(state.resample(seat, dice.randrange(1 << 40)), seat, moves)
+                weights = STRATEGY.priors(state.resample(seat, dice.randrange(1 << 40)), seat, moves)
                 move = moves[weights.index(max(weights))]
             state.play(seat, move)
         assert state.outcome is not None
@@ -85,4 +85,4 @@ def test_chances_add_up_and_a_sure_winner_is_seen() -> None:
         state = GAME.start(seats=seats, seed=seats)
         assert abs(sum(STRATEGY.prospects(state)) - 1) < 1e-6
     rich = scene(round=4, hands={"red": "garbo zarah-l clark-g loreta-b a-ferro", "green": "roque-green"})
-    assert STRATEGY.worth(rich, COLOURS.index("red")) > 0.8
+    assert STRATEGY.evaluate(rich, COLOURS.index("red")) > 0.8

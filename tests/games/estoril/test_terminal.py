@@ -8,8 +8,8 @@ from rich.console import Console
 
 from spyring.cli import drawing
 from spyring.cli.choices import Choice
+from spyring.engine.i18n import english
 from spyring.engine.state import State
-from spyring.engine.words import english
 from spyring.games.estoril import GAME
 from spyring.testkit.scene import play
 from tests.games.estoril.scene import DISCARDS, finish, scene

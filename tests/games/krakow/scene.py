@@ -242,7 +242,7 @@ def leader(state: State) -> str:
 
 def heard(state: State, viewer: str = SPECTATOR) -> list[dict[str, str]]:
     """All that a seat or a spectator was told."""
-    return state.told(None if viewer == SPECTATOR else number(viewer))
+    return state.events_for(None if viewer == SPECTATOR else number(viewer))
 
 
 def who_sees(state: State, seat: str, what: str) -> set[str]:
@@ -253,13 +253,13 @@ def who_sees(state: State, seat: str, what: str) -> set[str]:
 def possible(state: State, viewer: str, fact: Callable[[Table], Fact], worlds: int = 30) -> set[Fact]:
     """What a fact may be for all that the viewer knows; every such world must look the same to it."""
     seat = None if viewer == SPECTATOR else number(viewer)
-    seen_here, told_here = state.view(seat), state.told(seat)
+    seen_here, told_here = state.view(seat), state.events_for(seat)
     legal_here = () if seat is None else sorted(state.legal(seat))
     found: set[Fact] = set()
     for seed in range(worlds):
         world = state.resample(seat, seed)
         assert world.view(seat) == seen_here
-        assert world.told(seat) == told_here
+        assert world.events_for(seat) == told_here
         assert seat is None or sorted(world.legal(seat)) == legal_here
         found.add(fact(table(world)))
     return found

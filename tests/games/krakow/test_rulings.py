@@ -696,4 +696,4 @@ def test_every_option_names_its_ruling_and_refuses_other_values() -> None:
     }
     for name in options:
         with pytest.raises(BadOption, match=name):
-            GAME.chosen(4, {name: "perhaps"})
+            GAME.resolve_options(4, {name: "perhaps"})

@@ -39,7 +39,7 @@ def test_a_year_is_four_seasons_and_three_actions_in_this_order() -> None:
         "turned-up": "groups",
     }
     parts: list[str] = []
-    for event in end.told(None):
+    for event in end.events_for(None):
         part = event.get("season") if event["kind"] == "season-begins" else steps.get(event["kind"])
         if part and part not in parts[-1:]:
             parts.append(part)

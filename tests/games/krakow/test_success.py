@@ -45,7 +45,7 @@ def test_the_special_effect_comes_before_the_yield() -> None:
     assert field(state, "shops", "fame") == (1, 0), "the yield waits"
     play(state, "white-dagger: rob black-purse")
     assert field(state, "shops", "fame") == (2, 0)
-    kinds = [event["kind"] for event in state.told(None)]
+    kinds = [event["kind"] for event in state.events_for(None)]
     assert kinds.index("gold-lost") < kinds.index("placed")
 
 

@@ -210,7 +210,7 @@ def statuses(state: State) -> list[str]:
 
 def order(state: State, *kinds: str) -> list[str]:
     """In which order spectators were told of these kinds."""
-    return [fields["kind"] for fields in state.told(None) if fields["kind"] in kinds]
+    return [fields["kind"] for fields in state.events_for(None) if fields["kind"] in kinds]
 
 
 def cause(state: State) -> str | None:

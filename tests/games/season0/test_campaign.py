@@ -80,16 +80,16 @@ def test_a_pause_waits_until_the_month_is_over(name: str) -> None:
 @rule("SZ-2.5", "SZ-R52", "SZ-16.7")
 def test_a_repeated_month_draws_no_story_cards_but_is_set_up_again() -> None:
     first = month("january")
-    rules = list(first.agreed.stickers)
+    rules = list(first.config.stickers)
     file = evaluated(first, 0)
     again = go_on(file)
     assert frame(again) != "DrawStory"
     to(again, ACTION)
     assert [card["id"] for card in again.view(0)["table"]["objectives"]] == ["jan-1", "jan-2"]
     assert again.target[0] >= 0
-    assert len(again.agreed.stickers) == len(rules)
-    assert len(again.agreed.aliases) == 12
-    assert sum(alias is not None for alias in again.agreed.aliases) == 4
+    assert len(again.config.stickers) == len(rules)
+    assert len(again.config.aliases) == 12
+    assert sum(alias is not None for alias in again.config.aliases) == 4
 
 
 @rule("SZ-2.2")
@@ -495,7 +495,7 @@ def test_the_same_asset_may_lie_on_an_alias_twice() -> None:
 def test_burned_aliases_get_no_assets() -> None:
     state = month("january")
     state.burned = 1
-    state.uncovered = (state.agreed.box.tracks["a"], *state.uncovered[1:])
+    state.uncovered = (state.config.box.tracks["a"], *state.uncovered[1:])
     fail(state)
     to(state, "Upgrade")
     assert refused_by(state, "buy black allied station-chief") == "SZ-R40"
@@ -559,7 +559,7 @@ def test_what_was_destroyed_never_comes_back() -> None:
     complete(state, 2)  # the manifest strikes a port off
     manila = GAME.box.index["manila"]
     assert manila not in state.threat + state.threat_discard + state.game_end
-    GAME.examine(state)
+    GAME.validate(state)
     file = close_with_all_failed(state)
     assert file["destroyed"]["threats"] == ["manila"]
     later = to(go_on(file), ACTION)

@@ -59,8 +59,8 @@ def test_random_campaigns_break_no_invariant(seed: int) -> None:
             seat = dice.pick(state.deciders)
             found.play(seat, dice.pick(state.legal(seat)))
             if dice.roll(20) == 0:
-                GAME.examine(state)
-        GAME.examine(state)
+                GAME.validate(state)
+        GAME.validate(state)
     assert len(opened) == len(set(opened))
     assert len(found.records) <= 2 * len(campaign(name, GAME.box).months) + 20
 
@@ -111,7 +111,9 @@ def test_nothing_is_seen_before_it_is_opened(name: str) -> None:
 
 
 def see_only_what_is_open(state: Any, content: Content) -> None:
-    seen = json.dumps([state.view(None), state.view(0), state.told(None), state.told(0)], ensure_ascii=False)
+    seen = json.dumps(
+        [state.view(None), state.view(0), state.events_for(None), state.events_for(0)], ensure_ascii=False
+    )
     opened = state.campaign.log["opened"]
     for key in content.items:
         for words in texts(content, key):
@@ -134,12 +136,12 @@ def test_what_is_saved_does_not_decide_what_covered_boxes_show() -> None:
         found.begin(2, 7 + len(found.records))
         while found.state is not None:
             found.play(found.state.deciders[0], bot.choose(found.state, found.state.deciders[0]))
-    assert found.file is not None
-    assert found.file["aliases"]
-    assert all(key != "track" for row in found.file["aliases"] for key in row)
+    assert found.legacy is not None
+    assert found.legacy["aliases"]
+    assert all(key != "track" for row in found.legacy["aliases"] for key in row)
     shown: set[tuple[int, ...]] = set()
     for seed in range(20):  # the same file, under other chance
-        state = table(GAME.start(seats=2, seed=seed, campaign="evening", legacy=found.file))
+        state = table(GAME.start(seats=2, seed=seed, campaign="evening", legacy=found.legacy))
         shown.add(tuple(next_box(state, boxes) for boxes in state.uncovered if len(boxes) < 3))
     assert len(shown) > 1
 
@@ -179,7 +181,7 @@ def test_an_export_gives_the_campaign_back() -> None:
     back = Campaign.load(GAME, half.text())
     assert back.state is not None
     assert back.state.fingerprint() == state.fingerprint()
-    assert back.state.chosen()["auto_continue"] == "no"
+    assert back.state.option_values()["auto_continue"] == "no"
 
 
 @rule("SZ-4.1", "SZ-1.3")

@@ -75,5 +75,5 @@ async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secre
     export = await guests[1].get(f"/tables/{table}/campaign")
     taken = Campaign.load(GAME, export)
     assert [list(record.players.values()) for record in taken.records] == [["Ann", "Bob"]] * 2
-    assert taken.file is not None
-    assert [taken.file["month"], taken.file["attempt"]] == wanted
+    assert taken.legacy is not None
+    assert [taken.legacy["month"], taken.legacy["attempt"]] == wanted

@@ -7,11 +7,10 @@ from spyring.games.season0.made import Table
 from spyring.server.payloads import Move, SeatCard
 from spyring.testkit import rule
 from spyring.testkit.scene import play
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
-from tests.games.season0.year import complete, fail, month, to
+from tests.games.season0.year import begin, complete, fail, month, to
 
 WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
@@ -40,7 +39,7 @@ def upgrades() -> Table:
 @rule("SZ-17.2", "SZ-P16")
 def test_stickers_go_from_the_sheet_onto_a_passport_and_are_asked_for_once_more() -> None:
     screen = seen(upgrades(), 0)
-    sheet, bench = expanded(LOOK.hand(screen)), expanded(LOOK.board(screen))
+    sheet, bench = LOOK.hand(screen), LOOK.board(screen)
     bought = {choice.fields["asset"] for choice in screen.choices if choice.fields["verb"] == "buy"}
     assert bought
     assert set(re.findall(r'data-verb="buy" data-asset="([\w-]+)"', sheet)) == bought
@@ -62,11 +61,11 @@ def test_what_is_proposed_lies_there_lightly_until_all_agree() -> None:
     move = next(GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy")
     play(state, move)
     for seat in (0, 1):
-        board = expanded(LOOK.board(seen(state, seat)))
+        board = LOOK.board(seen(state, seat))
         assert board.count("tag--ghost") == 1
         assert f"Alpha proposes: {GAME.moves.say(GAME.moves.parse(move))}" in board
     play(state, "agree")
-    board = expanded(LOOK.board(seen(state, 0)))
+    board = LOOK.board(seen(state, 0))
     assert "tag--ghost" not in board
     assert "proposes:" not in board
 
@@ -96,3 +95,52 @@ def test_the_calendar_says_who_played_which_month() -> None:
     assert "</svg> Ann, Bob</span>" in calendar
     screen.crews = [["Ann", None, None]]
     assert "</svg> Ann, 2 bots</span>" in LOOK.dossier(screen)
+
+
+@rule("SZ-16.1")
+def test_the_dossier_is_true_the_moment_after_the_prologue() -> None:
+    state = begin()
+    assert state.view(0)["table"]["campaign"]["played"] == 0
+    to(state, "TakeAction")
+    complete(state, 1)
+    complete(state, 2)
+    to(state, "NextGame")
+    dossier = LOOK.dossier(seen(state, 0))
+    assert "1 game played" in dossier
+    assert re.search(
+        r"<h3>Prologue</h3>\s*<p class=\"month-game\"><b class=\"stamp stamp--complete\">SUCCESS", dossier
+    )
+    play(state, "go-on", "agree")
+    assert "1 game played" in LOOK.dossier(seen(state, 0))
+
+
+@rule("SZ-16.5", "SZ-16.10")
+def test_the_end_of_a_month_shows_verdict_funding_and_every_sticker() -> None:
+    state = month("january")
+    then = state.config.funding
+    state.tokens[state.config.box.index["paris"]] = 1
+    fail(state)
+    to(state, "Upgrade")
+    bought = next(
+        GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy"
+    )
+    play(state, bought, "agree")
+    to(state)
+    assert not state.stack
+    ending = LOOK.decided(seen(state, 0))
+    parts = ["stamp--failed", f"<s>{then}</s> <b>{then + 2}</b>", "Paris +2", "z-passport"]
+    assert [ending.find(part) for part in parts] == sorted(ending.find(part) for part in parts)
+    assert min(ending.find(part) for part in parts) >= 0
+    assert ending.count('class="sticker"') == 3  # one in Lagos by an entry
+
+
+def test_what_is_to_be_read_waits_for_its_reader() -> None:
+    state = begin()
+    play(state, "read")
+    screen = seen(state, 0)
+    [first] = [one for one in screen.table["campaign"]["opened"] if one["kind"] == "story"][:1]
+    prop = LOOK.prop(screen, "story-drawn", {"story": first["label"]})
+    assert "data-waits" in prop
+    assert WORDS.translate(first["front"]) in prop
+    assert "data-waits" in LOOK.prop(screen, "evaluated", {"evaluation": "success"})
+    assert "data-waits" not in LOOK.prop(screen, "drew", {"card": "paris"})

@@ -25,12 +25,12 @@ def test_random_games_break_no_invariant(seats: int) -> None:
             if not state.deciders:
                 break
             if number == looked_at:
-                GAME.examine(state)
+                GAME.validate(state)
             seat = dice.pick(state.deciders + state.interrupters)
             moves = state.legal(seat)
             if moves:
                 state.play(seat, dice.pick(moves))
         assert not state.deciders, seed
-        GAME.examine(state)
+        GAME.validate(state)
         assert state.outcome is not None
         assert bool(state.outcome.winners) == all(status == 1 for status in state.status), seed

@@ -25,19 +25,19 @@ def test_a_turn_rests_when_its_last_action_is_taken_and_nothing_is_drawn() -> No
     state = scene(actions=2)
     for rests in (False, True):
         before = state.to_json()["table"]["deck"]
-        assert not STRATEGY.rests(state)
+        assert not STRATEGY.is_stable(state)
         state.stack[-1].play(state, 0, state.legal(0)[0])
-        assert STRATEGY.rests(state) is rests
+        assert STRATEGY.is_stable(state) is rests
         assert state.to_json()["table"]["deck"] == before
         if not rests:
             state.settle()
     state.settle()
-    assert not STRATEGY.rests(state)
+    assert not STRATEGY.is_stable(state)
 
 
 def test_only_the_prologue_rests() -> None:
-    assert STRATEGY.restful(scene())
-    assert not STRATEGY.restful(scene(legacy=month()))
+    assert STRATEGY.has_stable_positions(scene())
+    assert not STRATEGY.has_stable_positions(scene(legacy=month()))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -49,10 +49,10 @@ def test_every_sign_has_a_weight_and_every_chance_is_one(seats: int) -> None:
         move = bots[seat].choose(state, seat)
         after: Any = state.clone()
         after.stack[-1].play(after, seat, move)
-        if STRATEGY.rests(after):
+        if STRATEGY.is_stable(after):
             assert len(Outlook(after).row) == len(WEIGHTS)
             assert 0.0 <= chance_of_all(after) <= 1.0
-            assert STRATEGY.prospects(after) == [STRATEGY.worth(after, 0)] * seats
+            assert STRATEGY.prospects(after) == [STRATEGY.evaluate(after, 0)] * seats
         state.play(seat, move)
 
 
@@ -90,7 +90,9 @@ def test_all_objectives_are_the_aim() -> None:
         state.play(seat, bots[seat].choose(state, seat))
     assert state.outcome is not None
     achieved = state.outcome.achieved
-    assert STRATEGY.final(state)[0] == pytest.approx(achieved if achieved == 1.0 else 0.2 * achieved)
+    assert STRATEGY.terminal_values(state)[0] == pytest.approx(
+        achieved if achieved == 1.0 else 0.2 * achieved
+    )
 
 
 def wins(spec: str, deals: int) -> int:

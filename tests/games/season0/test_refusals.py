@@ -110,8 +110,8 @@ def upgrade(units: int = 9, burned: int = 0, slots: tuple[int, ...] = (), **chan
     state.burned = burned
     if slots:
         state.slots = (slots, *state.slots[1:])
-    state.become(Upgrade(units, NO_VOTE))
-    state.deciding = state.stack[-1].deciders(state)
+    state.replace(Upgrade(units, NO_VOTE))
+    state.deciders_mask = state.stack[-1].deciders(state)
     return state
 
 

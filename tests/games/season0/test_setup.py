@@ -66,7 +66,7 @@ def test_a_destroyed_card_is_not_used() -> None:
 @rule("SZ-8.1")
 def test_the_objectives_are_set_up_first() -> None:
     state = GAME.start(seats=2, seed=1, events=True)
-    kinds = [event["kind"] for event in state.told(None)]
+    kinds = [event["kind"] for event in state.events_for(None)]
     assert kinds.index("objective-set") < kinds.index("safehouse-placed") < kinds.index("threat-turned")
     assert [row["id"] for row in seen(state)["objectives"]] == ["p1", "p2"]
 

@@ -16,7 +16,7 @@ def best(state: State, seed: int = 1) -> str:
     """The move that the judgement prefers for the first seat that is asked, in an imagined world."""
     seat = state.deciders[0]
     moves = state.legal(seat)
-    weights = STRATEGY.weigh(state.resample(seat, seed), seat, moves)
+    weights = STRATEGY.priors(state.resample(seat, seed), seat, moves)
     return GAME.moves.name(moves[weights.index(max(weights))])
 
 
@@ -27,7 +27,7 @@ def played(seats: int, seed: int) -> float:
     while state.deciders:
         seat = state.deciders[0]
         moves = state.legal(seat)
-        weights = STRATEGY.weigh(state.resample(seat, dice.randrange(1 << 40)), seat, moves)
+        weights = STRATEGY.priors(state.resample(seat, dice.randrange(1 << 40)), seat, moves)
         state.play(seat, moves[weights.index(max(weights))])
     assert state.outcome is not None
     return state.outcome.achieved
@@ -116,22 +116,22 @@ def test_it_judges_every_decision_of_a_month() -> None:
         while state.deciders:
             seat = state.deciders[0]
             moves = state.legal(seat)
-            weights = STRATEGY.weigh(state, seat, moves)
+            weights = STRATEGY.priors(state, seat, moves)
             assert len(weights) == len(moves)
             state.play(seat, moves[weights.index(max(weights))])
-            assert 0.0 <= STRATEGY.worth(state, 0) <= 1.0 or not state.deciders
+            assert 0.0 <= STRATEGY.evaluate(state, 0) <= 1.0 or not state.deciders
             count += 1
-        assert count < GAME.longest(2, {})
+        assert count < GAME.max_game_length(2, {})
 
 
 def test_a_seat_that_is_not_asked_plays_an_event_when_it_is_time() -> None:
     state = scene(hands={"bravo": "airlift", "alpha": "lima"}, teams={"soviet-1": "havana"})
     moves = state.legal(1)
-    weights = STRATEGY.weigh(state.resample(1, 3), 1, moves)
+    weights = STRATEGY.priors(state.resample(1, 3), 1, moves)
     assert GAME.moves.name(moves[weights.index(max(weights))]) == "event airlift"
     assert max(weights) > 0.0
     calm = scene(hands={"bravo": "airlift"})
-    assert max(STRATEGY.weigh(calm.resample(1, 3), 1, calm.legal(1))) <= 0.0
+    assert max(STRATEGY.priors(calm.resample(1, 3), 1, calm.legal(1))) <= 0.0
 
 
 def test_a_card_that_brings_a_team_nearer_is_recovered() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import Content, campaign
-from spyring.games.season0.campaign.file import fresh, mark
+from spyring.games.season0.campaign.file import mark, new_campaign
 from spyring.games.season0.made import Table, table
 from spyring.games.season0.pieces import end_game
 from spyring.testkit.scene import frame, play
@@ -59,7 +59,7 @@ def month(name: str = "january", of: str = "evening", seats: int = 2, **changes:
 def file_of(name: str = "january", of: str = "evening", **changes: Any) -> dict[str, Any]:
     """The file with which a month begins, every earlier month a SUCCESS; ``changes`` pass as genuine."""
     content: Content = campaign(of, GAME.box)
-    data = fresh(of, GAME.box).data
+    data = new_campaign(of, GAME.box).data
     log = data["campaign"]
     months = [GAME_MONTHS[number] for number in content.months]
     for earlier in months[: months.index(name)]:
@@ -97,7 +97,7 @@ GAME_MONTHS: Final = (
 
 def complete(state: Table, number: int) -> None:
     """The seat on turn completes an objective, with all the teams it needs."""
-    card = state.agreed.objectives[number - 1]
+    card = state.config.objectives[number - 1]
     needs = card.known or ((state.target[number - 1], 1),)
     for city, count in needs:
         side = state.side[city]

@@ -72,7 +72,7 @@ def test_others_cannot_tell_which_spy_was_freed() -> None:
             play(t, f"germany: free {captive}")
             assert at(t, came_back(t)) == "berlin"
             assert spy(t, came_back(t), "germany")["strength"] == {3: 5, 4: 3}[captive]
-            shown.append([(t.view(viewer), t.told(viewer)) for viewer in (1, 2, 3, 4, None)])
+            shown.append([(t.view(viewer), t.events_for(viewer)) for viewer in (1, 2, 3, 4, None)])
             numbers.add(came_back(t))
         assert shown[0] == shown[1]
     assert numbers == {"germany-2", "germany-3", "germany-4", "germany-6"}, "any number off the map"
@@ -131,10 +131,10 @@ def test_worlds_that_look_alike_bring_equal_news_of_a_recruit() -> None:
             for world in (t, t.resample(viewer, seed), t.resample(viewer, seed + 99)):
                 after = table(world.clone())
                 after.hand, after.cup = t.hand[:], t.cup[:]  # the chit is played in each of them
-                after.happened = []
-                after.sow(seed)
+                after.event_log = []
+                after.seed(seed)
                 play(after, "germany: recruit")
-                news.append((after.view(viewer), after.told(viewer)))
+                news.append((after.view(viewer), after.events_for(viewer)))
             assert news[0] == news[1] == news[2]
         play(t, "germany: recruit")
         known = [row["strength"] for row in t.view(ITALY)["table"]["spies"] if row["nation"] == "germany"]

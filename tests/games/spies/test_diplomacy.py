@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from spyring.engine.reason import Reason
 from spyring.games.spies.made import table
+from spyring.games.spies.words import NATION_IDS
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
@@ -198,3 +200,43 @@ def test_what_an_offer_showed_is_remembered_until_it_is_played() -> None:
         assert table(t.resample(3, seed)).hand[0] >= 1
     assert any(table(t.resample(1, seed)).hand[0] == 0 for seed in range(20))
     assert nation(t, "germany", "france")["hand"] is None
+
+
+def answered(t: Any, move: str) -> Reason | None:
+    """What the nation that is asked says of its answer."""
+    seat = t.deciders[0]
+    reason: Reason | None = t.game.strategy.says(t, seat, t.game.moves.parse(move))
+    return reason
+
+
+def test_whoever_refuses_an_offer_says_why_to_its_maker_alone() -> None:
+    t = scene(**TALK)
+    play(t, "germany: talk france", "germany: pay 5", "germany: ask discovery", "germany: propose")
+    refusal = answered(t, "refuse")
+    assert refusal is not None
+    assert refusal.say() == "What is asked for is worth more than what is given."
+    parties = sum(1 << t.runner[NATION_IDS.index(name)] for name in ("germany", "france"))
+    assert refusal.audience == parties
+
+
+def test_the_answer_tells_nothing_of_the_hand() -> None:
+    """France says the same whether it has the chit or not."""
+    said = set()
+    for held in ("discovery", "papers"):
+        t = scene(**TALK | {"chits": {**CHITS, "france": held}})
+        play(
+            t,
+            "germany: talk france",
+            "germany: pay 20",
+            "germany: pay 20",
+            "germany: ask discovery",
+            "germany: propose",
+        )
+        refusal = answered(t, "refuse")
+        said.add(None if refusal is None else refusal.say())
+    assert len(said) == 1
+    t = scene(**TALK)
+    play(t, "germany: talk france", "germany: promise no-search", "germany: propose")
+    words = answered(t, "refuse")
+    assert words is not None
+    assert words.say() == "Words alone are not enough."

@@ -137,11 +137,11 @@ def test_the_last_count_is_told_as_a_sequence_of_scenes() -> None:
     lying: list[int] = []
 
     class Witness:
-        def saw(self, state: Any, event: Any) -> None:
+        def on_event(self, state: Any, event: Any) -> None:
             if kinds[event.kind].name == "home-counted":
                 lying.append(len([one for one in seen(state)["secrets"] if one["at"]]))
 
-    t.witness = Witness()
+    t.observer = Witness()
     end_turn(t)
     told = [t.game.events.fields(event) for event in t.events if kinds[event.kind].weight]
     count = next(at for at, fields in enumerate(told) if fields["kind"] == "last-count")

@@ -43,7 +43,7 @@ def test_who_sees_the_face_of_a_secret() -> None:
     assert secret(t, "secret-28")["proven"], "everybody knows that it is no counterspy"
     for seed in range(20):
         assert (
-            table(t.resample(1, seed)).agreed.box.counterspy[table(t.resample(1, seed)).secret_face[27]] == 0
+            table(t.resample(1, seed)).config.box.counterspy[table(t.resample(1, seed)).secret_face[27]] == 0
         )
 
 

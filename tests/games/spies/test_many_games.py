@@ -42,7 +42,9 @@ def play(state: State, chance: Callable[[], float], where: str) -> None:
             assert not broken(table(state)), f"{where}, decision {decisions}: {broken(table(state))}"
         state.play(seat, moves[int(chance() * len(moves))])
         decisions += 1
-    assert decisions <= GAME.longest(int(state.seats), state.chosen()), f"{where}: {decisions} decisions"
+    assert decisions <= GAME.max_game_length(int(state.seats), state.option_values()), (
+        f"{where}: {decisions} decisions"
+    )
     assert not broken(table(state)), f"{where}, the end: {broken(table(state))}"
     outcome = state.outcome
     assert outcome is not None
@@ -53,11 +55,11 @@ def play(state: State, chance: Callable[[], float], where: str) -> None:
 
 def broken(t: Table) -> str:
     """What is wrong with the table, or nothing."""
-    if t.census() != components(t.agreed.box):
+    if t.census() != components(t.config.box):
         return f"the census is {t.census()}"
     if min(t.money) < 0 or min(t.hand) < 0 or min(t.cup) < 0:
         return f"money {t.money}, hands {t.hand}, cup {t.cup}"
-    if t.points < 0 or not 0 <= t.spaces <= t.agreed.box.reach:
+    if t.points < 0 or not 0 <= t.spaces <= t.config.box.reach:
         return f"{t.points} action points, {t.spaces} spaces"
     return broken_secret(t) or broken_police(t) or broken_spy(t)
 
@@ -81,7 +83,7 @@ def broken_secret(t: Table) -> str:
 
 def broken_police(t: Table) -> str:
     """Police stand at home, no more in a city than it takes, but for the time while they are moved."""
-    cities = t.agreed.codes.cities
+    cities = t.config.codes.cities
     for nation in range(w.NATIONS):
         here = [0] * cities
         for one in range(nation * w.POLICE, nation * w.POLICE + w.POLICE):
@@ -90,7 +92,7 @@ def broken_police(t: Table) -> str:
                 here[at] += 1
                 if t.owner[at] != nation:
                     return f"police {one} stand abroad, at {at}"
-        if t.step != POLICE_STEP and any(here[city] > t.agreed.room[city] for city in range(cities)):
+        if t.step != POLICE_STEP and any(here[city] > t.config.room[city] for city in range(cities)):
             return f"too many police: {t.police_at}"
     return ""
 
@@ -98,7 +100,7 @@ def broken_police(t: Table) -> str:
 def broken_spy(t: Table) -> str:
     """Only the moving spy may be at sea; what lies face down has one face each."""
     for spy in range(ALL_SPIES):
-        if t.spy_at[spy] >= t.agreed.codes.cities and t.mover != spy:
+        if t.spy_at[spy] >= t.config.codes.cities and t.mover != spy:
             return f"spy {spy} stays at sea"
     spies = [face for face in t.spy_face if face >= 0]
     police = [face for face in t.police_face if face >= 0]
@@ -108,6 +110,6 @@ def broken_spy(t: Table) -> str:
         return ""
     for nation in range(w.NATIONS):
         own = t.spy_at[nation * w.SPIES : nation * w.SPIES + w.SPIES]
-        if len([place for place in own if place not in (UNUSED, ABSENT)]) != t.agreed.sent[nation]:
+        if len([place for place in own if place not in (UNUSED, ABSENT)]) != t.config.sent[nation]:
             return f"spies of nation {nation}: {own}"
     return ""

@@ -197,9 +197,9 @@ def together(seats: int, seed: int, kind: str) -> None:
         seat = dice.choice(state.interrupters or state.deciders if dice.random() < 0.05 else state.deciders)
         move = picked(dice, asked[seat])
         read.names = {key: model.face(key) for key in model.spies}
-        state.happened = []
+        state.event_log = []
         state.play(seat, game.moves.parse(move))
-        told = [event for event in state.told(None) if event["kind"] == "cancelled"]
+        told = [event for event in state.events_for(None) if event["kind"] == "cancelled"]
         fell += [(event["nation"], event["chit"]) for event in told]
         model.answer(seat, move)
     outcome = state.outcome

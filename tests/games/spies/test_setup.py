@@ -271,9 +271,9 @@ def test_having_the_rest_placed_tells_others_nothing() -> None:
             shown = []
             for world in (t, t.resample(viewer, seed), t.resample(viewer, seed + 99)):
                 after = world.clone()
-                after.sow(seed)
+                after.seed(seed)
                 play(after, "germany: arrange")
-                shown.append((after.view(viewer), after.told(viewer)))
+                shown.append((after.view(viewer), after.events_for(viewer)))
             assert shown[0] == shown[1] == shown[2], "faces and random tiles make no difference"
         play(t, "germany: arrange")
         (out,) = (row for row in seen(t, "germany")["spies"] if row["off"] == {"box": "unused"})

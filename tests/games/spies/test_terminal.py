@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from spyring.cli import drawing
-from spyring.engine.words import english
+from spyring.engine.i18n import english
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, scene
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import demand, opened
+from spyring.engine.box import opened, require
 from spyring.games.estoril import words as w
 
 ROUNDS: Final = 4
@@ -149,13 +149,13 @@ def read(text: str) -> Box:
 
 
 def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
-    demand(
+    require(
         len(starters) == STARTERS,
         "EST-D1",
         f"the box has {len(starters)} starting tiles; it must have {STARTERS}.",
     )
     least = ROUNDS * IN_GRID + 1
-    demand(
+    require(
         len(characters) >= least,
         "EST-D2",
         f"the box has {len(characters)} other characters; it needs at least {least}.",
@@ -163,15 +163,15 @@ def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]
     for key in ("id", "name"):
         names = [tile.get(key) for tile in starters + characters]
         for name in names:
-            demand(isinstance(name, str) and bool(name), "EST-1.3", f"every tile has a {key}.")
-            demand(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
+            require(isinstance(name, str) and bool(name), "EST-1.3", f"every tile has a {key}.")
+            require(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
     for tile in characters:
         starter, _dash, colour = tile["id"].rpartition("-")
         clash = colour in w.SEAT_IDS and any(start["id"] == starter for start in starters)
-        demand(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
+        require(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
     for tile in starters + characters:
-        demand(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
-        demand(
+        require(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
+        require(
             "colour" not in tile,
             "EST-D1",
             f"{tile['id']} has a colour; only starting tiles have one, in four sets alike.",
@@ -180,65 +180,65 @@ def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]
 
 def _check_tile(tile: dict[str, Any]) -> None:
     name = tile["id"]
-    demand(tile.get("flag") in FLAG_IDS, "EST-1.3", f"the flag of {name} is one of {', '.join(FLAG_IDS)}.")
-    demand(isinstance(tile.get("woman"), bool), "EST-1.3", f"{name} must say woman = true or false.")
+    require(tile.get("flag") in FLAG_IDS, "EST-1.3", f"the flag of {name} is one of {', '.join(FLAG_IDS)}.")
+    require(isinstance(tile.get("woman"), bool), "EST-1.3", f"{name} must say woman = true or false.")
     abilities = tile.get("abilities")
     fine = (
         isinstance(abilities, list)
         and len(abilities) <= 2
         and all(ability in w.ABILITY_IDS[1:] for ability in abilities)
     )
-    demand(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(w.ABILITY_IDS[1:])}.")
-    demand(_within(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
-    demand(_within(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
+    require(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(w.ABILITY_IDS[1:])}.")
+    require(_within(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
+    require(_within(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
 
 
 def _check_tiles(tiles: list[dict[str, Any]]) -> None:
     able = sum(bool(tile["abilities"]) for tile in tiles)
-    demand(2 * able > len(tiles), "EST-D3", f"only {able} of {len(tiles)} tiles have an ability; most must.")
+    require(2 * able > len(tiles), "EST-D3", f"only {able} of {len(tiles)} tiles have an ability; most must.")
     for ability in ("assassin", "seduction"):
-        demand(
+        require(
             any(tile["abilities"].count(ability) == 2 for tile in tiles),
             "EST-D4",
             f"no tile has {ability} twice.",
         )
     strengths = {tile["strength"] for tile in tiles}
-    demand({0, 5} <= strengths, "EST-D5", "some tile has strength 0 and some tile has strength 5.")
+    require({0, 5} <= strengths, "EST-D5", "some tile has strength 0 and some tile has strength 5.")
     for vp in (3, 4):
-        demand(
+        require(
             any(tile["strength"] == 1 and tile["vp"] == vp for tile in tiles),
             "EST-D5",
             f"no tile of strength 1 has {vp} VP.",
         )
-    demand(
+    require(
         any(tile["name"] == "C. Lucky Luciano" for tile in tiles), "EST-D6", "C. Lucky Luciano is missing."
     )
     british = [tile for tile in tiles if tile["flag"] == "GB"]
     nationalists = [tile for tile in british if "nationalism" in tile["abilities"] and tile["strength"] == 2]
-    demand(bool(nationalists), "EST-D7", "there is no British nationalist of strength 2.")
-    demand(len(british) >= 3, "EST-D7", "there are two more British tiles besides the nationalist.")
-    demand(any(tile["flag"] == "DE" for tile in tiles), "EST-D7", "there is no German tile.")
-    demand(sum(tile["flag"] == "FR" for tile in tiles) >= 2, "EST-D7", "France has at least two tiles.")
+    require(bool(nationalists), "EST-D7", "there is no British nationalist of strength 2.")
+    require(len(british) >= 3, "EST-D7", "there are two more British tiles besides the nationalist.")
+    require(any(tile["flag"] == "DE" for tile in tiles), "EST-D7", "there is no German tile.")
+    require(sum(tile["flag"] == "FR" for tile in tiles) >= 2, "EST-D7", "France has at least two tiles.")
 
 
 def _check_missions(missions: list[dict[str, Any]]) -> None:
-    demand(
+    require(
         len(missions) == MISSIONS, "EST-D8", f"the box has {len(missions)} missions; it must have {MISSIONS}."
     )
     ids = [mission.get("id") for mission in missions]
     for mission in missions:
         name = mission.get("id")
         fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
-        demand(fine, "EST-D8", "every mission has an id of its own, without spaces.")
-        demand(mission.get("vp") == 6, "EST-D8", f"the mission {name} is worth 6 VP.")
+        require(fine, "EST-D8", "every mission has an id of its own, without spaces.")
+        require(mission.get("vp") == 6, "EST-D8", f"the mission {name} is worth 6 VP.")
         kind = mission.get("kind")
-        demand(
+        require(
             kind in MISSION_KINDS,
             "EST-D8",
             f"the kind of the mission {name} is one of {', '.join(MISSION_KINDS)}.",
         )
         if kind == "ability":
-            demand(
+            require(
                 mission.get("symbol") in w.ABILITY_IDS[1:],
                 "EST-D8",
                 f"the symbol of the mission {name} is an ability.",
@@ -246,12 +246,12 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
         if kind in ("flag", "many-flags"):
             flags = mission.get("flags")
             fine = isinstance(flags, list) and bool(flags) and all(flag in FLAG_IDS for flag in flags)
-            demand(fine, "EST-D8", f"the flags of the mission {name} are out of {', '.join(FLAG_IDS)}.")
+            require(fine, "EST-D8", f"the flags of the mission {name} are out of {', '.join(FLAG_IDS)}.")
     for kind in ("women", "strength", "many-flags"):
         found = [mission for mission in missions if mission["kind"] == kind]
-        demand(len(found) == 1, "EST-D8", f"there is exactly one mission of the kind {kind}.")
+        require(len(found) == 1, "EST-D8", f"there is exactly one mission of the kind {kind}.")
     flags = next(mission["flags"] for mission in missions if mission["kind"] == "many-flags")
-    demand(
+    require(
         len(set(flags)) >= 4 and "FR" in flags,
         "EST-D8",
         "the many-flags mission shows at least 4 flags, France among them.",
@@ -260,12 +260,12 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
 
 def _check_boards(boards: list[dict[str, Any]]) -> None:
     numbers = [board.get("number") for board in boards]
-    demand(
+    require(
         numbers == list(range(1, w.BOARDS + 1)), "EST-D9", "the boards are numbered 1 to 8, in this order."
     )
     for board in boards:
         _check_board(board)
-    demand(
+    require(
         not any(space["top_secret"] for space in (*boards[TAMARIZ]["spaces"], boards[TAMARIZ]["reward"])),
         "EST-D10",
         "board 3 has no Top Secret space.",
@@ -274,9 +274,9 @@ def _check_boards(boards: list[dict[str, Any]]) -> None:
         (board["number"], space["numeral"]): space["peek"] for board in boards for space in board["spaces"]
     }
     anywhere = [where for where, peek in peeks.items() if peek == "any-board"]
-    demand(anywhere == [(8, "IV")], "EST-D10", "board 8 space IV, and no other, peeks at any board.")
+    require(anywhere == [(8, "IV")], "EST-D10", "board 8 space IV, and no other, peeks at any board.")
     for reach in PEEK_IDS[1:]:
-        demand(reach in peeks.values(), "EST-D10", f"no space has the peek {reach}.")
+        require(reach in peeks.values(), "EST-D10", f"no space has the peek {reach}.")
 
 
 def _check_board(board: dict[str, Any]) -> None:
@@ -288,36 +288,36 @@ def _check_board(board: dict[str, Any]) -> None:
         and all(isinstance(space, dict) for space in spaces)
         and isinstance(reward, dict)
     )
-    demand(fine, "EST-D9", f"board {number} has one reward and a list of spaces.")
+    require(fine, "EST-D9", f"board {number} has one reward and a list of spaces.")
     assert isinstance(spaces, list)
     assert isinstance(reward, dict)
     for key in ("id", "name"):
-        demand(isinstance(board.get(key), str), "EST-D9", f"board {number} has no {key}.")
+        require(isinstance(board.get(key), str), "EST-D9", f"board {number} has no {key}.")
     special = SPECIAL_IDS[number - 1]
-    demand(board.get("special") == special, "EST-D9", f"the special rule of board {number} is {special}.")
+    require(board.get("special") == special, "EST-D9", f"the special rule of board {number} is {special}.")
     numerals = tuple(space.get("numeral") for space in spaces)
     wanted = NUMERALS if museum else NUMERALS[:3]
-    demand(
+    require(
         numerals == wanted, "EST-D9", f"the spaces of board {number} are {', '.join(wanted)}, in this order."
     )
     for part in (*spaces, reward):
-        demand(
+        require(
             isinstance(part.get("top_secret"), bool),
             "EST-1.8",
             f"board {number}: each space says top_secret = true or false.",
         )
     for space in spaces:
-        demand(
+        require(
             space.get("peek") in PEEK_IDS,
             "EST-5.7",
             f"board {number}: a peek is one of {', '.join(PEEK_IDS)}.",
         )
     cells = [str(space.get("cell")) for space in spaces]
     if museum:
-        demand(reward.get("cell") == "centre", "EST-D11", "the reward of the Museum lies in its centre.")
+        require(reward.get("cell") == "centre", "EST-D11", "the reward of the Museum lies in its centre.")
     else:
         cells.append(str(reward.get("cell")))
-    demand(
+    require(
         sorted(cells) == sorted(CELL_IDS),
         "EST-D11",
         f"board {number} does not fill its four cells, each once.",
@@ -335,7 +335,7 @@ def _check_standard(characters: list[dict[str, Any]]) -> None:
         found["vp"] += tile["vp"]
         found["strength"] += tile["strength"]
     for key, total in STANDARD_TOTALS.items():
-        demand(
+        require(
             found[key] == total,
             "EST-D15",
             f"the {key} of the standard characters add up to {total}, not {found[key]}.",

@@ -14,7 +14,7 @@ def determinize(t: Table, seat: int) -> None:
     What a seat placed is one of its own tiles; a hidden reward comes out of the same pool as the pile.
     """
     who: i64 = 1 << seat
-    t.known.lay_anew(t, [*t.hands, t.tiles, t.pile], who)
+    t.known.determinize(t, [*t.hands, t.tiles, t.pile], who)
     if t.between or t.agendas:
         _missions(t, who)
 
@@ -31,9 +31,9 @@ def _missions(t: Table, who: i64) -> None:
     confined: list[Confined] = []
     for owner in range(len(agendas)):
         known.show(agendas[owner], 1 << owner)
-        confined.append(Confined(agendas, owner, t.agreed.agenda_missions))
+        confined.append(Confined(agendas, owner, t.config.agenda_missions))
     dealt = [*t.missions, *between, *agendas]
     left_out = [mission for mission in range(MISSIONS) if mission not in dealt]
-    known.lay_anew(t, [between, agendas, left_out], who, confined)
+    known.determinize(t, [between, agendas, left_out], who, confined)
     t.between = tuple(between)
     t.agendas = tuple(agendas)

@@ -29,7 +29,7 @@ class EstorilEncoding(Vector):
         self.tiles_count = len(box.ids)
         super().__init__(game, box)
 
-    def lasting(self, t: Table) -> object:
+    def template_key(self, t: Table) -> object:
         return t.layout
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
@@ -96,7 +96,7 @@ class EstorilEncoding(Vector):
             at = self.discards + step * self.tiles_count
             for order, tile in enumerate(t.discards[other]):
                 out[at + tile] = order + 1
-            if t.agreed.hand_aid or not t.stack:
+            if t.config.hand_aid or not t.stack:
                 self.write_owned(t, other, self.owns + step * self.tiles_count, out)
         for order, tile in enumerate(t.removed):
             out[self.removed + tile] = order + 1

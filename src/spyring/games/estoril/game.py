@@ -6,18 +6,18 @@ from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadOption, BadPosition
 from spyring.engine.forecast import Forecast
+from spyring.engine.i18n import _
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.secret import longest_answer
-from spyring.engine.words import _
+from spyring.engine.secret_answers import longest_answer
 from spyring.games.estoril import box as boxes
-from spyring.games.estoril import determinize, position, scoring, standing, view
+from spyring.games.estoril import determinize, forecast, position, scoring, view
 from spyring.games.estoril import words as w
-from spyring.games.estoril.agreement import Agreement, ReadyMoves, cubes_each
+from spyring.games.estoril.config import Config, ReadyMoves, cubes_each
 from spyring.games.estoril.encoding import EstorilEncoding
 from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
 from spyring.games.estoril.made import Table
@@ -59,36 +59,36 @@ class Estoril(BoxedGame[Table]):
         self.strategy = EstorilStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
-        options = super().chosen(seats, given)
+    def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+        options = super().resolve_options(seats, given)
         if w.Options(options).secret_missions and seats == 2:
             raise BadOption(_("Option secret_missions is for three or four seats [EST-11.1]."))
         return options
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Agreement(self.box, self.sites, self.ready, seats, options))
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        table = Table(self, seats, Config(self.box, self.sites, self.ready, seats, options))
         table.clear()
         return table
 
-    def open(self, state: Table) -> None:
+    def set_up(self, state: Table) -> None:
         state.push(BeginGame())
 
-    def look(self, state: Table, seat: int) -> Json:
-        return view.look(state, seat)
+    def view(self, state: Table, seat: int) -> Json:
+        return view.table_view(state, seat)
 
     def forecast(self, view: Json) -> list[Forecast]:
-        return standing.forecast(self.box, view)
+        return forecast.forecast(self.box, view)
 
-    def encoded(self) -> Encoding[Table]:
+    def make_encoding(self) -> Encoding[Table]:
         return EstorilEncoding(self, self.box)
 
-    def judge(self, state: Table) -> Outcome:
-        return scoring.judge(state)
+    def outcome(self, state: Table) -> Outcome:
+        return scoring.outcome(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS[:seats]
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """Every placement may bring a peek, and four choices for the two symbols of the tile.
 
         Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards, divided
@@ -126,8 +126,8 @@ class Estoril(BoxedGame[Table]):
             state.push(RESOLVE_BOARDS)
             state.push(RESOLVE_BOARD)
 
-    def examine(self, state: Table) -> None:
-        super().examine(state)
+    def validate(self, state: Table) -> None:
+        super().validate(state)
         for seat in range(int(state.seats)):
             foreign = [
                 tile
@@ -138,10 +138,10 @@ class Estoril(BoxedGame[Table]):
                 raise BadPosition(
                     f"{w.SEAT_IDS[seat]} has {self.box.ids[foreign[0]]}, a starter of another colour."
                 )
-        examine_boards(state)
+        validate_boards(state)
 
 
-def examine_boards(state: Table) -> None:
+def validate_boards(state: Table) -> None:
     """Rewards lie where they can still be won, and nowhere else; boards whose turn came lie face up."""
     doing = {type(frame) for frame in state.stack}
     if Deploy in doing:

@@ -12,7 +12,7 @@ from spyring.engine.position import Json, Reader, names
 from spyring.engine.state import State
 from spyring.games.estoril import box as b
 from spyring.games.estoril import words as w
-from spyring.games.estoril.agreement import Agreement
+from spyring.games.estoril.config import Config
 from spyring.games.estoril.box import Box
 from spyring.games.estoril.grid import SPOTS, TURNS, Layout
 
@@ -25,7 +25,7 @@ class Table(State):
     part of the hand, and everybody knows it. The pile has its bottom first.
     """
 
-    agreed: Agreement
+    config: Config
     layout: Layout
     round: i64  # from 0
     first: i64
@@ -51,13 +51,13 @@ class Table(State):
     between: tuple[int, ...]  # the one between this seat and the next
     pile: list[int]
 
-    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)
-        self.agreed = agreed
+        self.config = config
 
     def clear(t) -> None:
         """An empty table."""
-        t.layout = t.agreed.sites.printed
+        t.layout = t.config.sites.printed
         t.round = 0
         t.first = 0
         t.turn = NOTHING
@@ -65,16 +65,16 @@ class Table(State):
         t.numeral = 0
         t.glimpse = NOTHING
         t.tiles = [NOTHING] * w.PLACES
-        t.known = Knowledge(len(t.agreed.box.ids))
+        t.known = Knowledge(len(t.config.box.ids))
         t.cubes = [NOTHING] * w.SPACES
         t.bonus = [0] * (w.SPACES)
         t.marked = 0
         t.seduced = 0
         t.hands = [[] for _number in range(int(t.seats))]
         t.aside = []
-        t.left = [t.agreed.cubes_each] * int(t.seats)
-        t.free = t.agreed.sites.printed.whole
-        t.open = [t.agreed.sites.printed.outer] * int(t.seats)
+        t.left = [t.config.cubes_each] * int(t.seats)
+        t.free = t.config.sites.printed.whole
+        t.open = [t.config.sites.printed.outer] * int(t.seats)
         t.discards = ((),) * int(t.seats)
         t.removed = ()
         t.missions = ()
@@ -94,10 +94,10 @@ class Table(State):
         t.marked = 0
         t.seduced = 0
         t.aside = []
-        t.left = [t.agreed.cubes_each] * int(t.seats)
+        t.left = [t.config.cubes_each] * int(t.seats)
 
     def clone(t) -> "Table":
-        u = Table(t.game, int(t.seats), t.agreed)
+        u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)
         u.layout = t.layout
         u.round = t.round
@@ -133,13 +133,13 @@ class Table(State):
             "board": int(t.board) + 1,
             "numeral": int(t.numeral),
             "glimpse": int(t.glimpse),
-            "hands": [names(pile, t.agreed.box.ids) for pile in t.hands],
-            "discards": [names(tiles, t.agreed.box.ids) for tiles in t.discards],
-            "removed": names(t.removed, t.agreed.box.ids),
-            "missions": names(t.missions, t.agreed.box.mission_ids),
-            "agendas": names(t.agendas, t.agreed.box.mission_ids),
-            "between": names(t.between, t.agreed.box.mission_ids),
-            "pile": names(t.pile, t.agreed.box.ids),
+            "hands": [names(pile, t.config.box.ids) for pile in t.hands],
+            "discards": [names(tiles, t.config.box.ids) for tiles in t.discards],
+            "removed": names(t.removed, t.config.box.ids),
+            "missions": names(t.missions, t.config.box.mission_ids),
+            "agendas": names(t.agendas, t.config.box.mission_ids),
+            "between": names(t.between, t.config.box.mission_ids),
+            "pile": names(t.pile, t.config.box.ids),
             **t.game.entries(t),
         }
 
@@ -152,13 +152,13 @@ class Table(State):
         t.board = read.number("board", NOTHING + 1, w.BOARDS - 1 + 1, int(t.board) + 1) - 1
         t.numeral = read.number("numeral", 0, 6, int(t.numeral))
         t.glimpse = read.number("glimpse", NOTHING, w.PLACES * w.SEATS - 1, int(t.glimpse))
-        hands = read.lists("hands", int(t.seats), t.agreed.box.ids)
+        hands = read.lists("hands", int(t.seats), t.config.box.ids)
         if hands is not None:
             t.hands = hands
-        removed = read.things("removed", t.agreed.box.ids)
+        removed = read.things("removed", t.config.box.ids)
         if removed is not None:
             t.removed = tuple(removed)
-        pile = read.things("pile", t.agreed.box.ids)
+        pile = read.things("pile", t.config.box.ids)
         if pile is not None:
             t.pile = pile
         t.game.complete(t, read)
@@ -170,14 +170,14 @@ def table(state: Any) -> Table:
     return state
 
 
-def public(t: Table) -> Json:
+def public_fields(t: Table) -> Json:
     """What all see alike, as far as it follows from single fields."""
     return {
         "round": int(t.round) + 1,
         "first": w.SEAT_IDS[t.first],
         "resolving": int(t.board) + 1 if t.board >= 0 else None,
-        "removed": names(t.removed, t.agreed.box.ids),
-        "missions": names(t.missions, t.agreed.box.mission_ids),
+        "removed": names(t.removed, t.config.box.ids),
+        "missions": names(t.missions, t.config.box.mission_ids),
     }
 
 

@@ -25,7 +25,7 @@ from spyring.games.estoril.tiles import own, returned
 
 def entries(t: Table) -> Json:
     """The boards as they lie, and each tile with what is known of it."""
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     return {
         "grid": [board + 1 for board in t.layout.boards],
         "turns": list(t.layout.turns),
@@ -40,7 +40,7 @@ def entries(t: Table) -> Json:
 
 def _space(t: Table, space: int) -> Json:
     return {
-        "tile": t.agreed.box.ids[t.tiles[space]],
+        "tile": t.config.box.ids[t.tiles[space]],
         "seat": t.cubes[space],
         "seen": t.known.seen[t.tiles[space]],
         "bonus": t.bonus[space],
@@ -51,7 +51,7 @@ def _space(t: Table, space: int) -> Json:
 
 def _reward(t: Table, board: int) -> Json:
     tile = t.tiles[REWARD + board]
-    return {"tile": t.agreed.box.ids[tile], "seen": t.known.seen[tile]}
+    return {"tile": t.config.box.ids[tile], "seen": t.known.seen[tile]}
 
 
 # -- reading -------------------------------------------------------------------------------------------------
@@ -75,17 +75,17 @@ def _layout(t: Table, read: Reader) -> Layout:
     if len(set(boards)) != IN_GRID:
         raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
     turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
-    return Layout(t.agreed.sites, tuple(board - 1 for board in boards), turns)
+    return Layout(t.config.sites, tuple(board - 1 for board in boards), turns)
 
 
 def _read_missions(t: Table, read: Reader) -> None:
-    ids = t.agreed.box.mission_ids
+    ids = t.config.box.mission_ids
     seats = int(t.seats)
-    strength = t.agreed.box.strength_mission
+    strength = t.config.box.strength_mission
     wanted = {
-        "missions": 1 if t.agreed.secret_missions else OPEN_MISSIONS,
-        "between": seats if t.agreed.secret_missions else 0,
-        "agendas": seats if t.agreed.recruiting_agenda else 0,
+        "missions": 1 if t.config.secret_missions else OPEN_MISSIONS,
+        "between": seats if t.config.secret_missions else 0,
+        "agendas": seats if t.config.recruiting_agenda else 0,
     }
     found: dict[str, list[int]] = {}
     named = [mission for key in wanted for mission in read.things(key, ids) or []]
@@ -115,7 +115,7 @@ def _read_spaces(t: Table, read: Reader) -> None:
             raise BadPosition(f"{label} in spaces of table is no space in the grid; those are {_in_grid(t)}.")
         _read_space(t, w.SPACE_IDS.index(label), Reader(entry, f"space {label}"))
     for seat in range(int(t.seats)):
-        placed, most = t.cubes.count(seat), t.agreed.cubes_each
+        placed, most = t.cubes.count(seat), t.config.cubes_each
         t.left[seat] = most - placed
         if t.left[seat] < 0:
             raise BadPosition(f"{w.SEAT_IDS[seat]} has placed {placed} of {most} cubes.")
@@ -125,8 +125,8 @@ def _read_space(t: Table, space: int, part: Reader) -> None:
     seats = int(t.seats)
     part.only(("tile", "seat", "seen", "bonus", "marked", "seduced"))
     seat = part.number("seat", 0, seats - 1, NOTHING)
-    up = not t.agreed.box.top_secret[space] or BOARD_OF[space] <= t.board
-    t.tiles[space] = part.thing("tile", t.agreed.box.ids)
+    up = not t.config.box.top_secret[space] or BOARD_OF[space] <= t.board
+    t.tiles[space] = part.thing("tile", t.config.box.ids)
     occupy(t, space, seat)
     seen = part.number("seen", ALL_KNOW, (1 << seats) - 1, PUBLIC if up else 1 << seat)
     own(t, seat, [t.tiles[space]])
@@ -138,7 +138,7 @@ def _read_space(t: Table, space: int, part: Reader) -> None:
 
 def _read_tiles(t: Table, read: Reader) -> None:
     seats = int(t.seats)
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     aside = read.lists("aside", seats, ids) or [[] for _seat in range(seats)]
     discards = read.lists("discards", seats, ids) or [[] for _seat in range(seats)]
     t.aside = [w.aside(tile, seat) for seat in range(seats) for tile in aside[seat]]
@@ -169,8 +169,8 @@ def _read_reward(t: Table, label: str, part: Reader) -> None:
     if board not in t.layout.boards:
         raise BadPosition(f"{label} in rewards of table is no board in the grid; those are {_in_grid(t)}.")
     part.only(("tile", "seen"))
-    up = not t.agreed.box.top_secret[REWARD + board] or board <= t.board
-    t.tiles[REWARD + board] = part.thing("tile", t.agreed.box.ids)
+    up = not t.config.box.top_secret[REWARD + board] or board <= t.board
+    t.tiles[REWARD + board] = part.thing("tile", t.config.box.ids)
     seen = part.number("seen", ALL_KNOW, (1 << int(t.seats)) - 1, PUBLIC if up else 0)
     t.known.seen[t.tiles[REWARD + board]] = seen
 
@@ -184,7 +184,7 @@ def _in_grid(t: Table) -> str:
 
 def census(t: Table) -> dict[str, int]:
     """Tiles, cubes and missions, wherever they are."""
-    box = t.agreed.box
+    box = t.config.box
     placed = [tile for tile in t.tiles if tile >= 0]
     count: dict[str, int] = {}
     aside = [w.tile_of_aside(entry) for entry in t.aside]
@@ -193,7 +193,7 @@ def census(t: Table) -> dict[str, int]:
             count[box.ids[tile]] = count.get(box.ids[tile], 0) + 1
     for seat in range(int(t.seats)):
         out = t.cubes.count(seat)
-        count[f"{w.SEAT_IDS[seat]} cubes"] = CUBES - t.agreed.cubes_each + t.left[seat] + out
+        count[f"{w.SEAT_IDS[seat]} cubes"] = CUBES - t.config.cubes_each + t.left[seat] + out
     for mission in range(MISSIONS):
         found = (*t.missions, *t.between, *t.agendas).count(mission)
         count[f"mission {box.mission_ids[mission]}"] = max(1, found)

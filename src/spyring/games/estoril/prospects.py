@@ -49,7 +49,7 @@ def holdings(t: Table) -> list[list[int]]:
 
 def hand_points(t: Table, tiles: list[int]) -> int:
     """The points of the best six, and one for each of the others, which will be discarded."""
-    vp = t.agreed.box.vp
+    vp = t.config.box.vp
     points = [vp[tile] for tile in tiles]
     if len(points) > HAND:
         points.sort(reverse=True)
@@ -61,7 +61,7 @@ def hand_points(t: Table, tiles: list[int]) -> int:
 
 def hand_strength(t: Table, tiles: list[int]) -> int:
     """The strength of all tiles of a seat."""
-    strength = t.agreed.box.strength
+    strength = t.config.box.strength
     total = 0
     for tile in tiles:
         total += strength[tile]
@@ -70,7 +70,7 @@ def hand_strength(t: Table, tiles: list[int]) -> int:
 
 def add_mission(t: Table, mission: int, hands: list[list[int]], phase: int, points: list[float]) -> None:
     """A mission's points, shared out by how far each seat is ahead in it."""
-    step = 1.0 / STRENGTH_STEP if mission == t.agreed.box.strength_mission else 1.0
+    step = 1.0 / STRENGTH_STEP if mission == t.config.box.strength_mission else 1.0
     counts = [step * float(scoring.count(t, mission, tiles)) for tiles in hands]
     chances = shares(counts, AHEAD_TELLS[phase])
     for seat in range(len(points)):

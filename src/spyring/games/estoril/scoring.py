@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.estoril.box import (
     ATLANTICO,
     BRITISH,
@@ -23,34 +23,48 @@ HOTELS_END: Final = 12  # the spaces of the hotels come before it
 # -- strength (EST-6.7) --------------------------------------------------------------------------------------
 
 
-def compatriots(t: Table, space: int) -> int:
-    """How many other tiles in the open, here and on adjacent boards, show the flag (EST-8.3, EST-8.4)."""
-    flags = t.agreed.box.flag
+def compatriots(t: Table, tile: int, space: int) -> int:
+    """How many other tiles in the open, there and on adjacent boards, show the flag of a tile that lies on a
+    space, or might (EST-8.3, EST-8.4).
+    """
+    flags = t.config.box.flag
     tiles = t.tiles
     seen = t.known.seen
-    flag = flags[tiles[space]]
+    flag = flags[tile]
     count = 0
     for place in t.layout.vicinity[BOARD_OF[space]]:
-        tile = tiles[place]
-        if tile >= 0 and seen[tile] == PUBLIC and flags[tile] == flag and place != space:
+        other = tiles[place]
+        if other >= 0 and seen[other] == PUBLIC and flags[other] == flag and place != space:
             count += 1
     return count
 
 
 def strength(t: Table, space: int) -> int:
     """The strength of the tile on a space, bonuses included."""
-    agreed = t.agreed
-    box = agreed.box
     tile = t.tiles[space]
-    value = box.strength[tile] + t.bonus[space]
+    value = lodged(t, tile, space) + t.bonus[space]
+    config = t.config
+    symbols = config.box.nationalism[tile]
+    if not config.nationalism_timing_snapshot and symbols and not t.seduced >> space & 1:
+        value += symbols * compatriots(t, tile, space)
+    return value
+
+
+def foreseen(t: Table, tile: int, space: int) -> int:
+    """The strength that a tile would have on a free space, if nothing else changed."""
+    return lodged(t, tile, space) + t.config.box.nationalism[tile] * compatriots(t, tile, space)
+
+
+def lodged(t: Table, tile: int, space: int) -> int:
+    """The strength printed on a tile, with what the hotel of a space adds to it."""
+    box = t.config.box
+    value = box.strength[tile]
     if space < HOTELS_END:
         board = BOARD_OF[space]
         if board == PALACIO and box.flag[tile] == BRITISH:
             value += 1
         elif board == ATLANTICO and box.flag[tile] == GERMAN:
             value += 1
-    if not agreed.nationalism_timing_snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
-        value += box.nationalism[tile] * compatriots(t, space)
     return value
 
 
@@ -114,12 +128,12 @@ def weakest(t: Table, board: int) -> int:
 
 def count(t: Table, mission: int, tiles: list[int]) -> int:
     """How much of a mission's symbol these tiles show (EST-10.7 to EST-10.11)."""
-    worth = t.agreed.box.worth[mission]
-    if mission == t.agreed.box.flags_mission:
+    worth = t.config.box.worth[mission]
+    if mission == t.config.box.flags_mission:
         kinds = 0
         for tile in tiles:
             if worth[tile]:
-                kinds |= 1 << t.agreed.box.flag[tile]
+                kinds |= 1 << t.config.box.flag[tile]
         return kinds.bit_count()
     total = 0
     for tile in tiles:
@@ -134,27 +148,27 @@ def share(points: int, seats: int, up: bool) -> int:
 
 def mission_vp(t: Table, mission: int) -> int:
     """What a mission is worth in this game (EST-R3)."""
-    box = t.agreed.box
-    return t.agreed.strength_mission_vp if mission == box.strength_mission else box.mission_vp[mission]
+    box = t.config.box
+    return t.config.strength_mission_vp if mission == box.strength_mission else box.mission_vp[mission]
 
 
 def mission_points(t: Table, mission: int) -> list[int]:
     """What each seat scores for a mission (EST-10.5, EST-10.6, EST-11.9 to EST-11.12)."""
-    agreed = t.agreed
+    config = t.config
     counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
     vp = mission_vp(t, mission)
     most = max(counts)
-    if most == 0 and not agreed.mission_zero_shared:
+    if most == 0 and not config.mission_zero_shared:
         return [0] * len(counts)
     first = counts.count(most)
-    if not agreed.second_place:
+    if not config.second_place:
         return [share(vp, first, False) if number == most else 0 for number in counts]
     if first > 1:
-        return [share(vp + SECOND_VP, first, agreed.round_up) if number == most else 0 for number in counts]
+        return [share(vp + SECOND_VP, first, config.round_up) if number == most else 0 for number in counts]
     points = [vp if number == most else 0 for number in counts]
     next_most = max(number for number in counts if number != most)
-    if next_most > 0 or agreed.mission_zero_shared:
-        second = share(SECOND_VP, counts.count(next_most), agreed.round_up)
+    if next_most > 0 or config.mission_zero_shared:
+        second = share(SECOND_VP, counts.count(next_most), config.round_up)
         points = [second if number == next_most else points[seat] for seat, number in enumerate(counts)]
     return points
 
@@ -162,7 +176,7 @@ def mission_points(t: Table, mission: int) -> list[int]:
 def accomplished(t: Table, mission: int, seat: int) -> bool:
     """Whether a seat has a first place, alone or shared (EST-R34)."""
     counts = [count(t, mission, t.hands[other]) for other in range(int(t.seats))]
-    return counts[seat] == max(counts) and (counts[seat] > 0 or t.agreed.mission_zero_shared)
+    return counts[seat] == max(counts) and (counts[seat] > 0 or t.config.mission_zero_shared)
 
 
 def agenda_points(t: Table, seat: int) -> int:
@@ -170,14 +184,14 @@ def agenda_points(t: Table, seat: int) -> int:
     if not t.agendas:
         return 0
     mission = t.agendas[seat]
-    agreed = t.agreed
+    config = t.config
     tiles = [
         tile
         for tile in (*t.hands[seat], *t.discards[seat])
-        if tile >= STARTING_TILES or agreed.starters_score
+        if tile >= STARTING_TILES or config.starters_score
     ]
-    if mission == agreed.box.flags_mission and not agreed.flags_per_kind:
-        return sum(agreed.box.worth[mission][tile] for tile in tiles)
+    if mission == config.box.flags_mission and not config.flags_per_kind:
+        return sum(config.box.worth[mission][tile] for tile in tiles)
     return count(t, mission, tiles)
 
 
@@ -196,7 +210,7 @@ def scored_missions(t: Table) -> tuple[int, ...]:
 
 def hand_points(t: Table, seat: int) -> int:
     """The printed points of the tiles in hand (EST-10.3)."""
-    vp = t.agreed.box.vp
+    vp = t.config.box.vp
     total = 0
     for tile in t.hands[seat]:
         total += vp[tile]
@@ -211,14 +225,14 @@ def breakdown(t: Table) -> list[dict[str, int]]:
     for mission in scored_missions(t):
         points = mission_points(t, mission)
         for seat in range(len(rows)):
-            rows[seat][f"mission {t.agreed.box.mission_ids[mission]}"] = points[seat]
+            rows[seat][f"mission {t.config.box.mission_ids[mission]}"] = points[seat]
     if t.agendas:
         for seat in range(len(rows)):
             rows[seat]["agenda"] = agenda_points(t, seat)
     return rows
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """The highest total; then missions accomplished, then points in hand, then a shared victory."""
     rows = breakdown(t)
     scores = [sum(row.values()) for row in rows]

@@ -32,7 +32,7 @@ def sees(t: Table, place: int, seat: int) -> bool:
 def is_remembered(t: Table, place: int, seat: int) -> bool:
     """Whether the table still shows a face-down tile to a seat that has seen it (EST-R37)."""
     mine = place < REWARD and t.cubes[place] == seat
-    return mine or t.agreed.peek_memory_keep or t.glimpse == w.glimpse(place, seat)
+    return mine or t.config.peek_memory_keep or t.glimpse == w.glimpse(place, seat)
 
 
 # -- whose they are ------------------------------------------------------------------------------------------

@@ -6,17 +6,17 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
-from spyring.games.estoril.made import Table, public
+from spyring.games.estoril.made import Table, public_fields
 from spyring.games.estoril.tiles import is_remembered, is_up, owned, returned, sees
 
 
-def look(t: Table, seat: int) -> dict[str, Any]:
+def table_view(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
-    box = t.agreed.box
+    box = t.config.box
     seats = int(t.seats)
     over = not t.stack
     seen: dict[str, Any] = {
-        **public(t),
+        **public_fields(t),
         "rounds": ROUNDS,
         "boards": [_board(t, seat, spot) for spot in range(len(t.layout.boards))],
         "sitting_out": [board + 1 for board in range(w.BOARDS) if board not in t.layout.boards],
@@ -30,12 +30,29 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         seen["secret_missions"] = [_secret_mission(t, seat, at, over) for at in range(seats)]
     if seat < seats:
         seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *returned(t, seat)])]
+        if t.left[seat] > 0:
+            seen["stronger"] = _stronger(t, seat)
     return seen
+
+
+def _stronger(t: Table, seat: int) -> dict[str, dict[str, int]]:
+    """On which free spaces a tile in hand would have another strength than the one printed on it."""
+    box = t.config.box
+    found: dict[str, dict[str, int]] = {}
+    for board in t.layout.boards:
+        for space in SPACES_OF[board]:
+            if t.tiles[space] >= 0:
+                continue
+            for tile in t.hands[seat]:
+                value = scoring.foreseen(t, tile, space)
+                if value != box.strength[tile]:
+                    found.setdefault(w.PLACE_IDS[space], {})[box.ids[tile]] = value
+    return found
 
 
 def _board(t: Table, seat: int, spot: int) -> dict[str, Any]:
     board = t.layout.boards[spot]
-    box = t.agreed.box
+    box = t.config.box
     entry = box.boards[board]
     cell = entry["reward"]["cell"]
     corners = ("top-left", "top-right", "bottom-right", "bottom-left")
@@ -57,7 +74,7 @@ def _board(t: Table, seat: int, spot: int) -> dict[str, Any]:
 
 
 def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
-    box = t.agreed.box
+    box = t.config.box
     row = _face(t, seat, space)
     owner = t.cubes[space]
     row["cell"] = _cell(t.layout.cell[space])
@@ -77,9 +94,9 @@ def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
     known = sees(t, place, seat) and (up or is_remembered(t, place, seat))
     return {
         "place": w.PLACE_IDS[place],
-        "top_secret": t.agreed.box.top_secret[place],
+        "top_secret": t.config.box.top_secret[place],
         "face": None if tile < 0 else "up" if up else "down",
-        "tile": t.agreed.box.ids[tile] if known else None,
+        "tile": t.config.box.ids[tile] if known else None,
     }
 
 
@@ -88,7 +105,7 @@ def _cell(cell: int) -> list[int]:
 
 
 def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
-    box = t.agreed.box
+    box = t.config.box
     row: dict[str, Any] = {
         "seat": w.SEAT_IDS[other],
         "hand": len(t.hands[other]) + len(returned(t, other)),
@@ -97,7 +114,7 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     }
     if t.agendas:
         row["agenda"] = box.mission_ids[t.agendas[other]] if over or other == seat else None
-    if t.agreed.hand_aid or over:
+    if t.config.hand_aid or over:
         row["owns"] = [box.ids[tile] for tile in owned(t, other)]
     return row
 
@@ -107,13 +124,13 @@ def _secret_mission(t: Table, seat: int, at: int, over: bool) -> dict[str, Any]:
     known = over or (seat < seats and scoring.beside(t, at, seat))
     return {
         "between": [w.SEAT_IDS[at], w.SEAT_IDS[(at + 1) % seats]],
-        "mission": t.agreed.box.mission_ids[t.between[at]] if known else None,
+        "mission": t.config.box.mission_ids[t.between[at]] if known else None,
     }
 
 
 def _pile(t: Table, seat: int) -> dict[str, Any]:
     """The size of the pile, and what this seat knows of it, counted from the top."""
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     size = len(t.pile)
     known = [
         {"from_top": size - at, "tile": ids[t.pile[at]]}

@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 ROUND_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4")
 ROUND: Final = Domain("round", ROUND_IDS)
@@ -79,7 +79,7 @@ def tile_of_place_tile(move: int) -> int:
 def move_book(*, tile: Domain) -> MoveBook:
     """Every move of the game; domains that are made from its box are given."""
     book = MoveBook()
-    book.verb("peek", _("Peek at {place}"), ("place", PLACE), at=PEEK)
+    book.verb("peek", _("Peek at {place}"), ("place", PLACE), at=PEEK, final=True)
     book.verb("decline", _("Do not peek"), at=DECLINE, passes=True)
     book.verb("assassinate", _("Assassin: send {space} home"), ("space", SPACE), at=ASSASSINATE, final=True)
     book.verb("seduce", _("Seduction: lure {space} to {to}"), ("space", SPACE), ("to", SPACE), at=SEDUCE)

@@ -4,7 +4,7 @@ constraint's name.
 
 from typing import Any, Final
 
-from spyring.engine.box import demand, opened
+from spyring.engine.box import opened, require
 from spyring.games.krakow import words as w
 
 CUBES: Final = 55
@@ -116,7 +116,7 @@ def read(text: str) -> Box:
     """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
     data = opened(text, "krakow", ("card", "district", "group"))
     ids = tuple(group.get("id") for group in data["group"])
-    demand(ids == w.GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(w.GROUP_IDS)}, in this order.")
+    require(ids == w.GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(w.GROUP_IDS)}, in this order.")
     cards: list[dict[str, Any]] = data["card"]
     districts: list[dict[str, Any]] = data["district"]
     _check_districts(districts)
@@ -131,65 +131,65 @@ def read(text: str) -> Box:
 
 def _check_districts(districts: list[dict[str, Any]]) -> None:
     ids = tuple(district.get("id") for district in districts)
-    demand(
+    require(
         ids == w.DISTRICT_IDS,
         "KRK-D8",
         f"the seven districts are {', '.join(w.DISTRICT_IDS)}, in this order.",
     )
     for district in districts:
         name, fields = district["id"], district.get("fields")
-        demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
+        require(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
         assert isinstance(fields, list)
-        demand(
+        require(
             all(kind in w.KIND_IDS for kind in fields),
             "KRK-D8",
             f"the fields of {name} are of {', '.join(w.KIND_IDS)}.",
         )
-        demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
+        require(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
         wanted = 3 if name == "castle" else 2
-        demand(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
+        require(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
     by_id = {district["id"]: set(district["fields"]) for district in districts}
-    demand(
+    require(
         sum("gold" in fields for fields in by_id.values()) == 5,
         "KRK-D9",
         "exactly five districts have a gold field.",
     )
-    demand(
+    require(
         by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold."
     )
-    demand(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
-    demand("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
-    demand("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
+    require(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
+    require("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
+    require("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
     for kind in ("fame", "support", "power"):
         count = sum(kind in fields for fields in by_id.values())
-        demand(count >= 2, "KRK-D11", f"{kind} fields occur in {count} districts; at least two are needed.")
+        require(count >= 2, "KRK-D11", f"{kind} fields occur in {count} districts; at least two are needed.")
 
 
 def _check_names(cards: list[dict[str, Any]]) -> None:
-    demand(len(cards) == w.CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {w.CARDS}.")
+    require(len(cards) == w.CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {w.CARDS}.")
     for key in ("id", "name"):
         names = [card.get(key) for card in cards]
         for name in names:
-            demand(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
-            demand(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
+            require(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
+            require(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
     for card in cards:
-        demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
+        require(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
     for colour in w.GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
-        demand(
+        require(
             count == w.CARDS // w.GROUPS,
             "KRK-D1",
             f"{colour} has {count} cards; it must have {w.CARDS // w.GROUPS}.",
         )
     by_id = {card["id"]: card for card in cards}
     for name, (colour, values) in KNOWN_CARDS.items():
-        demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
-        demand(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
+        require(name in by_id, "KRK-D1", f"the known card {name} is missing.")
+        require(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
         for path, value in values.items():
             found: Any = by_id[name]
             for key in path.split("."):
                 found = found.get(key) if isinstance(found, dict) else None
-            demand(found == value, "KRK-D1", f"{path} of {name} is {value}, not {found}.")
+            require(found == value, "KRK-D1", f"{path} of {name} is {value}, not {found}.")
 
 
 def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
@@ -201,8 +201,10 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
             and set(values) == set(w.GROUP_IDS)
             and all(_count(v) for v in values.values())
         )
-        demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(w.GROUP_IDS)}.")
-    demand(
+        require(
+            fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(w.GROUP_IDS)}."
+        )
+    require(
         card.get("district") in w.DISTRICT_IDS,
         "KRK-D2",
         f"{name} has no district out of {', '.join(w.DISTRICT_IDS)}.",
@@ -213,55 +215,55 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
         and set(yields) <= set(w.KIND_IDS)
         and all(_count(v) for v in yields.values())
     )
-    demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(w.KIND_IDS)}.")
+    require(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(w.KIND_IDS)}.")
     assert isinstance(yields, dict)
-    demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
+    require(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
     strength = card["support"][card["group"]]
-    demand(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
+    require(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
     strong = strength >= 6
-    demand(
+    require(
         ("blocked_by" in card) == strong,
         "KRK-D4",
         f"{name} has strength {strength}: strong cards, and only they, are blocked.",
     )
     circles = 2 if strong or "special" in card else 1
-    demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
+    require(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
     fields = districts[w.DISTRICT_IDS.index(card["district"])]["fields"]
     for kind, count in yields.items():
         placed = kind == "gold" or kind in fields or not count
-        demand(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
+        require(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
 
 
 def _check_specials(cards: list[dict[str, Any]]) -> None:
     found = [card for card in cards if "special" in card]
-    demand(len(found) == 8, "KRK-D6", f"there are eight special cards, not {len(found)}.")
+    require(len(found) == 8, "KRK-D6", f"there are eight special cards, not {len(found)}.")
     specials = {str(card["special"]): card for card in found}
     for number, name in enumerate(SPECIAL_IDS):
         if not name:
             continue
         colour = w.GROUP_IDS[SPECIAL_GROUPS[number]]
-        demand(name in specials, "KRK-D6", f"no card has the special {name}.")
-        demand(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
-        demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
-        demand("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
+        require(name in specials, "KRK-D6", f"no card has the special {name}.")
+        require(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
+        require(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
+        require("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
 
 
 def _check_blocks(cards: list[dict[str, Any]]) -> None:
     by_id = {card["id"]: card for card in cards}
     blocks = [card["blocked_by"] for card in cards if "blocked_by" in card]
-    demand(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
+    require(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
     for name in blocks:
-        demand(isinstance(name, str) and name in by_id, "KRK-D7", f"the block card {name} does not exist.")
-        demand(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
+        require(isinstance(name, str) and name in by_id, "KRK-D7", f"the block card {name} does not exist.")
+        require(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
         plain = "special" not in by_id[name] and "blocked_by" not in by_id[name]
-        demand(plain, "KRK-D7", f"the block card {name} is special or strong.")
+        require(plain, "KRK-D7", f"the block card {name} is special or strong.")
 
 
 def _check_whole(cards: list[dict[str, Any]]) -> None:
     for district in w.DISTRICT_IDS:
-        demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
+        require(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
     mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
-    demand(
+    require(
         mean <= 4,
         "KRK-D13",
         f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.",

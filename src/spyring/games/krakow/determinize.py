@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spyring.engine.knowledge import lay_row
+from spyring.engine.knowledge import determinize_row
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
@@ -19,9 +19,9 @@ def determinize(t: Table, seat: int) -> None:
     what ``seat`` knows and on chance alone, never on how the hidden things really lie.
     """
     who: i64 = 1 << seat
-    t.known.lay_anew(t, [*t.hands, t.discard], who)
+    t.known.determinize(t, [*t.hands, t.discard], who)
     identity = list(t.identity)
-    lay_row(t, identity, OWN, who)
+    determinize_row(t, identity, OWN, who)
     t.identity = tuple(identity)
     if t.season + 1 < w.SEASONS:
         _seasons(t, who)
@@ -31,5 +31,5 @@ def _seasons(t: Table, who: i64) -> None:
     """A season card is known to its holder, and to all when its season has begun (KRK-R31)."""
     holder = list(t.holder)
     seen = [PUBLIC if season <= t.season else 1 << holder[season] for season in range(w.SEASONS)]
-    lay_row(t, holder, seen, who)
+    determinize_row(t, holder, seen, who)
     t.holder = tuple(holder)

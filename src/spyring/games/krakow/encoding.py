@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from spyring.engine.encoding import TEAM, count
 from spyring.engine.notation import Domain
 from spyring.engine.seats import PUBLIC
-from spyring.engine.secret import SecretAnswers
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import HAND
 from spyring.games.krakow.made import Table, Vector
@@ -31,7 +31,7 @@ class KrakowEncoding(Vector):
         """Hands are of nine cards; the chests of others are unknown, unless all may count them."""
         values[self.extra] = HAND
         values[self.extra + 1] = HAND
-        if not t.agreed.gold_counts_shown:
+        if not t.config.gold_counts_shown:
             for step in range(1, w.SEATS):
                 values[self.gold_unknown + step] = 1
 
@@ -64,7 +64,7 @@ class KrakowEncoding(Vector):
             held = len(t.hands[other])
             if held:
                 out[self.held + step] = held
-            if step == 0 or t.agreed.gold_counts_shown:
+            if step == 0 or t.config.gold_counts_shown:
                 gold = t.chest[other]
                 if gold:
                     out[self.chest + step] = gold
@@ -94,16 +94,16 @@ class KrakowEncoding(Vector):
                 out[self.group_points + group] = count(points)
             elif points < 0:
                 out[self.group_debts + group] = count(-points)
-        if t.agreed.discard_browse_played_cards:
+        if t.config.discard_browse_played_cards:
             order = 0
             for card in t.discard:
                 if t.known.seen[card] == PUBLIC:
                     order += 1
                     out[self.browse + card] = order
-        if t.agreed.success_counts_shown:
+        if t.config.success_counts_shown:
             found = [0] * w.GROUPS
             for card in t.success:
-                found[t.agreed.box.group[card]] += 1
+                found[t.config.box.group[card]] += 1
             for group in range(w.GROUPS):
                 out[self.successes + group] = found[group]
 

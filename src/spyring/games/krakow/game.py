@@ -6,17 +6,18 @@ from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
+from spyring.engine.i18n import _
 from spyring.engine.kinds import TEAMS
 from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
-from spyring.engine.secret import longest_answer
-from spyring.engine.words import _
+from spyring.engine.reason import Reason
+from spyring.engine.secret_answers import longest_answer
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import determinize, position, scoring, standing, view
+from spyring.games.krakow import determinize, forecast, position, scoring, view
 from spyring.games.krakow import words as w
-from spyring.games.krakow.agreement import Agreement
+from spyring.games.krakow.config import Config
 from spyring.games.krakow.encoding import KrakowEncoding
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules import FRAMES
@@ -46,28 +47,31 @@ class Krakow(BoxedGame[Table]):
         self.strategy = KrakowStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Agreement(self.box, options))
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        table = Table(self, seats, Config(self.box, options))
         table.clear()
         return table
 
-    def open(self, state: Table) -> None:
+    def set_up(self, state: Table) -> None:
         state.push(BeginGame())
 
-    def common(self, state: Table) -> Json:
-        return view.common(state)
+    def public(self, state: Table) -> Json:
+        return view.public(state)
 
-    def own(self, state: Table, seat: int) -> Json:
-        return view.own(state, seat)
+    def private(self, state: Table, seat: int) -> Json:
+        return view.private(state, seat)
 
     def forecast(self, view: Json) -> list[Forecast]:
-        return standing.forecast(self.box, view)
+        return forecast.forecast(self.box, view)
 
-    def encoded(self) -> Encoding[Table]:
+    def make_encoding(self) -> Encoding[Table]:
         return KrakowEncoding(self, self.box)
 
-    def judge(self, state: Table) -> Outcome:
-        return scoring.judge(state)
+    def outcome(self, state: Table) -> Outcome:
+        return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, outcome, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS
@@ -79,7 +83,7 @@ class Krakow(BoxedGame[Table]):
         allowed = view.talk(state)
         return "free" if allowed == "partners_private" else allowed
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """A year has 28 tricks of four cards, at most 13 choices of specials and the two discards of Black
         Death; and all gold together is less than all cubes.
         """
@@ -113,8 +117,8 @@ class Krakow(BoxedGame[Table]):
         elif state.tricks < boxes.TRICKS:
             state.push(LEAD)
 
-    def examine(self, state: Table) -> None:
-        super().examine(state)
+    def validate(self, state: Table) -> None:
+        super().validate(state)
         if len(state.trick) >= w.SEATS:
             raise BadPosition("The trick has four cards already; an open trick has at most three.")
         for seat in state.game.seat_names(w.SEATS) if state.season < w.SEASONS else ():

@@ -12,7 +12,7 @@ from spyring.engine.position import Json, Reader, names
 from spyring.engine.state import State
 from spyring.games.krakow import box as b
 from spyring.games.krakow import words as w
-from spyring.games.krakow.agreement import Agreement
+from spyring.games.krakow.config import Config
 from spyring.games.krakow.box import Box
 
 
@@ -23,7 +23,7 @@ class Table(State):
     card's own place is in exactly one of ``hands``, ``trick``, ``discard`` (bottom first) and ``success``.
     """
 
-    agreed: Agreement
+    config: Config
     year: i64  # 0 is 1325
     season: i64
     tricks: i64
@@ -43,9 +43,9 @@ class Table(State):
     success: list[int]
     known: Knowledge
 
-    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)
-        self.agreed = agreed
+        self.config = config
 
     def clear(t) -> None:
         """An empty table."""
@@ -69,7 +69,7 @@ class Table(State):
         t.known = Knowledge(w.CARDS)
 
     def clone(t) -> "Table":
-        u = Table(t.game, int(t.seats), t.agreed)
+        u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)
         u.year = t.year
         u.season = t.season
@@ -97,9 +97,9 @@ class Table(State):
             "season": int(t.season),
             "tricks": int(t.tricks),
             "leader": int(t.leader),
-            "hands": [names(pile, t.agreed.box.ids) for pile in t.hands],
-            "trick": names(t.trick, t.agreed.box.ids),
-            "last": [*t.last[:2], *names(t.last[2:], t.agreed.box.ids)],
+            "hands": [names(pile, t.config.box.ids) for pile in t.hands],
+            "trick": names(t.trick, t.config.box.ids),
+            "last": [*t.last[:2], *names(t.last[2:], t.config.box.ids)],
             "points": t.points[:],
             "identity": list(t.identity),
             "holder": list(t.holder),
@@ -107,8 +107,8 @@ class Table(State):
             "extra": t.extra[:],
             "board": t.board[:],
             "group_points": t.group_points[:],
-            "discard": names(t.discard, t.agreed.box.ids),
-            "success": names(t.success, t.agreed.box.ids),
+            "discard": names(t.discard, t.config.box.ids),
+            "success": names(t.success, t.config.box.ids),
             "seen": t.known.seen[:],
         }
 
@@ -116,14 +116,14 @@ class Table(State):
         t.clear()
         read = Reader(data, "table")
         read.only(("year", "season", "tricks", "leader", "hands", "trick", "last", "points", "identity", "holder", "chest", "extra", "board", "group_points", "discard", "success", "seen",))
-        t.year = read.number("year", 0, t.agreed.years - 1, int(t.year))
+        t.year = read.number("year", 0, t.config.years - 1, int(t.year))
         t.season = read.number("season", 0, w.SEASONS, int(t.season))
         t.tricks = read.number("tricks", 0, b.TRICKS, int(t.tricks))
         t.leader = read.number("leader", 0, w.SEATS - 1, int(t.leader))
-        hands = read.lists("hands", w.SEATS, t.agreed.box.ids)
+        hands = read.lists("hands", w.SEATS, t.config.box.ids)
         if hands is not None:
             t.hands = hands
-        trick = read.things("trick", t.agreed.box.ids)
+        trick = read.things("trick", t.config.box.ids)
         if trick is not None:
             t.trick = trick
         t.points = read.numbers("points", w.SEATS, 0, 999, list(t.points))
@@ -133,10 +133,10 @@ class Table(State):
         t.extra = read.numbers("extra", 2, -1, 1, list(t.extra))
         t.board = read.numbers("board", w.DISTRICTS * w.TYPES * 2, 0, b.CUBES, list(t.board))
         t.group_points = read.numbers("group_points", w.GROUPS, -999, 999, list(t.group_points))
-        discard = read.things("discard", t.agreed.box.ids)
+        discard = read.things("discard", t.config.box.ids)
         if discard is not None:
             t.discard = discard
-        success = read.things("success", t.agreed.box.ids)
+        success = read.things("success", t.config.box.ids)
         if success is not None:
             t.success = success
         t.known.seen = read.numbers("seen", w.CARDS, -1, 15, t.known.seen)
@@ -149,7 +149,7 @@ def table(state: Any) -> Table:
     return state
 
 
-def public(t: Table) -> Json:
+def public_fields(t: Table) -> Json:
     """What all see alike, as far as it follows from single fields."""
     return {
         "leader": w.SEAT_IDS[t.leader],

@@ -35,16 +35,16 @@ def _last(t: Table, data: Any) -> tuple[int, ...]:
     if not isinstance(data, list) or len(data) != 2 + w.SEATS:
         raise BadPosition("last in table must be a leader, a result, and four cards.")
     read = Reader({"last": data[:2], "cards": data[2:]}, "table")
-    cards = read.things("cards", t.agreed.box.ids) or []
+    cards = read.things("cards", t.config.box.ids) or []
     return (*read.numbers("last", 2, 0, w.SEATS - 1, []), *cards)
 
 
 def _check_board(t: Table) -> None:
     for place in range(w.DISTRICTS * w.TYPES):
         white, black = t.board[place * 2], t.board[place * 2 + 1]
-        here = white + black if t.agreed.field_cap_shared else max(white, black)
+        here = white + black if t.config.field_cap_shared else max(white, black)
         cap = GOLD_CAP if place % w.TYPES == w.GOLD else FIELD_CAP
-        if here and not t.agreed.box.field[place]:
+        if here and not t.config.box.field[place]:
             raise BadPosition(f"There are markers on field {place}, which the district does not have.")
         if here > cap:
             raise BadPosition(f"Field {place} holds {here} markers; it takes {cap}.")
@@ -62,7 +62,7 @@ def _count_supply(t: Table) -> None:
 
 def census(t: Table) -> dict[str, int]:
     """Cards, cubes, identities and season cards, wherever they are."""
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     count = dict.fromkeys(ids, 0)
     for pile in (*t.hands, t.trick, t.discard, t.success):
         for card in pile:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
+from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
+from spyring.engine.verdict import by_how_much, rival_of
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 
@@ -32,41 +34,41 @@ def team_points(t: Table) -> None:
     for district in range(w.DISTRICTS):
         white, black = totals(t, district)
         if white == black:
-            t.tell(w.DISTRICT_TIED, PUBLIC, district)
+            t.emit(w.DISTRICT_TIED, PUBLIC, district)
             continue
         team = 0 if white > black else 1
-        points = t.agreed.box.points[district]
+        points = t.config.box.points[district]
         t.points[team] += points
         t.points[team + 2] += points
-        t.tell(w.DISTRICT_WON, PUBLIC, district, team, points)
+        t.emit(w.DISTRICT_WON, PUBLIC, district, team, points)
 
 
 def by_colour(t: Table) -> list[int]:
     """The success pile sorted by colour (KRK-13.1)."""
-    group = t.agreed.box.group
+    group = t.config.box.group
     return [card for colour in range(w.GROUPS) for card in t.success if group[card] == colour]
 
 
 def group_points(t: Table) -> None:
     """The success pile is turned up and scores for the groups (KRK-13)."""
-    box = t.agreed.box
+    box = t.config.box
     cards = [0] * w.GROUPS
     circles = [0] * w.GROUPS
     for card in by_colour(t):
         cards[box.group[card]] += 1
         circles[box.group[card]] += box.circles[card]
-        t.tell(w.TURNED_UP, PUBLIC, card, box.group[card], box.circles[card])
+        t.emit(w.TURNED_UP, PUBLIC, card, box.group[card], box.circles[card])
     most = max(cards)
     for group in range(w.GROUPS):
         t.group_points[group] += circles[group]
-        t.tell(w.GROUP_SCORED, PUBLIC, group, cards[group], circles[group])
+        t.emit(w.GROUP_SCORED, PUBLIC, group, cards[group], circles[group])
     if cards.count(most) == 1:
         winner = cards.index(most)
         enemy = w.GROUPS - 1 - winner
         t.group_points[winner] += 2
         t.group_points[enemy] -= 2
-        t.tell(w.GROUP_MAJORITY, PUBLIC, winner, enemy)
-    if t.agreed.group_floor_zero:
+        t.emit(w.GROUP_MAJORITY, PUBLIC, winner, enemy)
+    if t.config.group_floor_zero:
         for group in range(w.GROUPS):
             t.group_points[group] = max(0, t.group_points[group])
 
@@ -82,7 +84,7 @@ def standing(t: Table, seat: int) -> int:
     return (total(t, seat) * 4096 + t.group_points[group]) * w.GROUPS + w.GROUPS - 1 - TIE_ORDER[group]
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """The final result: exactly one winner (KRK-R35)."""
     standings = [standing(t, seat) for seat in range(w.SEATS)]
     order = sorted(standings, reverse=True)
@@ -104,3 +106,27 @@ def judge(t: Table) -> Outcome:
         reason,
         clause,
     )
+
+
+def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
+    """How far a seat was ahead or behind, and whether the city or the secret group made the difference."""
+    rival = rival_of(outcome, seat)
+    won = seat in outcome.winners
+    own = t.points[seat] - t.points[rival]
+    group = t.group_points[t.identity[seat]] - t.group_points[t.identity[rival]]
+    values = {
+        "group": w.GROUP.titles[t.identity[seat]],
+        "theirs": w.GROUP.titles[t.identity[rival]],
+        "other": w.SEAT.titles[rival],
+        "a": str(t.points[seat]),
+        "b": str(t.points[rival]),
+        "c": str(t.group_points[t.identity[seat]]),
+        "d": str(t.group_points[t.identity[rival]]),
+    }
+    if (group > own) if won else (group < own):
+        line = _("The secret group made the difference: {group} brought {c}, {theirs} of {other} {d}.")
+    elif own != group:
+        line = _("The city made the difference: own points {a} against {b} of {other}.")
+    else:
+        line = _("City and group told alike: {a} and {c}, against {b} and {d} of {other}.")
+    return [by_how_much(outcome, seat, w.SEAT.titles), Reason(line, values)]

@@ -6,8 +6,9 @@ import math
 from typing import Final
 
 from spyring.engine.notation import Event
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.games.krakow import memory
+from spyring.games.krakow import inference, reasons
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.markers import room
@@ -38,14 +39,18 @@ YEAR_BLURS: Final = 0.4  # how much less all of it tells for every year still to
 class KrakowStrategy(Strategy[Table]):
     """Move by move: what would this do for my points, and what does the card cost me later?"""
 
-    def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+    def priors(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         if moves and moves[0] < w.PLAY + w.CARDS:
             if not t.trick:
                 return [self.lead(t, seat, move - w.PLAY) for move in moves]
             return self.answers(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
 
-    def worth(self, t: Table, seat: int) -> float:
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        good = self.success(t, seat, t.trick[0], t.leader & 1) if t.trick else 0.0
+        return reasons.reason(t, seat, move, good)
+
+    def evaluate(self, t: Table, seat: int) -> float:
         return self.prospects(t)[seat]
 
     def prospects(self, t: Table) -> list[float]:
@@ -54,7 +59,7 @@ class KrakowStrategy(Strategy[Table]):
         The weights of each part were fitted to the winners of games between heuristic bots. They grow
         towards the end of the year, when less can still happen.
         """
-        box = t.agreed.box
+        box = t.config.box
         cards = [0] * w.GROUPS
         circles = [0] * w.GROUPS
         for card in t.success:
@@ -67,7 +72,7 @@ class KrakowStrategy(Strategy[Table]):
         if t.season < w.SEASONS:
             white += LEAD_TELLS[phase] * (0.5 if t.leader & 1 == 0 else -0.5)
         later = 1.0
-        for _year in range(t.year + 1, t.agreed.years):
+        for _year in range(t.year + 1, t.config.years):
             later *= YEAR_BLURS
         chances: list[float] = []
         together = 0.0
@@ -82,17 +87,17 @@ class KrakowStrategy(Strategy[Table]):
             chances.append(tells)
         return [tells / together for tells in chances]
 
-    def quiet(self, t: Table) -> bool:
+    def is_quiescent(self, t: Table) -> bool:
         """When a season begins: cards in hand and gold divided in secret are counted nowhere here, so the
         search plays on until they have had their effect.
         """
         return not t.trick and t.tricks == 0
 
-    def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
-        return memory.recall(t, seat, told)
+    def evidence(self, t: Table, seat: int, told: list[Event]) -> list[int]:
+        return inference.evidence(t, seat, told)
 
-    def trust(self, t: Table, seat: int, memories: list[int]) -> float:
-        return memory.trust(t, seat, memories)
+    def likelihood(self, t: Table, seat: int, memories: list[int]) -> float:
+        return inference.likelihood(t, seat, memories)
 
     def city(self, t: Table) -> float:
         """How many points White is ahead in the districts, half-won ones counted in part."""
@@ -100,7 +105,7 @@ class KrakowStrategy(Strategy[Table]):
         for district in range(w.DISTRICTS):
             white, black = totals(t, district)
             if white != black:
-                points += float(t.agreed.box.points[district]) * (
+                points += float(t.config.box.points[district]) * (
                     2.0 * chance(float(white - black) / 2.5) - 1.0
                 )
         return 0.5 * points
@@ -108,7 +113,7 @@ class KrakowStrategy(Strategy[Table]):
     # -- cards -------------------------------------------------------------------------------------
 
     def lead(self, t: Table, seat: int, card: int) -> float:
-        box = t.agreed.box
+        box = t.config.box
         margin = float(box.strength[card]) + EXPECTED_SUPPORT - 2.0 * EXPECTED_OPPOSITION
         succeeds = chance(margin / SCATTER)
         block = box.blocked_by[card]
@@ -123,7 +128,7 @@ class KrakowStrategy(Strategy[Table]):
         """Help or hinder the led card, as its success is good or bad for this seat, without wasting a good
         card.
         """
-        box = t.agreed.box
+        box = t.config.box
         led = t.trick[0]
         colour = box.group[led]
         place = len(t.trick)
@@ -157,7 +162,7 @@ class KrakowStrategy(Strategy[Table]):
 
     def success(self, t: Table, seat: int, card: int, team: int) -> float:
         """What the success of ``card``, led by ``team``, is worth to ``seat``."""
-        box = t.agreed.box
+        box = t.config.box
         group = box.group[card]
         mine = t.identity[seat]
         circles = float(box.circles[card])
@@ -178,7 +183,7 @@ class KrakowStrategy(Strategy[Table]):
 
     def keep(self, t: Table, seat: int, card: int) -> float:
         """What a card in hand is still good for: to be led, to support, to oppose."""
-        box = t.agreed.box
+        box = t.config.box
         own = 1.0 if box.group[card] == t.identity[seat] else 0.4
         most = 0
         for colour in range(w.GROUPS):
@@ -192,7 +197,7 @@ class KrakowStrategy(Strategy[Table]):
         white, black = totals(t, district)
         ahead = white - black if team == 0 else black - white
         distance = float(abs(ahead)) if ahead <= 0 else float(ahead) - 0.5
-        return 0.45 * float(t.agreed.box.points[district]) / (1.6 + distance)
+        return 0.45 * float(t.config.box.points[district]) / (1.6 + distance)
 
     def other(self, t: Table, seat: int, move: int) -> float:
         """Markers, gold and discards."""
@@ -217,12 +222,12 @@ class KrakowStrategy(Strategy[Table]):
         """
         place = district * w.TYPES + w.GOLD
         frame = t.stack[-1]
-        down = frame.look(t, seat)["allotted"][t.agreed.box.districts[district]["id"]]
+        down = frame.view(t, seat)["allotted"][t.config.box.districts[district]["id"]]
         if room(t, place, seat & 1) <= down:
             return -1.0
         white, black = totals(t, district)
         ahead = (white - black if seat & 1 == 0 else black - white) + down
-        return float(t.agreed.box.points[district]) / (1.0 + abs(float(ahead) + 0.5))
+        return float(t.config.box.points[district]) / (1.0 + abs(float(ahead) + 0.5))
 
 
 def phase_of(t: Table) -> int:

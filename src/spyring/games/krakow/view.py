@@ -6,7 +6,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP, HAND
-from spyring.games.krakow.made import Table, public
+from spyring.games.krakow.made import Table, public_fields
 
 FIRST_YEAR = 1325
 
@@ -14,42 +14,42 @@ FIRST_YEAR = 1325
 def talk(t: Table) -> str:
     """Who may talk with whom now: as agreed, but nobody while gold is divided."""
     dividing = len(t.stack) > 0 and t.stack[-1].clause.startswith("KRK-11")
-    return "none" if dividing else t.agreed.talk
+    return "none" if dividing else t.config.talk
 
 
-def common(t: Table) -> dict[str, Any]:
+def public(t: Table) -> dict[str, Any]:
     """What lies open on the table."""
-    box = t.agreed.box
+    box = t.config.box
     over = not t.stack
     seen: dict[str, Any] = {
-        **public(t),
+        **public_fields(t),
         "year": FIRST_YEAR + int(t.year),
-        "last_year": FIRST_YEAR + t.agreed.years - 1,
+        "last_year": FIRST_YEAR + t.config.years - 1,
         "season": w.SEASON_IDS[t.season] if t.season < w.SEASONS else "year-end",
         "trick": int(t.tricks) + 1 if t.season < w.SEASONS else None,
         "played": _played(t, t.trick, int(t.leader)),
         "last_trick": _last_trick(t),
         "districts": [_district(t, district) for district in range(w.DISTRICTS)],
-        "room": {"field": FIELD_CAP, "gold": GOLD_CAP, "shared": t.agreed.field_cap_shared},
+        "room": {"field": FIELD_CAP, "gold": GOLD_CAP, "shared": t.config.field_cap_shared},
         "talk": talk(t),
     }
-    if t.agreed.discard_browse_played_cards:
+    if t.config.discard_browse_played_cards:
         seen["browse"] = [box.ids[card] for card in t.discard if t.known.seen[card] == PUBLIC]
     if over:
         seen["success_pile"] = [box.ids[card] for card in scoring.by_colour(t)]
-    if t.agreed.success_counts_shown or over:
+    if t.config.success_counts_shown or over:
         seen["successes"] = {
             w.GROUP_IDS[g]: sum(box.group[c] == g for c in t.success) for g in range(w.GROUPS)
         }
     return seen
 
 
-def own(t: Table, seat: int) -> dict[str, Any]:
+def private(t: Table, seat: int) -> dict[str, Any]:
     """What ``seat`` sees beside that: of everybody what it may know, and its own hand."""
     over = not t.stack
     seen: dict[str, Any] = {"players": [_player(t, seat, other, over) for other in range(w.SEATS)]}
     if seat < w.SEATS:
-        seen["hand"] = [t.agreed.box.ids[card] for card in sorted(t.hands[seat])]
+        seen["hand"] = [t.config.box.ids[card] for card in sorted(t.hands[seat])]
     return seen
 
 
@@ -72,7 +72,7 @@ def _last_trick(t: Table) -> dict[str, Any] | None:
 
 def _played(t: Table, trick: list[int], leader: int) -> list[dict[str, Any]]:
     """The cards of a trick in order, with the running sums (KRK-6.4, KRK-6.5)."""
-    box = t.agreed.box
+    box = t.config.box
     rows: list[dict[str, Any]] = []
     support = 0
     opposition = 0
@@ -105,14 +105,14 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
         "cards": len(t.hands[other]),
         "identity": w.GROUP_IDS[t.identity[other]] if mine or over else None,
         "season": w.SEASON_IDS[season] if known else None,
-        "gold": t.chest[other] if mine or over or t.agreed.gold_counts_shown else None,
+        "gold": t.chest[other] if mine or over or t.config.gold_counts_shown else None,
         "deal": HAND + t.extra[other % 2],
     }
     return row
 
 
 def _district(t: Table, district: int) -> dict[str, Any]:
-    box = t.agreed.box
+    box = t.config.box
     fields: dict[str, dict[str, int]] = {}
     for kind in range(w.TYPES):
         place = district * w.TYPES + kind

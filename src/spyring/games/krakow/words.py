@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 SIDE_IDS: Final[tuple[str, ...]] = ("mine", "theirs")
 SIDE: Final = Domain("side", SIDE_IDS)
@@ -167,18 +167,18 @@ def event_book(*, card: Domain) -> EventBook:
     book.kind("season-card", _("You hold {season}."), ("seat", SEAT), ("season", SEASON), at=SEASON_CARD, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat} held {season}."))
     book.kind("identity", _("You secretly belong to the {group}."), ("seat", SEAT), ("group", GROUP), at=IDENTITY, reveals=True, icon="s-eye-shut", past=_("{seat} secretly belonged to the {group}."))
     book.kind("led", _("{seat} leads {card}, strength {count}, for the {group}."), ("seat", SEAT), ("card", card), ("count", NUMBER), ("group", GROUP), at=LED, icon="k-scales", past=_("{seat} led {card}, strength {count}, for the {group}."))
-    book.kind("supported", _("{seat} supports with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=SUPPORTED, icon="k-support", past=_("{seat} supported with {card}: {count}."))
-    book.kind("opposed", _("{seat} opposes with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=OPPOSED, icon="k-sword", past=_("{seat} opposed with {card}: {count}."))
+    book.kind("supported", _("{seat} supports with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=SUPPORTED, icon="k-for", past=_("{seat} supported with {card}: {count}."))
+    book.kind("opposed", _("{seat} opposes with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=OPPOSED, icon="k-against", past=_("{seat} opposed with {card}: {count}."))
     book.kind("block-played", _("{seat} plays the block card {card}."), ("seat", SEAT), ("card", card), at=BLOCK_PLAYED, icon="k-chain", past=_("{seat} played the block card {card}."))
     book.kind("succeeded", _("{card} succeeds, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=SUCCEEDED, weight=2, icon="s-laurel", past=_("{card} succeeded, {support} to {opposition}."))
     book.kind("failed", _("{card} fails, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=FAILED, weight=2, icon="k-scales", past=_("{card} failed, {support} to {opposition}."))
     book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), ("seat", SEAT), ("card", card), at=BLOCKED, weight=2, icon="k-chain", past=_("{seat} blocked the intrigue and scored a point; {card} succeeded in its place."))
-    book.kind("placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=PLACED, icon="k-castle")
-    book.kind("lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=LOST, weight=0, icon="k-castle")
+    book.kind("placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=PLACED, icon="k-cube")
+    book.kind("lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=LOST, weight=0, icon="k-cube")
     book.kind("gold-gained", _("{seat}: {count} gold into the chest."), ("seat", SEAT), ("count", NUMBER), at=GOLD_GAINED, icon="k-gold")
     book.kind("gold-lost", _("{seat} loses {count} gold."), ("seat", SEAT), ("count", NUMBER), at=GOLD_LOST, icon="k-gold", past=_("{seat} lost {count} gold."))
-    book.kind("removed", _("{seat} removes a {marker} marker of {team} from {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVED, icon="k-castle", past=_("{seat} removed a {marker} marker of {team} from {district}."))
-    book.kind("replaced", _("{seat} replaces a {marker} marker in {district} by its own."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), at=REPLACED, icon="k-castle", past=_("{seat} replaced a {marker} marker in {district} by its own."))
+    book.kind("removed", _("{seat} removes a {marker} marker of {team} from {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVED, icon="k-cube", past=_("{seat} removed a {marker} marker of {team} from {district}."))
+    book.kind("replaced", _("{seat} replaces a {marker} marker in {district} by its own."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), at=REPLACED, icon="k-cube", past=_("{seat} replaced a {marker} marker in {district} by its own."))
     book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM), at=HAND_SHRINKS, past=_("{team} was dealt one card fewer from then on until the end of the year."))
     book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM), at=HAND_GROWS, past=_("{team} was dealt one card more from then on until the end of the year."))
     book.kind("discarded", _("You discard {card}."), ("seat", SEAT), ("card", card), at=DISCARDED, weight=0, icon="s-eye-shut", past=_("{seat} discarded {card}."))

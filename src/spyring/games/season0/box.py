@@ -4,7 +4,7 @@ constraint's name.
 
 from typing import Any, Final
 
-from spyring.engine.box import demand, opened
+from spyring.engine.box import opened, require
 from spyring.games.season0 import words as w
 
 ESCALATIONS: Final = 5
@@ -167,7 +167,7 @@ def read(text: str) -> Box:
     """
     data = opened(text, "season0", PARTS)
     for part in ("counts", "lines", "months"):
-        demand(isinstance(data.get(part), dict), part, f"the box has no [{part}].")
+        require(isinstance(data.get(part), dict), part, f"the box has no [{part}].")
     _check_counts(data["counts"])
     _check_ids(data)
     _check_cities(data["city"])
@@ -179,16 +179,16 @@ def read(text: str) -> Box:
     entries = [entry.get("number") for entry in data["entry"]]
     for number in entries:
         fine = isinstance(number, int) and 100 <= number <= 252 and entries.count(number) == 1
-        demand(fine, "SZ-D20", f"entry {number} must be one of 100 to 252, and there once.")
+        require(fine, "SZ-D20", f"entry {number} must be one of 100 to 252, and there once.")
     by_id = {city["id"]: city for city in data["city"]}
     for objective in data["objective"]:
         check_objective(objective, by_id)
         for outcome in ("complete", "failed"):
             found = objective[outcome] in entries
-            demand(found, "SZ-D21", f"entry {objective[outcome]} of {objective['id']} does not exist.")
+            require(found, "SZ-D21", f"entry {objective[outcome]} of {objective['id']} does not exist.")
     prologue = [objective for objective in data["objective"] if objective.get("month") == "prologue"]
-    demand(len(prologue) == 2, "SZ-D18", f"the prologue has two objectives, not {len(prologue)}.")
-    demand(214 in entries, "SZ-D26", "there is an entry 214.")
+    require(len(prologue) == 2, "SZ-D18", f"the prologue has two objectives, not {len(prologue)}.")
+    require(214 in entries, "SZ-D26", "there is an entry 214.")
     return Box(data)
 
 
@@ -197,45 +197,45 @@ def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]
     entries (SZ-D17, SZ-D26).
     """
     name = objective.get("id")
-    demand(isinstance(name, str) and bool(name), "SZ-D17", "every objective has an id.")
-    demand("known" in objective or "unknown" in objective, "SZ-D17", f"objective {name} has no target.")
+    require(isinstance(name, str) and bool(name), "SZ-D17", "every objective has an id.")
+    require("known" in objective or "unknown" in objective, "SZ-D17", f"objective {name} has no target.")
     both = "known" in objective and "unknown" in objective
-    demand(not both, "SZ-D17", f"the target of objective {name} is known or unknown, not both.")
+    require(not both, "SZ-D17", f"the target of objective {name} is known or unknown, not both.")
     for outcome in ("complete", "failed"):
-        demand(_count(objective.get(outcome)), "SZ-D17", f"objective {name} names an entry if {outcome}.")
+        require(_count(objective.get(outcome)), "SZ-D17", f"objective {name} names an entry if {outcome}.")
     if "known" in objective:
         known = objective["known"]
-        demand(isinstance(known, list) and bool(known), "SZ-D17", f"objective {name} names no city.")
+        require(isinstance(known, list) and bool(known), "SZ-D17", f"objective {name} names no city.")
         for entry in known:
             fine = isinstance(entry, list) and len(entry) == 2 and entry[0] in cities and _count(entry[1])
             fine = fine and 1 <= entry[1] <= EACH_TEAMS
-            demand(fine, "SZ-D17", f"a target of objective {name} is a city and a number of teams.")
+            require(fine, "SZ-D17", f"a target of objective {name} is a city and a number of teams.")
         return
     unknown = objective["unknown"]
     fine = isinstance(unknown, list) and all(city in cities for city in unknown)
-    demand(fine, "SZ-D17", f"the possible targets of objective {name} are cities.")
-    demand(len(set(unknown)) == len(unknown), "SZ-D17", f"objective {name} lists a city twice.")
+    require(fine, "SZ-D17", f"the possible targets of objective {name} are cities.")
+    require(len(set(unknown)) == len(unknown), "SZ-D17", f"objective {name} lists a city twice.")
     regions = {cities[city]["region"] for city in unknown}
-    demand(len(regions) == 1, "SZ-D26", f"the possible targets of objective {name} lie in one region.")
+    require(len(regions) == 1, "SZ-D26", f"the possible targets of objective {name} lie in one region.")
     here = sum(city["region"] in regions for city in cities.values())
-    demand(here >= 4, "SZ-D8", f"the region of objective {name} has {here} cities; it needs at least 4.")
-    demand(len(unknown) >= 2, "SZ-D17", f"objective {name} has at least two possible targets.")
+    require(here >= 4, "SZ-D8", f"the region of objective {name} has {here} cities; it needs at least 4.")
+    require(len(unknown) >= 2, "SZ-D17", f"objective {name} has at least two possible targets.")
 
 
 def _check_counts(counts: dict[str, Any]) -> None:
     track = counts.get("track")
     fine = isinstance(track, list) and len(track) >= 6 and all(_count(space) for space in track)
-    demand(fine, "SZ-D4", "the threat track has at least 6 spaces, each with a number.")
+    require(fine, "SZ-D4", "the threat track has at least 6 spaces, each with a number.")
     assert isinstance(track, list)
-    demand(track == sorted(track), "SZ-D4", "the numbers of the threat track never fall.")
-    demand(counts.get("escalations") == ESCALATIONS, "SZ-D3", "there are 5 Escalation cards.")
-    demand(counts.get("funding") == 5, "SZ-D3", "funding starts at 5.")
+    require(track == sorted(track), "SZ-D4", "the numbers of the threat track never fall.")
+    require(counts.get("escalations") == ESCALATIONS, "SZ-D3", "there are 5 Escalation cards.")
+    require(counts.get("funding") == 5, "SZ-D3", "funding starts at 5.")
     wanted = {"agents": AGENTS, "tokens": TOKENS, "safehouses": SAFEHOUSES, "teams": EACH_TEAMS}
     for name, number in wanted.items():
-        demand(counts.get(name) == number, "SZ-D5", f"the box holds {number} {name}.")
-    demand(counts.get("objective_tokens") == w.OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
+        require(counts.get(name) == number, "SZ-D5", f"the box holds {number} {name}.")
+    require(counts.get("objective_tokens") == w.OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
     out = most_threats_out(track)
-    demand(
+    require(
         out < w.CITIES, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48."
     )
 
@@ -267,36 +267,36 @@ def _check_ids(data: dict[str, Any]) -> None:
     )
     for part, ids, constraint in wanted:
         found = tuple(entry.get("id") for entry in data[part])
-        demand(found == ids, constraint, f"the [[{part}]] entries are {', '.join(ids)}, in this order.")
+        require(found == ids, constraint, f"the [[{part}]] entries are {', '.join(ids)}, in this order.")
     starting = sum(event.get("starting") is True for event in data["event"])
-    demand(starting == 5, "SZ-D3", f"there are 5 starting Events, not {starting}.")
+    require(starting == 5, "SZ-D3", f"there are 5 starting Events, not {starting}.")
 
 
 def _check_cities(cities: list[dict[str, Any]]) -> None:
     ids = [city.get("id") for city in cities]
-    demand(len(cities) == w.CITIES, "SZ-D1", f"the box has {len(cities)} cities; it must have {w.CITIES}.")
+    require(len(cities) == w.CITIES, "SZ-D1", f"the box has {len(cities)} cities; it must have {w.CITIES}.")
     for city in cities:
         name = city.get("id")
         fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
-        demand(fine, "SZ-D1", f"{name} is no name of its own for a city.")
-        demand(city.get("region") in w.REGION_IDS, "SZ-D1", f"{name} lies in no region.")
-        demand(city.get("affiliation") in w.AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
+        require(fine, "SZ-D1", f"{name} is no name of its own for a city.")
+        require(city.get("region") in w.REGION_IDS, "SZ-D1", f"{name} lies in no region.")
+        require(city.get("affiliation") in w.AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
         fine = city.get("surveillance") in range(MOST_SURVEILLANCE + 1)
-        demand(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
+        require(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
     by_id = {city["id"]: city for city in cities}
     for name, facts in KNOWN_CITIES.items():
-        demand(name in by_id, "SZ-D6", f"the city {name} is missing.")
+        require(name in by_id, "SZ-D6", f"the city {name} is missing.")
         for key, value in facts.items():
-            demand(by_id[name][key] == value, "SZ-D6", f"{key} of {name} is {value}.")
+            require(by_id[name][key] == value, "SZ-D6", f"{key} of {name} is {value}.")
     for affiliation, wanted in zip(w.AFFILIATION_IDS, CITIES_BY_AFFILIATION):
         count = sum(city["affiliation"] == affiliation for city in cities)
-        demand(count >= 2 * ASSEMBLE_COST, "SZ-D9", f"{affiliation} has {count} cities; it needs 10.")
-        demand(count == wanted, "SZ-D11", f"{affiliation} has {count} cities, not {wanted}.")
+        require(count >= 2 * ASSEMBLE_COST, "SZ-D9", f"{affiliation} has {count} cities; it needs 10.")
+        require(count == wanted, "SZ-D11", f"{affiliation} has {count} cities, not {wanted}.")
     for region, wanted in zip(w.REGION_IDS, CITIES_BY_REGION):
         here = [city for city in cities if city["region"] == region]
-        demand(len(here) == wanted, "SZ-D11", f"{region} has {len(here)} cities, not {wanted}.")
+        require(len(here) == wanted, "SZ-D11", f"{region} has {len(here)} cities, not {wanted}.")
     mixed = [r for r in w.REGION_IDS if len({c["affiliation"] for c in cities if c["region"] == r}) > 1]
-    demand(bool(mixed), "SZ-D10", "some region has cities of two affiliations.")
+    require(bool(mixed), "SZ-D10", "some region has cities of two affiliations.")
 
 
 def _check_incidents(cities: list[dict[str, Any]]) -> None:
@@ -306,80 +306,80 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
     recognized: list[str] = []
     for city in cities:
         incident = city.get("incident")
-        demand(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
+        require(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
         assert isinstance(incident, dict)
         kind, regions = incident.get("kind"), incident.get("regions")
         fine = kind in w.EFFECT_IDS and isinstance(regions, list)
         fine = fine and all(region in w.REGION_IDS for region in incident["regions"])
-        demand(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
+        require(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
         assert isinstance(kind, str)
         assert isinstance(regions, list)
         count = {"sleeper": 1, "safehouse": 1, "recognized": 2, "teams": 0}[kind]
-        demand(len(regions) == count, "SZ-D2", f"the incident of {city['id']} names {count} regions.")
+        require(len(regions) == count, "SZ-D2", f"the incident of {city['id']} names {count} regions.")
         own = kind == "sleeper" and city["region"] in regions
-        demand(not own, "SZ-D12", f"the Sleeper Cells of {city['id']} name its own region.")
+        require(not own, "SZ-D12", f"the Sleeper Cells of {city['id']} name its own region.")
         kinds.append(kind)
         {"sleeper": sleepers, "safehouse": compromised, "recognized": recognized, "teams": []}[kind].extend(
             regions
         )
     for kind, wanted in zip(w.EFFECT_IDS, INCIDENT_COUNTS):
-        demand(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
+        require(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
     for region in w.REGION_IDS:
-        demand(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
-        demand(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
-        demand(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
+        require(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
+        require(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
+        require(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
 
 
 def _check_lines(data: dict[str, Any]) -> None:
     ids = [city["id"] for city in data["city"]]
     rows = data["lines"].get("between")
     fine = isinstance(rows, list) and all(isinstance(row, list) and len(row) >= 2 for row in rows)
-    demand(fine, "SZ-D7", "lines are pairs of cities.")
+    require(fine, "SZ-D7", "lines are pairs of cities.")
     pairs: set[tuple[str, str]] = set()
     for row in rows:
         one, other = sorted(row[:2])
-        demand(one in ids and other in ids, "SZ-D7", f"the line {one}–{other} joins no cities.")
-        demand(one != other, "SZ-D7", f"a line runs from {one} to itself.")
-        demand((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
+        require(one in ids and other in ids, "SZ-D7", f"the line {one}–{other} joins no cities.")
+        require(one != other, "SZ-D7", f"a line runs from {one} to itself.")
+        require((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
         pairs.add((one, other))
     lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
     far = distances(neighbours(lines))
     lost = [ids[city] for city in range(w.CITIES) if far[0][city] == 99]
-    demand(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
+    require(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
     way = far[ids.index("cairo")][ids.index("algiers")]
-    demand(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
+    require(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
 
 
 def _check_tracks(tracks: list[dict[str, Any]]) -> None:
     for track in tracks:
         name, boxes = track.get("id"), track.get("boxes")
         fine = isinstance(boxes, list) and len(boxes) >= 3 and all(box in TRACK_SYMBOLS for box in boxes)
-        demand(fine, "SZ-D14", f"cover track {name} is a row of boxes, empty or with a symbol.")
+        require(fine, "SZ-D14", f"cover track {name} is a row of boxes, empty or with a symbol.")
         assert isinstance(boxes, list)
         last = boxes.count("burned") == 1 and boxes[-1] == "burned"
-        demand(last, "SZ-D14", f"cover track {name} ends with its only burned symbol.")
+        require(last, "SZ-D14", f"cover track {name} ends with its only burned symbol.")
         both = "card" in boxes and "weakness" in boxes
-        demand(both, "SZ-D14", f"cover track {name} has a card symbol and a weakness symbol.")
+        require(both, "SZ-D14", f"cover track {name} has a card symbol and a weakness symbol.")
         few = boxes.count("weakness") <= w.SLOTS
-        demand(few, "SZ-D15", f"cover track {name} has more weaknesses than an alias has slots.")
+        require(few, "SZ-D15", f"cover track {name} has more weaknesses than an alias has slots.")
     lengths = {len(track["boxes"]) for track in tracks}
-    demand(len(lengths) == 1, "SZ-D14", "all cover tracks are of one length, so that it tells nothing.")
+    require(len(lengths) == 1, "SZ-D14", "all cover tracks are of one length, so that it tells nothing.")
 
 
 def _check_upgrades(data: dict[str, Any]) -> None:
     costs = [entry.get("cost") for entry in (*data["asset"], *data["upgrade"])]
     for cost in costs:
-        demand(_count(cost) and cost >= 1, "SZ-D22", "every upgrade costs at least 1.")
-    demand(min(costs) <= 2, "SZ-D22", "at least one upgrade costs no more than 2.")
+        require(_count(cost) and cost >= 1, "SZ-D22", "every upgrade costs at least 1.")
+    require(min(costs) <= 2, "SZ-D22", "at least one upgrade costs no more than 2.")
     ids = {entry.get("id") for entry in data["upgrade"]}
     fine = ids == {"permanent-safehouse", "counter-surveillance"}
-    demand(fine, "SZ-D22", "the upgrades are permanent-safehouse and counter-surveillance.")
+    require(fine, "SZ-D22", "the upgrades are permanent-safehouse and counter-surveillance.")
 
 
 def _check_months(months: dict[str, Any]) -> None:
-    demand(months.get("ids") == list(w.MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
+    require(months.get("ids") == list(w.MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
     fine = months.get("objectives") == list(OBJECTIVES_BY_MONTH)
-    demand(fine, "SZ-D18", "a month has two objectives to April and three from May on.")
+    require(fine, "SZ-D18", "a month has two objectives to April and three from May on.")
 
 
 def _count(value: object) -> bool:

@@ -7,7 +7,7 @@ from spyring.games.season0.made import Table
 def determinize(t: Table, seat: int) -> None:
     """Lay anew what nobody knows: the decks, the cards under objectives."""
     _deck(t)
-    t.foreseen.lay_anew(t, [t.threat], 1 << seat)
+    t.foreseen.determinize(t, [t.threat], 1 << seat)
 
 
 def _deck(t: Table) -> None:
@@ -43,7 +43,7 @@ def _targets(t: Table, under: list[int], hidden: list[int], target: list[int]) -
         left = hidden[:]
         found = 0
         for number in under:
-            listed = t.agreed.objectives[number].unknown
+            listed = t.config.objectives[number].unknown
             possible = [card for card in left if card in listed and not t.shown >> card & 1]
             if not possible:
                 break

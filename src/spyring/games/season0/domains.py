@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from spyring.engine.i18n import _
 from spyring.engine.notation import Domain, EventBook, MoveBook
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS, Box
 

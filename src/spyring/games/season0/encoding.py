@@ -8,7 +8,7 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Sheet, count, numbered
+from spyring.engine.encoding import VectorCache, count, numbered
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS
@@ -92,49 +92,49 @@ class Season0Encoding(Vector):
         self.code("new alias", numbered(list(w.AFFILIATION_IDS)), "affiliation")
         self.code("new alias", numbered(list(w.NAME.titles)), "name")
 
-    def lasting(self, t: Table) -> object:
-        return t.agreed
+    def template_key(self, t: Table) -> object:
+        return t.config
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
         """What a month begins with."""
-        agreed = t.agreed
-        values[self.month + agreed.month] = 1
-        values[self.attempt] = int(count(agreed.attempt))
-        values[self.funding] = agreed.funding
+        config = t.config
+        values[self.month + config.month] = 1
+        values[self.attempt] = int(count(config.attempt))
+        values[self.funding] = config.funding
         for city in range(w.CITIES):
-            values[self.side + city * 3 + agreed.side[city]] = 1
-            values[self.watched + city] = agreed.watched[city]
-        for city in agreed.permanent:
+            values[self.side + city * 3 + config.side[city]] = 1
+            values[self.watched + city] = config.watched[city]
+        for city in config.permanent:
             values[self.permanent + city] = 1
-        for number, card in enumerate(agreed.objectives[: w.OBJECTIVES]):
+        for number, card in enumerate(config.objectives[: w.OBJECTIVES]):
             for city, tokens in card.known:
                 values[self.needs + number * w.CITIES + city] = tokens
             for city in card.unknown:
                 values[self.listed + number * w.CITIES + city] = 1
 
-    def sources(self, t: Table, part: int) -> list[Any]:
-        if part == OF_THREATS:
+    def sources(self, t: Table, segment: int) -> list[Any]:
+        if segment == OF_THREATS:
             known = t.foreseen
             pools = (known.pool,)  # replaced, never changed: the same list is enough
             return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, pools]
-        if part == OF_THE_DECK:
+        if segment == OF_THE_DECK:
             return [len(t.deck), t.discard, t.aside, t.reserve, t.piles]
-        if part == OF_THE_BOARD:
+        if segment == OF_THE_BOARD:
             supply = t.agents_left | t.tokens_left << 8 | t.safe_left << 16 | t.shadows << 24
             return [supply, t.agents, t.tokens, t.safe, t.teams, t.watched, t.side]
-        if part == OF_OBJECTIVES:
+        if segment == OF_OBJECTIVES:
             return [t.shown, t.status, t.target, t.revealed]
         called = t.called << 8 | t.watching
         return [t.character, t.alias, t.traits, called, t.uncovered, t.slots]
 
-    def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
-        if part == OF_THREATS:
+    def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
+        if segment == OF_THREATS:
             self.write_threats(t, seat, out)
-        elif part == OF_THE_DECK:
+        elif segment == OF_THE_DECK:
             self.write_deck(t, out)
-        elif part == OF_THE_BOARD:
+        elif segment == OF_THE_BOARD:
             self.write_board(t, out)
-        elif part == OF_OBJECTIVES:
+        elif segment == OF_OBJECTIVES:
             self.write_objectives(t, out)
         else:
             seats = int(t.seats)
@@ -235,7 +235,7 @@ class Season0Encoding(Vector):
         out[self.beside] = u8(beside)
         out[self.escalations] = u8(drawn + beside)
         supply: i64 = 0  # the Events of this game, as a mask
-        for card in t.agreed.events:
+        for card in t.config.events:
             supply |= 1 << (card - w.CITIES)
         for card in t.reserve:
             if card < w.CARDS and supply >> (card - w.CITIES) & 1:
@@ -245,10 +245,10 @@ class Season0Encoding(Vector):
         write_row(t.agents, self.agents, out)
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
-        if t.watched is not t.agreed.watched:
+        if t.watched is not t.config.watched:
             for city in range(w.CITIES):
                 out[self.watched + city] = t.watched[city]
-        side = t.agreed.side
+        side = t.config.side
         if t.side is not side:
             for city in range(w.CITIES):
                 if t.side[city] != side[city]:
@@ -272,7 +272,7 @@ class Season0Encoding(Vector):
             target = t.target[number]
             if target >= 0 and t.revealed[number]:
                 out[self.target + number * w.CITIES + target] = 1
-            elif t.status[number] == w.OPEN and t.agreed.objectives[number].unknown:
+            elif t.status[number] == w.OPEN and t.config.objectives[number].unknown:
                 self.write_possible(t, number, out)
 
     def write_possible(self, t: Table, number: int, out: BytesWriter) -> None:
@@ -282,7 +282,7 @@ class Season0Encoding(Vector):
             if t.revealed[other] and t.target[other] >= 0:
                 seen |= 1 << t.target[other]
         at = self.possible + number * w.CITIES
-        for city in t.agreed.objectives[number].unknown:
+        for city in t.config.objectives[number].unknown:
             if not seen >> city & 1:
                 out[at + city] = 1
 
@@ -314,12 +314,12 @@ class Season0Encoding(Vector):
             out[at + 5] = 1
         out[at + 6] = hand_limit(t, seat)
         if 0 <= alias < len(t.uncovered):
-            passport = t.agreed.aliases[alias]
+            passport = t.config.aliases[alias]
             if passport is not None:
                 out[at + 1] = passport.occupation + 1
             boxes = t.uncovered[alias]
             out[at + 2] = len(boxes)
-            out[at + 3] = t.agreed.box.cover_boxes
+            out[at + 3] = t.config.box.cover_boxes
             for place in range(min(BOXES, len(boxes))):
                 out[self.tracks + step * BOXES + place] = boxes[place] + 1
             for place, held in enumerate(t.slots[alias]):
@@ -340,7 +340,7 @@ class Season0Encoding(Vector):
             self.write_group(t, seat, frame, out)
         elif isinstance(frame, Arrange):
             out[self.placed] = len(frame.order)
-            if t.agreed.look_visible_all or seat == frame.seat:
+            if t.config.look_visible_all or seat == frame.seat:
                 for order, depth in enumerate(frame.order):
                     out[self.order + t.threat[-1 - depth]] = order + 1
         elif isinstance(frame, Bring):
@@ -389,17 +389,17 @@ class Season0Encoding(Vector):
 
     def write_campaign(self, t: Table, file: CampaignFile, out: BytesWriter) -> None:
         """What the campaign's file says at this moment."""
-        data, index = file.data, t.agreed.box.index
+        data, index = file.data, t.config.box.index
         out[self.campaign] = count(int(file.log["games"]))
         out[self.campaign + 1] = int(data["funding"])
         out[self.campaign + 2] = count(int(file.log["story"]))
-        for sticker in t.agreed.stickers:
-            self.write_sticker(t, sticker.look(t), out)
+        for sticker in t.config.stickers:
+            self.write_sticker(t, sticker.view(t), out)
         for number, name in enumerate(w.PROTOCOL_IDS):
             if file.has(f"protocol {name}"):
                 out[self.protocols + number] = 1
         for city in range(w.CITIES):
-            out[self.printed + city] = t.agreed.watched[city]
+            out[self.printed + city] = t.config.watched[city]
         for name in data["safehouses"]:
             out[self.kept + int(index[name])] = 1
         for number, kind in enumerate(w.DESTROYED_IDS):
@@ -414,7 +414,7 @@ class Season0Encoding(Vector):
     def write_sticker(self, t: Table, seen: dict[str, Any], out: BytesWriter) -> None:
         """What the added rules remember."""
         if "bookbinder" in seen:
-            out[self.bookbinder + int(t.agreed.box.index[seen["bookbinder"]])] = 1
+            out[self.bookbinder + int(t.config.box.index[seen["bookbinder"]])] = 1
         if "patience" in seen:
             out[self.campaign + (3 if seen["patience"] else 4)] = 1
 
@@ -423,7 +423,7 @@ class Season0Encoding(Vector):
         number = alias_number(row)
         at = self.personnel + number * len(w.PERSONNEL_IDS)
         out[at] = w.OCCUPATION_IDS.index(row["occupation"]) + 1
-        if t.agreed.aliases[number] is not None:
+        if t.config.aliases[number] is not None:
             out[at + 1] = len(t.uncovered[number])
             out[at + 2] = 1 if t.burned >> number & 1 else 0
             for place, held in enumerate(t.slots[number]):

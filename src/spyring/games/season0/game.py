@@ -5,18 +5,20 @@ from typing import Any, Final
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
+from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
-from spyring.engine.words import _
+from spyring.engine.reason import Reason
 from spyring.games.season0 import box as boxes
 from spyring.games.season0 import determinize, position, scoring, view
 from spyring.games.season0 import words as w
-from spyring.games.season0.agreement import Agreement, Ways
 from spyring.games.season0.aliases import NOT_CHOSEN
+from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.campaign.content import read as read_campaign
-from spyring.games.season0.campaign.file import CampaignFile, fresh, refused, taken_up
+from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, refused
+from spyring.games.season0.config import Config, Ways
 from spyring.games.season0.domains import Domains
 from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.made import Table
@@ -26,10 +28,10 @@ from spyring.games.season0.rules.debrief import open_month
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.setup import SetObjectives
 from spyring.games.season0.rules.turn import MOP_UP_STEP
-from spyring.games.season0.stickers import agree
+from spyring.games.season0.stickers import configure
 from spyring.games.season0.strategy import Season0Strategy
 
-# The most that one turn can ask for; see Season0.longest.
+# The most that one turn can ask for; see Season0.max_game_length.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
 HELD: Final = 16  # a hand, and what can come into it within a turn
 PROPOSALS: Final = 2 * 2 * 3 * HELD + 1 + 3  # every card refused by everybody, and a concession
@@ -44,7 +46,7 @@ class Season0(BoxedGame[Table]):
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
         self.ways = Ways(self.box)
-        self.last: Agreement | None = None
+        self.last: Config | None = None
         self.name = "season0"
         self.title = _("Pandemic Legacy: Season 0")
         self.kind = COOPERATIVE
@@ -61,59 +63,62 @@ class Season0(BoxedGame[Table]):
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+    def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         """Simulations mostly ask for nothing: what that comes to is at hand."""
         return choose(self.options, given) if given else self.usual.copy()
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         file = self._campaign(options, legacy)
-        table = Table(self, seats, self.agreement(options, legacy if file is None else file.data))
+        table = Table(self, seats, self.config_for(options, legacy if file is None else file.data))
         table.campaign = file
         table.clear()
         return table
 
-    def agreement(self, options: dict[str, Value], legacy: Json | None) -> Agreement:
+    def config_for(self, options: dict[str, Value], legacy: Json | None) -> Config:
         """What the seats agreed on; the last one of a prologue is kept: simulations play many alike."""
         if legacy is not None:
-            return agree(self.box, self.ways, options, legacy)
+            return configure(self.box, self.ways, options, legacy)
         if self.last is None or self.last.options != options:
-            self.last = agree(self.box, self.ways, options, None)
+            self.last = configure(self.box, self.ways, options, None)
         return self.last
 
     def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:
         """The campaign that goes on, or begins."""
         name = w.Options(options).campaign
         if isinstance(legacy, dict) and "campaign" in legacy:
-            file = taken_up(legacy, self.box)
+            file = load_campaign(legacy, self.box)
             if name not in ("none", file.content.id):
                 raise refused(f"it is {file.content.id}, not {name}.")
             if file.over:
                 raise refused("it is over.")
             return file
-        return None if name == "none" or legacy is not None else fresh(name, self.box)
+        return None if name == "none" or legacy is not None else new_campaign(name, self.box)
 
-    def open(self, state: Table) -> None:
+    def set_up(self, state: Table) -> None:
         if state.campaign is None:
             state.push(SetObjectives())
         else:
             open_month(state)
 
-    def look(self, state: Table, seat: int) -> Json:
-        return view.look(state, seat)
+    def view(self, state: Table, seat: int) -> Json:
+        return view.table_view(state, seat)
 
-    def encoded(self) -> Encoding[Table]:
+    def make_encoding(self) -> Encoding[Table]:
         return Season0Encoding(self, self.box)
 
-    def judge(self, state: Table) -> Outcome:
-        return scoring.judge(state)
+    def outcome(self, state: Table) -> Outcome:
+        return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS[:seats]
 
-    def examine_campaign(self, text: str) -> str:
+    def validate_campaign(self, text: str) -> str:
         return read_campaign(text, self.box).name
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """A turn takes two of at most 58 cards, so there are no more than 30.
 
         Every action costs at most its own move, a choice, the cards it discards, an answer and a card over
@@ -133,7 +138,7 @@ class Season0(BoxedGame[Table]):
         determinize.determinize(state, seat)
 
     def read_first(self, state: Table, data: Json) -> None:
-        position.take_up(state, data)
+        position.read_first(state, data)
 
     def complete(self, state: Table, read: Reader) -> None:
         position.complete(state, read)
@@ -143,6 +148,14 @@ class Season0(BoxedGame[Table]):
 
     def legacy(self, state: Table) -> Json | None:
         return position.legacy(state)
+
+    def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
+        """The campaign and its month; a single game is none of a campaign."""
+        name = w.Options(options).campaign
+        month = w.PROLOGUE
+        if isinstance(legacy, dict) and "campaign" in legacy:
+            name, month = legacy["campaign"]["id"], w.MONTH_IDS.index(legacy["month"])
+        return () if name == "none" else (campaign(name, self.box).name, w.MONTH.titles[month])
 
     def components(self, seats: int) -> dict[str, int]:
         return position.components(self.box)
@@ -155,9 +168,9 @@ class Season0(BoxedGame[Table]):
         state.push(MOP_UP_STEP)
         state.push(TAKE_ACTION)
 
-    def examine(self, state: Table) -> None:
-        super().examine(state)
-        for number, card in enumerate(state.agreed.objectives):
+    def validate(self, state: Table) -> None:
+        super().validate(state)
+        for number, card in enumerate(state.config.objectives):
             target = state.target[number]
             if target >= 0 and target not in card.unknown:
                 raise BadPosition(f"The target of objective {number + 1} is not on its list.")

@@ -12,7 +12,7 @@ from spyring.engine.position import Json, Reader, names
 from spyring.engine.state import State
 from spyring.games.season0 import box as b
 from spyring.games.season0 import words as w
-from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.config import Config
 from spyring.games.season0.box import Box
 from spyring.games.season0.aliases import CALL_BITS, NOT_CHOSEN, TEMPORARY
 from spyring.games.season0.campaign.file import CampaignFile
@@ -25,7 +25,7 @@ class Table(State):
     everybody knows which they are, but not their order. Layers are pools of ``foreseen``, later ones on top.
     """
 
-    agreed: Agreement
+    config: Config
     month_turn: i64  # the number of the turn, 0 in the setup
     active: i64
     first: i64
@@ -72,9 +72,9 @@ class Table(State):
     notes: dict[str, int]  # of the campaign's rules; replaced, never changed
     campaign: CampaignFile | None  # as it stands at this moment
 
-    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)
-        self.agreed = agreed
+        self.config = config
         self.campaign = None
 
     def clear(t) -> None:
@@ -86,46 +86,46 @@ class Table(State):
         t.actions = 0
         t.cause = -1
         t.space = 0
-        t.threat = t.agreed.threat_cards[:]
+        t.threat = t.config.threat_cards[:]
         t.foreseen = Knowledge(w.CITIES)
         t.threat_discard = []
         t.game_end = []
-        t.deck = t.agreed.city_cards + [w.ESCALATION] * b.ESCALATIONS
+        t.deck = t.config.city_cards + [w.ESCALATION] * b.ESCALATIONS
         t.piles = ()
         t.discard = []
         t.aside = []
-        t.reserve = t.agreed.event_cards[:]
-        t.shown = t.agreed.never_dealt
+        t.reserve = t.config.event_cards[:]
+        t.shown = t.config.never_dealt
         t.agents = [0] * (w.CITIES)
         t.tokens = [0] * (w.CITIES)
         t.safe = [0] * (w.CITIES)
-        t.watched = t.agreed.watched
-        t.side = t.agreed.side
+        t.watched = t.config.watched
+        t.side = t.config.side
         t.teams = [-1] * w.TEAMS
         t.agents_left = b.AGENTS
         t.tokens_left = b.TOKENS
         t.safe_left = b.SAFEHOUSES
         t.shadows = 0
-        t.status = t.agreed.status
-        t.target = (-1,) * len(t.agreed.objectives)
-        t.revealed = (0,) * (len(t.agreed.objectives))
-        t.done_by = (-1,) * len(t.agreed.objectives)
-        t.pawn = [t.agreed.box.washington] * int(t.seats)
+        t.status = t.config.status
+        t.target = (-1,) * len(t.config.objectives)
+        t.revealed = (0,) * (len(t.config.objectives))
+        t.done_by = (-1,) * len(t.config.objectives)
+        t.pawn = [t.config.box.washington] * int(t.seats)
         t.hands = [[] for _number in range(int(t.seats))]
         t.character = (-1,) * int(t.seats)
         t.alias = (NOT_CHOSEN,) * int(t.seats)
         t.ability = (-1,) * int(t.seats)
         t.traits = (0,) * (int(t.seats))
-        t.uncovered = t.agreed.uncovered
-        t.slots = t.agreed.slots
-        t.burned = t.agreed.burned
+        t.uncovered = t.config.uncovered
+        t.slots = t.config.slots
+        t.burned = t.config.burned
         t.called = 0
         t.watching = 0
         t.refused = (0,) * (2 * w.MOST_SEATS + 1)
         t.notes = {}
 
     def clone(t) -> "Table":
-        u = Table(t.game, int(t.seats), t.agreed)
+        u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)
         u.month_turn = t.month_turn
         u.active = t.active
@@ -183,30 +183,30 @@ class Table(State):
             "actions": int(t.actions),
             "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
             "space": int(t.space),
-            "threat": names(t.threat, t.agreed.box.ids),
+            "threat": names(t.threat, t.config.box.ids),
             "foreseen": [t.foreseen.seen[card] for card in t.threat],
             "layers": [t.foreseen.pool[card] for card in t.threat],
-            "threat_discard": names(t.threat_discard, t.agreed.box.ids),
-            "game_end": names(t.game_end, t.agreed.box.ids),
-            "deck": names(t.deck, t.agreed.box.card_ids),
+            "threat_discard": names(t.threat_discard, t.config.box.ids),
+            "game_end": names(t.game_end, t.config.box.ids),
+            "deck": names(t.deck, t.config.box.card_ids),
             "piles": list(t.piles),
-            "discard": names(t.discard, t.agreed.box.card_ids),
-            "aside": names(t.aside, t.agreed.box.card_ids),
-            "reserve": names(t.reserve, t.agreed.box.held_ids),
+            "discard": names(t.discard, t.config.box.card_ids),
+            "aside": names(t.aside, t.config.box.card_ids),
+            "reserve": names(t.reserve, t.config.box.held_ids),
             "shown": int(t.shown),
-            "agents": {t.agreed.box.ids[city]: t.agents[city] for city in range(w.CITIES) if t.agents[city]},
-            "tokens": {t.agreed.box.ids[city]: t.tokens[city] for city in range(w.CITIES) if t.tokens[city]},
-            "safehouses": [t.agreed.box.ids[city] for city in range(w.CITIES) if t.safe[city]],
+            "agents": {t.config.box.ids[city]: t.agents[city] for city in range(w.CITIES) if t.agents[city]},
+            "tokens": {t.config.box.ids[city]: t.tokens[city] for city in range(w.CITIES) if t.tokens[city]},
+            "safehouses": [t.config.box.ids[city] for city in range(w.CITIES) if t.safe[city]],
             "surveillance": list(t.watched),
             "affiliation": list(t.side),
-            "teams": {w.TEAM_IDS[team]: t.agreed.box.ids[city] for team, city in enumerate(t.teams) if city >= 0},
+            "teams": {w.TEAM_IDS[team]: t.config.box.ids[city] for team, city in enumerate(t.teams) if city >= 0},
             "shadows": int(t.shadows),
             "status": [w.STATUS_IDS[status] for status in t.status],
-            "targets": [t.agreed.box.ids[card] if card >= 0 else None for card in t.target],
+            "targets": [t.config.box.ids[card] if card >= 0 else None for card in t.target],
             "revealed": list(t.revealed),
             "done_by": list(t.done_by),
-            "pawns": names(t.pawn, t.agreed.box.ids),
-            "hands": [names(pile, t.agreed.box.held_ids) for pile in t.hands],
+            "pawns": names(t.pawn, t.config.box.ids),
+            "hands": [names(pile, t.config.box.held_ids) for pile in t.hands],
             "characters": list(t.character),
             "aliases": list(t.alias),
             "uncovered": [names(boxes, b.TRACK_SYMBOLS) for boxes in t.uncovered],
@@ -228,37 +228,37 @@ class Table(State):
         t.active = read.number("active", 0, int(t.seats) - 1, int(t.active))
         t.first = read.number("first", 0, int(t.seats) - 1, int(t.first))
         t.actions = read.number("actions", 0, 99, 4)
-        t.space = read.number("space", 0, len(t.agreed.box.level) - 1, int(t.space))
-        threat = read.things("threat", t.agreed.box.ids)
+        t.space = read.number("space", 0, len(t.config.box.level) - 1, int(t.space))
+        threat = read.things("threat", t.config.box.ids)
         if threat is not None:
             t.threat = threat
-        threat_discard = read.things("threat_discard", t.agreed.box.ids)
+        threat_discard = read.things("threat_discard", t.config.box.ids)
         if threat_discard is not None:
             t.threat_discard = threat_discard
-        game_end = read.things("game_end", t.agreed.box.ids)
+        game_end = read.things("game_end", t.config.box.ids)
         if game_end is not None:
             t.game_end = game_end
-        deck = read.things("deck", t.agreed.box.card_ids)
+        deck = read.things("deck", t.config.box.card_ids)
         if deck is not None:
             t.deck = deck
-        discard = read.things("discard", t.agreed.box.card_ids)
+        discard = read.things("discard", t.config.box.card_ids)
         if discard is not None:
             t.discard = discard
-        aside = read.things("aside", t.agreed.box.card_ids)
+        aside = read.things("aside", t.config.box.card_ids)
         if aside is not None:
             t.aside = aside
-        reserve = read.things("reserve", t.agreed.box.held_ids)
+        reserve = read.things("reserve", t.config.box.held_ids)
         if reserve is not None:
             t.reserve = reserve
         t.watched = tuple(read.numbers("surveillance", w.CITIES, 0, b.MOST_SURVEILLANCE, list(t.watched)))
         t.side = tuple(read.numbers("affiliation", w.CITIES, 0, w.AFFILIATIONS - 1, list(t.side)))
         t.shadows = read.number("shadows", 0, 1, int(t.shadows))
-        t.revealed = tuple(read.numbers("revealed", len(t.agreed.objectives), 0, 1, list(t.revealed)))
-        t.done_by = tuple(read.numbers("done_by", len(t.agreed.objectives), -1, int(t.seats) - 1, list(t.done_by)))
-        pawn = read.things("pawns", t.agreed.box.ids)
+        t.revealed = tuple(read.numbers("revealed", len(t.config.objectives), 0, 1, list(t.revealed)))
+        t.done_by = tuple(read.numbers("done_by", len(t.config.objectives), -1, int(t.seats) - 1, list(t.done_by)))
+        pawn = read.things("pawns", t.config.box.ids)
         if pawn is not None:
             t.pawn = pawn
-        hands = read.lists("hands", int(t.seats), t.agreed.box.held_ids)
+        hands = read.lists("hands", int(t.seats), t.config.box.held_ids)
         if hands is not None:
             t.hands = hands
         t.character = tuple(read.numbers("characters", int(t.seats), -1, w.CHARACTERS - 1, list(range(int(t.seats)))))
@@ -276,7 +276,7 @@ def table(state: Any) -> Table:
     return state
 
 
-def public(t: Table) -> Json:
+def public_fields(t: Table) -> Json:
     """What all see alike, as far as it follows from single fields."""
     return {
         "turn": int(t.month_turn),
@@ -285,9 +285,9 @@ def public(t: Table) -> Json:
         "step": w.STEP_IDS[t.step] if t.stack else "end",
         "actions": int(t.actions) if t.step == w.STEP_ACTIONS else 0,
         "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
-        "discard": names(t.discard, t.agreed.box.card_ids),
-        "set_aside": names(t.aside, t.agreed.box.card_ids),
-        "reserve": [t.agreed.box.held_ids[card] for card in t.reserve if card in t.agreed.events],
+        "discard": names(t.discard, t.config.box.card_ids),
+        "set_aside": names(t.aside, t.config.box.card_ids),
+        "reserve": [t.config.box.held_ids[card] for card in t.reserve if card in t.config.events],
         "in_the_shadows": bool(t.shadows),
     }
 
@@ -316,7 +316,7 @@ class Vector(Encoding[Table]):
         self.layers = self.block("layers", "in which layer of the threat deck others lie: 1 for the lowest", tuple(self.box.ids))
         self.threat_discard = self.block("threat discard", "1 for the lowest", tuple(self.box.ids))
         self.game_end = self.block("game end", "threat cards out of the game", tuple(self.box.ids))
-        self.part(self.space)
+        self.segment(self.space)
         self.deck = self.number("deck", "cards in the player deck")
         self.piles = self.block("piles", "its piles, the lowest first", tuple(str(n) for n in range(8)))
         self.escalations = self.number("escalations", "drawn so far")
@@ -324,7 +324,7 @@ class Vector(Encoding[Table]):
         self.aside = self.block("set aside", "drawn together with an Escalation", tuple(self.box.held_ids))
         self.beside = self.number("escalation aside", "Escalations that lie there")
         self.reserve = self.block("reserve", "Events not in play", tuple(self.box.held_ids))
-        self.part(self.deck)
+        self.segment(self.deck)
         self.agents = self.block("agents", "agents", tuple(self.box.ids))
         self.tokens = self.block("tokens", "objective tokens", tuple(self.box.ids))
         self.safe = self.block("safehouses", "safehouses", tuple(self.box.ids))
@@ -334,11 +334,11 @@ class Vector(Encoding[Table]):
         self.teams = self.block("teams", "where each team stands", w.TEAM_IDS, tuple(self.box.ids))
         self.supply = self.block("supply", "pieces left", w.SUPPLY_IDS)
         self.shadows = self.number("shadows", "whether we act in the shadows")
-        self.part(self.agents)
+        self.segment(self.agents)
         self.status = self.block("objectives", "objectives", w.NTH_IDS, w.STATUS_IDS)
         self.target = self.block("targets", "targets that are shown", w.NTH_IDS, tuple(self.box.ids))
         self.possible = self.block("possible targets", "what a hidden target can be", w.NTH_IDS, tuple(self.box.ids))
-        self.part(self.status)
+        self.segment(self.status)
         self.needs = self.block("needs", "tokens that an objective asks for", w.NTH_IDS, tuple(self.box.ids))
         self.listed = self.block("listed", "cities that an objective lists", w.NTH_IDS, tuple(self.box.ids))
         self.pawn = self.block("pawns", "where each pawn stands", who, tuple(self.box.ids))
@@ -347,7 +347,7 @@ class Vector(Encoding[Table]):
         self.passport = self.block("passports", "what each travels as", who, w.PASSPORT_IDS)
         self.tracks = self.block("tracks", "what the uncovered boxes of its cover track show", who, tuple(str(n) for n in range(8)))
         self.slots = self.block("slots", "assets and weaknesses in the slots of its alias", who, tuple(str(n) for n in range(w.SLOTS)))
-        self.part(self.character)
+        self.segment(self.character)
         self.order = self.block("order", "threat cards put in order so far: 1 for the first", tuple(self.box.ids))
         self.shared = self.block("shared", "the card that is asked for", tuple(self.box.ids))
         self.left = self.number("left", "what is still to be given up, chosen or spent")

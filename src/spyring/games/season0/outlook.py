@@ -97,7 +97,7 @@ class Outlook:
     def _draws(self) -> None:
         """How likely the card of each city comes in this turn, and before all seats have acted, about."""
         t = self.t
-        level = float(t.agreed.box.level[t.space])
+        level = float(t.config.box.level[t.space])
         cards = len(t.deck)
         escalates = min(1.0, 2.0 * (MOST_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
         top = top_layer(t)
@@ -122,7 +122,7 @@ class Outlook:
         away = [0.0, 0.0, 0.0, 0.0]
         returning = [0.0, 0.0, 0.0, 0.0]
         at_hand = 0.0
-        distance = t.agreed.box.distance
+        distance = t.config.box.distance
         ways = distance[t.pawn[self.turn]]
         for city in range(w.CITIES):
             here = self.agents[city]
@@ -140,7 +140,7 @@ class Outlook:
             returning[self.agents[city]] += 1.0
         self.row += [hit[3], hit[2], returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
         self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MOST_SPACES]
-        self.row += [float(t.agreed.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
+        self.row += [float(t.config.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
 
     def _cleaners(self) -> None:
         """Teams on the board that no objective may need, and what all of them could mop up nearby."""
@@ -149,7 +149,7 @@ class Outlook:
         for side in range(3):
             for place in self.teams[side]:
                 most = 0
-                for city in t.agreed.box.near[place]:
+                for city in t.config.box.near[place]:
                     if t.side[city] == side:
                         most = max(most, self.agents[city])
                 near += most
@@ -197,7 +197,7 @@ class Outlook:
         t = self.t
         for city, count in needs(t, number):
             side = t.side[city]
-            steps = [t.agreed.box.distance[place][city] for place in self.teams[side]]
+            steps = [t.config.box.distance[place][city] for place in self.teams[side]]
             steps.sort()
             for place in range(count):
                 if place < len(steps):
@@ -222,19 +222,19 @@ class Outlook:
             else:
                 self.missed[side] = min(1.0, self.missed[side] + part)
                 signs[6] += part * float(min(8, self.from_site(side, city))) / 8.0
-        region = t.agreed.objectives[number].region
+        region = t.config.objectives[number].region
         most = 0
         for seat in range(t.seats):
             cards = 0
             for card in t.hands[seat]:
-                if card < w.CITIES and t.agreed.box.region[card] == region:
+                if card < w.CITIES and t.config.box.region[card] == region:
                     cards += 1
             most = max(most, min(IDENTIFY_COST, cards))
         self.bound += float(most)
         signs[7] += float(IDENTIFY_COST - most) / 3.0
         signs[8] += sign(most < IDENTIFY_COST)
         listening = False
-        for city in t.agreed.box.in_region[region]:
+        for city in t.config.box.in_region[region]:
             if t.safe[city]:
                 listening = True
         signs[9] += sign(not listening)
@@ -243,7 +243,7 @@ class Outlook:
         """How many lines the nearest of some places is from a city."""
         far = 99
         for place in places:
-            far = min(far, self.t.agreed.box.distance[place][city])
+            far = min(far, self.t.config.box.distance[place][city])
         return far
 
     def from_site(self, side: int, city: int) -> int:
@@ -298,7 +298,7 @@ class Outlook:
         t = self.t
         way = 6
         for site in sites:
-            ways = t.agreed.box.distance[site]
+            ways = t.config.box.distance[site]
             way = min(way, ways[t.pawn[seat]])
             for card in t.hands[seat]:
                 if card < w.CITIES and t.side[card] == w.ALLIED:
@@ -313,7 +313,7 @@ class Outlook:
             if seat != collector:
                 for card in t.hands[seat]:
                     if card < w.CITIES and t.side[card] == side:
-                        ways = t.agreed.box.distance[card]
+                        ways = t.config.box.distance[card]
                         way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
         return way
 

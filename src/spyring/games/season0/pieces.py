@@ -10,19 +10,19 @@ from spyring.games.season0.made import Table
 
 def lay_objectives(t: Table) -> None:
     """The objectives of the month, none of them begun; some may be complete from an earlier game."""
-    count = len(t.agreed.objectives)
+    count = len(t.config.objectives)
     t.target = (-1,) * count
-    t.status = t.agreed.status
+    t.status = t.config.status
     t.revealed = (0,) * count
     t.done_by = (-1,) * count
 
 
 def clear_passports(t: Table) -> None:
     """Passports as the campaign handed them over."""
-    agreed = t.agreed
-    t.uncovered = agreed.uncovered
-    t.slots = agreed.slots
-    t.burned = agreed.burned
+    config = t.config
+    t.uncovered = config.uncovered
+    t.slots = config.slots
+    t.burned = config.burned
 
 
 def read_passport(t: Table, seat: int) -> None:
@@ -33,7 +33,7 @@ def read_passport(t: Table, seat: int) -> None:
     if alias >= TEMPORARY:
         ability = alias - TEMPORARY
     elif alias >= 0:
-        passport = t.agreed.aliases[alias]
+        passport = t.config.aliases[alias]
         assert passport is not None
         ability = passport.occupation
         for held in t.slots[alias]:
@@ -100,8 +100,8 @@ def put_agents(t: Table, city: int, count: int) -> bool:
     if placed:
         t.agents[city] += placed
         t.agents_left -= placed
-        if t.happened is not None:
-            t.tell(w.AGENTS_PLACED, PUBLIC, city, placed)
+        if t.event_log is not None:
+            t.emit(w.AGENTS_PLACED, PUBLIC, city, placed)
     if short:
         end_game(t, w.BY_AGENTS)
         return False
@@ -117,8 +117,8 @@ def turn_threat(t: Table, agents: int) -> None:
     """At the setup: turn a Threat card and put agents in its city, as far as they fit."""
     card = t.threat.pop()
     t.threat_discard.append(card)
-    if t.happened is not None:
-        t.tell(w.THREAT_TURNED, PUBLIC, card)
+    if t.event_log is not None:
+        t.emit(w.THREAT_TURNED, PUBLIC, card)
     room = MOST_AGENTS - t.agents[card]
     put_agents(t, card, agents if agents < room else room)
 
@@ -138,17 +138,17 @@ def end_game(t: Table, cause: int) -> None:
     if t.cause >= 0:
         return
     t.cause = cause
-    t.tell(w.GAME_ENDS, PUBLIC, cause)
+    t.emit(w.GAME_ENDS, PUBLIC, cause)
     for number in range(len(t.status)):
         if t.status[number] == w.OPEN:
             t.status = replaced(t.status, number, w.FAILED)
             if t.target[number] >= 0 and not t.revealed[number]:
-                t.tell(w.TARGET_SHOWN, PUBLIC, number, t.target[number])
-            t.tell(w.OBJECTIVE_FAILED, PUBLIC, number, t.agreed.objectives[number].failed)
+                t.emit(w.TARGET_SHOWN, PUBLIC, number, t.target[number])
+            t.emit(w.OBJECTIVE_FAILED, PUBLIC, number, t.config.objectives[number].failed)
     if t.campaign is not None:
         t.push(t.game.frames["AfterGame"]())  # the six steps; they end with the evaluation
         return
-    t.tell(w.EVALUATED, PUBLIC, scoring.evaluation(t))
+    t.emit(w.EVALUATED, PUBLIC, scoring.evaluation(t))
 
 
 def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

@@ -61,7 +61,7 @@ class Plan:
         """How likely each city's Threat card is to come soon, about."""
         t = self.t
         top = top_layer(t)
-        level = float(t.agreed.box.level[t.space])
+        level = float(t.config.box.level[t.space])
         heat = [0.0] * w.CITIES
         for card in t.threat:
             heat[card] = 0.15
@@ -84,7 +84,7 @@ class Plan:
         t = self.t
         if len(t.deck) < 2:
             return 1.0
-        level = float(t.agreed.box.level[t.space])
+        level = float(t.config.box.level[t.space])
         worst = 0.0
         if float(t.agents_left) < level:
             worst = 0.9
@@ -212,7 +212,7 @@ class Plan:
                 worth -= 0.8
             elif mine and spare == 0:
                 worth += COMPLETES * self.need[side]
-        if hidden_targets(t, t.agreed.box.region[card]):
+        if hidden_targets(t, t.config.box.region[card]):
             worth += 0.35
         if side == 0:
             worth += 0.15
@@ -223,7 +223,7 @@ class Plan:
     def _costs(self, seat: int) -> list[float]:
         """How many actions it takes a seat to each city, cards spent counted in."""
         t = self.t
-        far = t.agreed.box.distance
+        far = t.config.box.distance
         here = t.pawn[seat]
         cost = [float(steps) for steps in far[here]]
         for card in t.hands[seat]:
@@ -282,7 +282,7 @@ class Plan:
         """How far a team of an affiliation, standing in a city, is from where it is needed."""
         t = self.t
         best = FAR
-        far = t.agreed.box.distance[city]
+        far = t.config.box.distance[city]
         for number in range(len(t.status)):
             if t.status[number] == w.OPEN:
                 for other in self.wanted_cities(number, side):
@@ -314,7 +314,7 @@ class Plan:
                 if worth <= 0.0 or seat not in (holder, collector):
                     continue
                 other = holder if seat == collector else collector
-                wait = t.agreed.box.distance[t.pawn[other]][card]
+                wait = t.config.box.distance[t.pawn[other]][card]
                 if seat == holder or wait <= COMES:
                     goals.append((card, worth, 1.0 + WAITING * float(wait)))
                 if t.ability[holder] == w.RARE_BOOK_DEALER:
@@ -335,18 +335,18 @@ class Plan:
         if seat < 0 or self.sited[side]:
             return 0.0
         short = max(0, assemble_cost(t, seat) - self.held(seat, side))
-        near = 0.1 * (self.to_target(side, city) + float(t.agreed.box.distance[t.pawn[seat]][city]))
+        near = 0.1 * (self.to_target(side, city) + float(t.config.box.distance[t.pawn[seat]][city]))
         return SITE_WORTH * self.need[side] / (1.0 + 0.25 * float(short) + near)
 
     def _add_listening_posts(self, seat: int, number: int, goals: list[tuple[int, float, float]]) -> None:
         """Safehouses where a target can be identified."""
         t = self.t
-        region = t.agreed.box.region[t.target[number]]
+        region = t.config.box.region[t.target[number]]
         if len(self.region_cards(seat, region)) < identify_cost(t, seat):
             return
         worth = self.identify_worth(number, seat, region)
         if worth > 0.0:
-            for city in t.agreed.box.in_region[region]:
+            for city in t.config.box.in_region[region]:
                 if t.safe[city]:
                     goals.append((city, worth, 1.0))
                 elif city in t.hands[seat] and len(self.region_cards(seat, region)) > identify_cost(t, seat):
@@ -354,7 +354,7 @@ class Plan:
 
     def region_cards(self, seat: int, region: int) -> list[int]:
         """The City cards of a region in a hand."""
-        regions = self.t.agreed.box.region
+        regions = self.t.config.box.region
         return [card for card in self.t.hands[seat] if card < w.CITIES and regions[card] == region]
 
     def identify_worth(self, number: int, seat: int, region: int) -> float:
@@ -381,7 +381,7 @@ class Plan:
     def trip(self, city: int, card: int) -> float:
         """What it brings to go to a city, perhaps for a card."""
         t = self.t
-        far = t.agreed.box.distance[city]
+        far = t.config.box.distance[city]
         price = 1.0
         if card >= 0:
             price += CARD_PRICE * self.keep(self.seat, card)
@@ -408,7 +408,7 @@ class Plan:
 
     def _identifying(self) -> float:
         t = self.t
-        region = t.agreed.box.region[t.pawn[self.seat]]
+        region = t.config.box.region[t.pawn[self.seat]]
         best = -1.0
         for number in hidden_targets(t, region):
             best = max(best, self.identify_worth(number, self.seat, region))
@@ -424,7 +424,7 @@ class Plan:
             best = TEAM_WORTH * self.need[side] / (2.0 + 0.6 * self.to_target(side, city))
         if self.collector[side] != self.seat:
             best = max(best, self.site_worth(city))
-        region = t.agreed.box.region[city]
+        region = t.config.box.region[city]
         for number in hidden_targets(t, region):
             if len(self.region_cards(self.seat, region)) > identify_cost(t, self.seat):
                 best = max(best, self.identify_worth(number, self.seat, region) / 2.0)
@@ -449,7 +449,7 @@ class Plan:
         for number in range(len(t.status)):
             if t.status[number] == w.OPEN:
                 worth = max(worth, self.team_pull(team, number, city))
-        far = t.agreed.box.distance[city]
+        far = t.config.box.distance[city]
         clean = 0.0
         for other in range(w.CITIES):
             if t.agents[other] and t.side[other] == side and far[other] <= 3:
@@ -474,7 +474,7 @@ class Plan:
         t.teams[team] = here
         if not cities:
             return 0.0
-        far = t.agreed.box.distance[city]
+        far = t.config.box.distance[city]
         nearest = 99
         for other in cities:
             nearest = min(nearest, far[other])
@@ -490,7 +490,7 @@ class Plan:
         t = self.t
         here = t.teams[team]
         now = self.team_place(team, here)
-        far = t.agreed.box.distance[here]
+        far = t.config.box.distance[here]
         best = -1.0
         found = here
         for city in range(w.CITIES):
@@ -507,7 +507,7 @@ class Plan:
         """What it is worth for a seat to be in a city."""
         goals: list[tuple[int, float, float]] = []
         self._add_goals(seat, goals)
-        far = self.t.agreed.box.distance[city]
+        far = self.t.config.box.distance[city]
         best = 0.0
         for goal, worth, work in goals:
             best = max(best, worth / (float(far[goal]) + work))
@@ -519,7 +519,7 @@ class Plan:
         goals: list[tuple[int, float, float]] = []
         self._add_goals(seat, goals)
         cost = self._costs(seat)
-        far = t.agreed.box.distance[t.pawn[seat]]
+        far = t.config.box.distance[t.pawn[seat]]
         best = 0.0
         found = -1
         for goal, worth, work in goals:
@@ -597,7 +597,7 @@ class Plan:
         if t.actions < 4:
             return 0.0
         found = 0.0
-        for city in t.agreed.box.near[t.pawn[t.active]]:
+        for city in t.config.box.near[t.pawn[t.active]]:
             found += self.removal(city, 1)
         return 0.5 * found
 
@@ -687,7 +687,7 @@ class Plan:
                 within += 1.0
             else:
                 short += float(self.shortest(t.side[city]))
-        region = t.agreed.objectives[number].region
+        region = t.config.objectives[number].region
         cards = 0
         for seat in range(t.seats):
             cards = max(cards, len(self.region_cards(seat, region)))
@@ -696,7 +696,7 @@ class Plan:
 
     def steps_of_teams(self, side: int, city: int) -> list[int]:
         """How many lines each team of an affiliation is from a city, the nearest first."""
-        far = self.t.agreed.box.distance[city]
+        far = self.t.config.box.distance[city]
         steps: list[int] = []
         for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
             if self.t.teams[team] >= 0:

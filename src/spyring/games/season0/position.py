@@ -16,21 +16,21 @@ from spyring.games.season0.box import (
     TRACK_SYMBOLS,
     Box,
 )
-from spyring.games.season0.campaign.file import taken_up
+from spyring.games.season0.campaign.file import load_campaign
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import read_passport
-from spyring.games.season0.stickers import agree
+from spyring.games.season0.stickers import configure
 
 
-def take_up(t: Table, data: Json) -> None:
+def read_first(t: Table, data: Json) -> None:
     """The file as it stood at that moment; without one, as the game began with it."""
     saved = data.get("campaign")
     if saved is None or t.campaign is None:
         return
     if not isinstance(saved, dict):
         raise BadPosition("campaign in table is an object.")
-    t.campaign = taken_up(saved, t.agreed.box, handed_on=False)
-    t.agreed = agree(t.agreed.box, t.agreed.ways, t.agreed.options, saved)
+    t.campaign = load_campaign(saved, t.config.box, handed_on=False)
+    t.config = configure(t.config.box, t.config.ways, t.config.options, saved)
 
 
 def complete(t: Table, read: Reader) -> None:
@@ -50,12 +50,12 @@ def complete(t: Table, read: Reader) -> None:
 
 
 def _board(t: Table, data: Json, read: Reader) -> None:
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     t.agents = _counts(t, data, "agents", MOST_AGENTS)
     t.tokens = _counts(t, data, "tokens", TOKENS)
     t.safe = [0] * w.CITIES
     safehouses = read.things("safehouses", ids)
-    for city in t.agreed.permanent if safehouses is None else safehouses:
+    for city in t.config.permanent if safehouses is None else safehouses:
         t.safe[city] = 1
     t.agents_left = AGENTS - sum(t.agents)
     t.tokens_left = TOKENS - sum(t.tokens)
@@ -71,14 +71,14 @@ def _board(t: Table, data: Json, read: Reader) -> None:
     if not isinstance(teams, dict):
         raise BadPosition("teams in table is an object: a city by team.")
     for id, where in teams.items():
-        if id not in w.TEAM_IDS or where not in t.agreed.box.index:
+        if id not in w.TEAM_IDS or where not in t.config.box.index:
             raise BadPosition(f"The team {id} in {where} cannot be.")
-        t.teams[w.TEAM_IDS.index(id)] = t.agreed.box.index[where]
+        t.teams[w.TEAM_IDS.index(id)] = t.config.box.index[where]
 
 
 def _counts(t: Table, data: Json, key: str, most: int) -> list[int]:
     """Numbers by city."""
-    index = t.agreed.box.index
+    index = t.config.box.index
     counts = [0] * w.CITIES
     given = data.get(key, {})
     if not isinstance(given, dict):
@@ -93,14 +93,14 @@ def _counts(t: Table, data: Json, key: str, most: int) -> list[int]:
 
 
 def _player_cards(t: Table, read: Reader) -> None:
-    ids = t.agreed.box.card_ids
+    ids = t.config.box.card_ids
     targets = read.data.get("targets", [None] * len(t.target))
     fine = isinstance(targets, list) and len(targets) == len(t.target)
     if not fine or not all(name is None or name in ids[: w.CITIES] for name in targets):
         raise BadPosition("targets in table names a City card or nothing for each objective.")
     t.target = tuple(-1 if name is None else ids.index(name) for name in targets)
     placed = [card for pile in (*t.hands, t.discard, t.aside, t.target) for card in pile]
-    placed += [*t.agreed.destroyed_cities, *t.agreed.destroyed_events]
+    placed += [*t.config.destroyed_cities, *t.config.destroyed_events]
     if not read.has("reserve"):
         named = [*placed, *(t.deck if read.has("deck") else [])]
         t.reserve = [event for event in range(w.CITIES, w.CARDS) if event not in named]
@@ -111,7 +111,7 @@ def _player_cards(t: Table, read: Reader) -> None:
     if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):
         raise BadPosition("piles in table is a list of sizes.")
     t.piles = tuple(piles)
-    visible = t.agreed.never_dealt
+    visible = t.config.never_dealt
     for pile in (*t.hands, t.discard, t.aside):
         for card in pile:
             if card < w.CITIES:
@@ -121,7 +121,7 @@ def _player_cards(t: Table, read: Reader) -> None:
 
 def _threats(t: Table, read: Reader) -> None:
     if not read.has("threat"):
-        placed = [*t.threat_discard, *t.game_end, *t.agreed.destroyed_threats]
+        placed = [*t.threat_discard, *t.game_end, *t.config.destroyed_threats]
         t.threat = [card for card in range(w.CITIES) if card not in placed]
     cards = t.threat
     layers = read.numbers("layers", len(cards), 0, 99, [0] * len(cards))
@@ -132,7 +132,7 @@ def _threats(t: Table, read: Reader) -> None:
 
 
 def _objectives(t: Table, data: Json) -> None:
-    count = len(t.agreed.objectives)
+    count = len(t.config.objectives)
     status = data.get("status", [w.STATUS_IDS[s] for s in t.status])
     fine = isinstance(status, list) and len(status) == count
     if not fine or not all(word in w.STATUS_IDS for word in status):
@@ -145,7 +145,7 @@ def _seats(t: Table, data: Json) -> None:
     if len(t.pawn) != seats:
         raise BadPosition(f"pawns in table names {seats} cities.")
     for alias in t.alias:
-        if w.ALIASES <= alias < TEMPORARY or (0 <= alias < w.ALIASES and t.agreed.aliases[alias] is None):
+        if w.ALIASES <= alias < TEMPORARY or (0 <= alias < w.ALIASES and t.config.aliases[alias] is None):
             raise BadPosition(f"There is no alias {alias}.")
     if "uncovered" in data:
         _uncovered(t, data["uncovered"])
@@ -160,7 +160,7 @@ def _seats(t: Table, data: Json) -> None:
 
 
 def _uncovered(t: Table, rows: object) -> None:
-    box = t.agreed.box
+    box = t.config.box
     fine = isinstance(rows, list) and len(rows) == w.ALIASES
     if fine:
         assert isinstance(rows, list)
@@ -168,7 +168,7 @@ def _uncovered(t: Table, rows: object) -> None:
     if fine:
         assert isinstance(rows, list)
         found = tuple(tuple(TRACK_SYMBOLS.index(word) for word in row) for row in rows)
-        created = [alias is not None for alias in t.agreed.aliases]
+        created = [alias is not None for alias in t.config.aliases]
         if all(box.tracks_from(found[n]) if created[n] else not found[n] for n in range(w.ALIASES)):
             t.uncovered = found
             return
@@ -184,17 +184,17 @@ def _word(data: Json, key: str, known: tuple[str, ...], default: int) -> int:
 
 
 def census(t: Table) -> dict[str, int]:
-    agreed = t.agreed
-    count = dict.fromkeys(agreed.box.card_ids, 0)
-    ids = agreed.box.card_ids
+    config = t.config
+    count = dict.fromkeys(config.box.card_ids, 0)
+    ids = config.box.card_ids
     targets = [card for card in t.target if card >= 0]
-    destroyed = [*agreed.destroyed_cities, *agreed.destroyed_events]
+    destroyed = [*config.destroyed_cities, *config.destroyed_events]
     for pile in (*t.hands, t.deck, t.discard, t.aside, t.reserve, targets, destroyed):
         for card in pile:
             count[ids[card]] += 1
-    for city in agreed.box.ids:
+    for city in config.box.ids:
         count[f"threat {city}"] = 0
-    for pile in (t.threat, t.threat_discard, t.game_end, agreed.destroyed_threats):
+    for pile in (t.threat, t.threat_discard, t.game_end, config.destroyed_threats):
         for card in pile:
             count[f"threat {ids[card]}"] += 1
     count["agents"] = t.agents_left + sum(t.agents)
@@ -220,5 +220,5 @@ def components(box: Box) -> dict[str, int]:
 def legacy(t: Table) -> Json | None:
     """What a month leaves to the campaign: the passports as they are now, and a report."""
     if t.campaign is not None:
-        return None if t.stack else t.campaign.handed_on(t.inherited)
-    return None if t.agreed.month == w.PROLOGUE else scoring.legacy(t)
+        return None if t.stack else t.campaign.for_next_game(t.initial_legacy)
+    return None if t.config.month == w.PROLOGUE else scoring.legacy(t)

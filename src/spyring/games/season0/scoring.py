@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.engine.words import _
+from spyring.engine.reason import Reason
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
@@ -35,7 +36,7 @@ def evaluation(t: Table) -> int:
     return min(len(t.status) - completed(t), w.FAILING)
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """All seats win or lose together (SZ-1.1)."""
     seats = int(t.seats)
     found = evaluation(t)
@@ -55,9 +56,9 @@ def judge(t: Table) -> Outcome:
 
 def legacy(t: Table) -> Json:
     """What the campaign is handed back: the same facts with the passports as they are now, and a report."""
-    agreed = t.agreed
-    assert agreed.legacy is not None
-    data = {key: value for key, value in agreed.legacy.items() if key != "report"}
+    config = t.config
+    assert config.legacy is not None
+    data = {key: value for key, value in config.legacy.items() if key != "report"}
     if "aliases" in data:
         data["aliases"] = passports(t, data["aliases"])
     data["report"] = report(t)
@@ -69,7 +70,7 @@ def passports(t: Table, rows: list[Json]) -> list[Json]:
     found: list[Json] = []
     for row in rows:
         number = alias_number(row)
-        if t.agreed.aliases[number] is not None:
+        if t.config.aliases[number] is not None:
             slots = [STICKER_IDS[held] or None for held in t.slots[number]]
             boxes = [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[number]]
             now = {"uncovered": boxes, "slots": slots, "burned": bool(t.burned >> number & 1)}
@@ -98,10 +99,10 @@ def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
 
 def report(t: Table) -> Json:
     """How the game went, for the six steps after it (SZ-16)."""
-    agreed = t.agreed
-    ids = agreed.box.ids
+    config = t.config
+    ids = config.box.ids
     objectives: list[Json] = []
-    for number, card in enumerate(agreed.objectives):
+    for number, card in enumerate(config.objectives):
         complete = t.status[number] == w.COMPLETE
         seat = t.done_by[number]
         objectives.append(
@@ -122,3 +123,44 @@ def report(t: Table) -> Json:
         "game_end": [ids[card] for card in t.game_end],
         "notes": dict(t.notes),
     }
+
+
+# -- what decided it -----------------------------------------------------------------------------------------
+
+
+def verdict(t: Table, seat: int) -> list[Reason]:
+    """What decided the evaluation of the group, and what this seat did for it."""
+    return [group_verdict(t), seat_verdict(t, seat)]
+
+
+def group_verdict(t: Table) -> Reason:
+    """How the game ended, and which objective was in the way."""
+    missing = [card.name for card, status in zip(t.config.objectives, t.status) if status != w.COMPLETE]
+    if not missing:
+        return Reason(_("Every objective was completed in time."))
+    cause = w.CAUSE.titles[t.cause] if t.cause >= 0 else ""
+    values = {"one": missing[0], "n": str(len(missing)), "cause": cause}
+    if t.cause == w.BY_OBJECTIVES or not cause:
+        return Reason(_("{one} was missed."), values)
+    if len(missing) == 1:
+        return Reason(_("{one} was still open when the game ended: {cause}."), values)
+    return Reason(_("Open when the game ended: {one}, and of all objectives {n}. It ended: {cause}."), values)
+
+
+def seat_verdict(t: Table, seat: int) -> Reason:
+    """What a seat completed with its own hands."""
+    done = [
+        card.name
+        for number, card in enumerate(t.config.objectives)
+        if t.status[number] == w.COMPLETE and t.done_by[number] == seat
+    ]
+    values = {"seat": w.SEAT.titles[seat], "all": str(completed(t)), "of": str(len(t.status))}
+    for number, name in enumerate(done):
+        values[f"name{number}"] = name
+    if not done:
+        return Reason(_("{seat} completed none of them; others completed {all} of {of}."), values)
+    if len(done) == 1:
+        return Reason(_("{seat} completed one of them: {name0}."), values)
+    if len(done) == 2:
+        return Reason(_("{seat} completed two of them: {name0}, {name1}."), values)
+    return Reason(_("{seat} completed all of them: {name0}, {name1}, {name2}."), values)

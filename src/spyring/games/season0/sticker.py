@@ -22,7 +22,7 @@ class Sticker(Generic[T]):
         """Whether the rule holds in this month: always, unless its facts name one."""
         return "month" not in self.facts or w.MONTH_IDS[month] == self.facts["month"]
 
-    def look(self, t: T) -> Json:
+    def view(self, t: T) -> Json:
         """What everybody sees of what the rule remembers."""
         return {}
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.frame import Refusal
+from spyring.engine.i18n import _
 from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
-from spyring.games.season0.agreement import Agreement, Ways
 from spyring.games.season0.box import DRAW, MOST_AGENTS, MOST_SURVEILLANCE, Box
+from spyring.games.season0.config import Config, Ways
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import (
     active_in,
@@ -42,7 +42,7 @@ class QuietStart(Sticker[Table]):
 
     def set_up(self, t: Table, step: int) -> None:
         if step == 6:
-            city = t.agreed.box.index[self.facts["city"]]
+            city = t.config.box.index[self.facts["city"]]
             remove_agents(t, city, min(int(self.facts["agents"]), t.agents[city]))
 
 
@@ -58,7 +58,7 @@ class Shuttle(Sticker[Table]):
         if w.family(move) != w.SHUTTLE:
             return False
         t.pawn[seat] = move - w.SHUTTLE
-        t.tell(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
+        t.emit(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
         return True
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
@@ -77,7 +77,7 @@ class Mirrors(Sticker[Table]):
     """
 
     def set_up(self, t: Table, step: int) -> None:
-        if step == 3 and self.in_season(t.agreed.month):
+        if step == 3 and self.in_season(t.config.month):
             cities = [city for city in range(w.CITIES) if t.watched[city] < MOST_SURVEILLANCE]
             for _mirror in range(min(int(self.facts["cities"]), len(cities))):
                 watch_closer(t, cities.pop(t.roll(len(cities))))
@@ -87,7 +87,7 @@ def watch_closer(t: Table, city: int) -> None:
     """One surveillance symbol more, for this game only."""
     if t.watched[city] < MOST_SURVEILLANCE:
         t.watched = (*t.watched[:city], t.watched[city] + 1, *t.watched[city + 1 :])
-        t.tell(w.SYMBOL_ADDED, PUBLIC, city)
+        t.emit(w.SYMBOL_ADDED, PUBLIC, city)
 
 
 class Scissors(Sticker[Table]):
@@ -98,15 +98,15 @@ class Scissors(Sticker[Table]):
     def actions(self, t: Table, seat: int, moves: list[int]) -> None:
         for number in range(len(t.status)):
             if len(self.strikable(t, number)) > 1:
-                listed = t.agreed.objectives[number].unknown
+                listed = t.config.objectives[number].unknown
                 moves += [w.strike_out(number, card) for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: Table, number: int) -> list[int]:
         """What the hidden target can still be."""
         if t.status[number] or t.target[number] < 0 or t.revealed[number]:
             return []
-        listed = t.agreed.objectives[number].unknown
-        for other, card in enumerate(t.agreed.objectives):
+        listed = t.config.objectives[number].unknown
+        for other, card in enumerate(t.config.objectives):
             if other != number and any(city in listed for city in card.unknown):
                 return []
         return [city for city in listed if not t.shown >> city & 1]
@@ -116,11 +116,11 @@ class Scissors(Sticker[Table]):
             return False
         number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         discard_card(t, seat, card)
-        t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
+        t.emit(w.CARD_DISCARDED, PUBLIC, seat, card)
         others = [city for city in self.strikable(t, number) if city != t.target[number]]
         city = others[t.roll(len(others))]
         t.shown |= 1 << city
-        t.tell(w.STRUCK_OUT, PUBLIC, number, city)
+        t.emit(w.STRUCK_OUT, PUBLIC, number, city)
         return True
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
@@ -129,7 +129,7 @@ class Scissors(Sticker[Table]):
         number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         if number >= len(t.status):
             return Refusal("SZ-10.19", _("There is no such objective this month."))
-        if card not in t.agreed.objectives[number].unknown:
+        if card not in t.config.objectives[number].unknown:
             return Refusal("SZ-19.1", _("This city is not on the list of the objective."))
         if card not in t.hands[seat]:
             return Refusal("SZ-19.1", _("You do not hold this card."))
@@ -142,8 +142,8 @@ class Cold(Sticker[Table]):
     """
 
     def after_incident(self, t: Table, cities: tuple[int, ...]) -> None:
-        city = t.agreed.box.index[self.facts["city"]]
-        if self.in_season(t.agreed.month) and t.agents[city] < MOST_AGENTS:
+        city = t.config.box.index[self.facts["city"]]
+        if self.in_season(t.config.month) and t.agents[city] < MOST_AGENTS:
             put_agents(t, city, 1)
 
 
@@ -151,20 +151,20 @@ class Midnight(Sticker[Table]):
     """The game ends after so many turns. Facts: ``turns``, ``month``."""
 
     def ends(self, t: Table) -> bool:
-        return self.in_season(t.agreed.month) and t.month_turn >= int(self.facts["turns"])
+        return self.in_season(t.config.month) and t.month_turn >= int(self.facts["turns"])
 
 
 class DanceCard(Sticker[Table]):
     """Two City cards of one region in step 4: an agent leaves the city of the seat."""
 
     def drew(self, t: Table, seat: int, cards: tuple[int, ...]) -> None:
-        region = t.agreed.box.region
+        region = t.config.box.region
         here = t.pawn[seat]
         if len(cards) < DRAW or max(cards) >= w.CITIES or region[cards[0]] != region[cards[1]]:
             return
         if t.agents[here]:
             remove_agents(t, here, 1)
-            t.tell(w.AGENTS_REMOVED, PUBLIC, here, 1)
+            t.emit(w.AGENTS_REMOVED, PUBLIC, here, 1)
 
 
 class Bookbinder(Sticker[Table]):
@@ -173,29 +173,29 @@ class Bookbinder(Sticker[Table]):
     """
 
     def begin_turn(self, t: Table) -> None:
-        if not self.in_season(t.agreed.month):
+        if not self.in_season(t.config.month):
             return
-        box = t.agreed.box
+        box = t.config.box
         here = t.notes.get("bookbinder", box.index[self.facts["start"]])
         best = box.near[here][0]
         for city in box.near[here]:
             if t.agents[city] > t.agents[best]:
                 best = city
         t.notes = {**t.notes, "bookbinder": best}
-        t.tell(w.BOOKBINDER_MOVED, PUBLIC, best)
+        t.emit(w.BOOKBINDER_MOVED, PUBLIC, best)
 
     def mopped_up(self, t: Table) -> None:
         city = t.notes.get("bookbinder", -1)
         if city >= 0 and active_in(t, city):
             t.notes = {**t.notes, "talked": int(t.month_turn)}
-            t.tell(w.BOOKBINDER_TALKED, PUBLIC, city)
+            t.emit(w.BOOKBINDER_TALKED, PUBLIC, city)
 
     def threats(self, t: Table, count: int) -> int:
         return count - 1 if count and t.notes.get("talked") == t.month_turn else count
 
-    def look(self, t: Table) -> Json:
+    def view(self, t: Table) -> Json:
         city = t.notes.get("bookbinder", -1)
-        return {"bookbinder": t.agreed.box.ids[city]} if city >= 0 else {}
+        return {"bookbinder": t.config.box.ids[city]} if city >= 0 else {}
 
 
 class DoubleExposure(Sticker[Table]):
@@ -204,7 +204,7 @@ class DoubleExposure(Sticker[Table]):
     """
 
     def mopped_up(self, t: Table) -> None:
-        if self.in_season(t.agreed.month) and MOST_AGENTS in t.agents:
+        if self.in_season(t.config.month) and MOST_AGENTS in t.agents:
             watch_closer(t, t.agents.index(MOST_AGENTS))
 
 
@@ -215,15 +215,15 @@ class DeskLamps(Sticker[Table]):
         city = t.teams[team]
         if is_active(t, team) and t.agents[city]:
             remove_agents(t, city, 1)
-            t.tell(w.AGENTS_REMOVED, PUBLIC, city, 1)
+            t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
 
 
 class Gorgon(Sticker[Table]):
     """Setup step 6: agents in one city, as many as fit. Facts: ``city``, ``agents``, ``month``."""
 
     def set_up(self, t: Table, step: int) -> None:
-        if step == 6 and self.in_season(t.agreed.month):
-            city = t.agreed.box.index[self.facts["city"]]
+        if step == 6 and self.in_season(t.config.month):
+            city = t.config.box.index[self.facts["city"]]
             put_agents(t, city, min(int(self.facts["agents"]), MOST_AGENTS - t.agents[city]))
 
 
@@ -238,7 +238,7 @@ class MarkedDeck(Sticker[Table]):
             t.hands[seat].append(card)
             if card < w.CITIES:
                 t.shown |= 1 << card
-            t.tell(w.DEALT, PUBLIC, seat, card)
+            t.emit(w.DEALT, PUBLIC, seat, card)
 
 
 class Patience(Sticker[Table]):
@@ -252,7 +252,7 @@ class Patience(Sticker[Table]):
         if w.family(move) != w.BE_PATIENT:
             return False
         t.notes = {**t.notes, "patient": int(t.month_turn)}
-        t.tell(w.PATIENT, PUBLIC, seat)
+        t.emit(w.PATIENT, PUBLIC, seat)
         return True
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
@@ -263,7 +263,7 @@ class Patience(Sticker[Table]):
     def threats(self, t: Table, count: int) -> int:
         return count - 1 if count and t.notes.get("patient") == t.month_turn else count
 
-    def look(self, t: Table) -> Json:
+    def view(self, t: Table) -> Json:
         return {"patience": "patient" not in t.notes}
 
 
@@ -292,8 +292,8 @@ def sticker(name: str, facts: Json) -> Sticker[Table]:
     return STICKERS[w.RULE_IDS.index(name)](facts)
 
 
-def agree(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None) -> Agreement:
+def configure(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None) -> Config:
     """What the seats agreed on, with the rules that the campaign has added."""
-    agreed = Agreement(box, ways, options, legacy)
-    agreed.stickers = [sticker(name, facts) for name, facts in agreed.rules]
-    return agreed
+    config = Config(box, ways, options, legacy)
+    config.stickers = [sticker(name, facts) for name, facts in config.rules]
+    return config

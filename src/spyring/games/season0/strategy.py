@@ -2,15 +2,18 @@
 
 from typing import Final
 
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.games.season0 import reasons
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
-from spyring.games.season0.campaign import judgement
+from spyring.games.season0.campaign import priors
 from spyring.games.season0.made import Table
 from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
@@ -42,19 +45,26 @@ LEAVE_ALONE: Final = 0.01  # rather than to go on and be asked the same again
 class Season0Strategy(Strategy[Table]):
     """Every action is weighed by what it brings the group for an action of this turn."""
 
-    def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        if len(moves) == 1 and t.deciding >> seat & 1:
+    def priors(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+        if len(moves) == 1 and t.deciders_mask >> seat & 1:
             return [0.0]
         if w.family(moves[0]) in DECISIONS:
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
-        return [self.judge(t, plan, seat, move) for move in moves]
+        return [self.move_value(t, plan, seat, move) for move in moves]
 
-    def worth(self, t: Table, seat: int) -> float:
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.reason(t, seat, move)
+
+    def says(self, t: Table, seat: int, move: int) -> Reason | None:
+        """The same: everything that is weighed lies open."""
+        return reasons.reason(t, seat, move)
+
+    def evaluate(self, t: Table, seat: int) -> float:
         """At rest, how likely the group is to complete everything; else the share of the objectives that are
         likely to be completed.
         """
-        if self.restful(t) and self.rests(t):
+        if self.has_stable_positions(t) and self.is_stable(t):
             chance = chance_of_all(t)
             if chance > 0.0:
                 return chance + (1.0 - chance) * CONSOLATION * done(t)
@@ -62,30 +72,30 @@ class Season0Strategy(Strategy[Table]):
         return Plan(t, int(t.active)).hope()
 
     def prospects(self, t: Table) -> list[float]:
-        return [self.worth(t, 0)] * int(t.seats)
+        return [self.evaluate(t, 0)] * int(t.seats)
 
-    def quiet(self, t: Table) -> bool:
+    def is_quiescent(self, t: Table) -> bool:
         """Between two turns."""
-        return t.actions == 4 and not self.restful(t)
+        return t.actions == 4 and not self.has_stable_positions(t)
 
-    def restful(self, t: Table) -> bool:
+    def has_stable_positions(self, t: Table) -> bool:
         """In the prologue: the months of a campaign bring rules of their own."""
-        return t.agreed.month == 0
+        return t.config.month == 0
 
-    def rests(self, t: Table) -> bool:
+    def is_stable(self, t: Table) -> bool:
         """When the last action of a turn is taken: cards and threats come next."""
         return t.actions == 0 and len(t.stack) > 0 and t.stack[-1] is TAKE_ACTION
 
-    def final(self, t: Table) -> list[float]:
+    def terminal_values(self, t: Table) -> list[float]:
         """All objectives are the aim; a part of them is little."""
-        achieved = t.game.judge(t).achieved
-        if self.restful(t) and achieved < 1.0:
+        achieved = t.game.outcome(t).achieved
+        if self.has_stable_positions(t) and achieved < 1.0:
             achieved *= CONSOLATION
         return [achieved] * int(t.seats)
 
     # -- move by move --------------------------------------------------------------------------------------
 
-    def judge(self, t: Table, plan: Plan, seat: int, move: int) -> float:
+    def move_value(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """What a move is worth."""
         verb = w.family(move)
         if verb in (w.END, w.CONTINUE):
@@ -99,7 +109,7 @@ class Season0Strategy(Strategy[Table]):
         if verb in (w.CHOOSE_PAWN, w.CHOOSE_TEAM, w.TO):
             return self.where(t, plan, seat, move)
         if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT, w.RECOVER):
-            return judgement.added_action(t, plan, seat, move)
+            return priors.added_action(t, plan, seat, move)
         if verb in (w.ORDER, w.WITHDRAW, w.FROM, w.DISCARD, w.ABANDON, w.TAKE_WEAKNESS):
             return self.loss(t, plan, seat, move)
         return self.action(t, plan, seat, move)
@@ -114,7 +124,7 @@ class Season0Strategy(Strategy[Table]):
         if verb == w.FROM:
             frame = t.stack[-1]
             if isinstance(frame, Clear):
-                return judgement.cleared(t, plan, frame, move - w.FROM)
+                return priors.cleared(t, plan, frame, move - w.FROM)
             return -plan.site[move - w.FROM]
         if verb == w.DISCARD:
             return -plan.keep(seat, move - w.DISCARD)
@@ -180,7 +190,7 @@ class Season0Strategy(Strategy[Table]):
         frame = t.stack[-1]
         if w.family(move) == w.CHOOSE_PAWN:
             if isinstance(frame, PickPawn):
-                return judgement.pawn_event(t, plan, frame.event, move - w.CHOOSE_PAWN)
+                return priors.pawn_event(t, plan, frame.event, move - w.CHOOSE_PAWN)
             return plan.airlift_pawn(move - w.CHOOSE_PAWN)[0]
         if w.family(move) == w.CHOOSE_TEAM:
             return plan.escort_team(move - w.CHOOSE_TEAM, 0)[0]
@@ -214,7 +224,7 @@ class Season0Strategy(Strategy[Table]):
             return plan.worst_discarded() - WITHDRAW_AT + crowded
         if card == w.IN_THE_SHADOWS:
             return plan.shadow_walk() - SHADOWS_AT + crowded
-        return judgement.later_event(t, plan, seat, card) + crowded
+        return priors.later_event(t, plan, seat, card) + crowded
 
     # -- setup and answers -----------------------------------------------------------------------------------
 
@@ -225,6 +235,8 @@ class Season0Strategy(Strategy[Table]):
             return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
         if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
+            if isinstance(frame, Group):  # whoever proposed it wants it
+                return 1.0 if move == w.AGREE else POINTLESS
             good = True
             if isinstance(frame, ShareIntel):
                 plan = Plan(t, seat)
@@ -232,4 +244,4 @@ class Season0Strategy(Strategy[Table]):
             return 1.0 if good == (move == w.AGREE) else 0.0
         if verb == w.CHOOSE_ALIAS:
             return -float(len(t.uncovered[alias_of(t.character[seat], move - w.CHOOSE_ALIAS)]))
-        return judgement.decision(t, move)
+        return priors.decision(t, move)

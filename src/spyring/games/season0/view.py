@@ -6,19 +6,19 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY, affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
-from spyring.games.season0.made import Table, public
+from spyring.games.season0.made import Table, public_fields
 from spyring.games.season0.pieces import calls, hand_limit, is_active
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
 
-def look(t: Table, seat: int) -> dict[str, Any]:
+def table_view(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it: hands are open, so it differs only in what a look ahead showed."""
     over = not t.stack
     return {
-        **public(t),
-        "month": w.MONTH_IDS[t.agreed.month],
-        "attempt": t.agreed.attempt,
-        "funding": t.agreed.funding,
+        **public_fields(t),
+        "month": w.MONTH_IDS[t.config.month],
+        "attempt": t.config.attempt,
+        "funding": t.config.funding,
         "threat": _threats(t, seat),
         "deck": {
             "cards": len(t.deck),
@@ -44,7 +44,7 @@ def look(t: Table, seat: int) -> dict[str, Any]:
 
 def _threats(t: Table, seat: int) -> dict[str, Any]:
     """The Threat deck: which cards can lie in each layer, from the top, and what this seat has seen there."""
-    ids = t.agreed.box.ids
+    ids = t.config.box.ids
     seen = [t.foreseen.face(card, 1 << seat, ids) for card in reversed(t.threat)]
     while seen and seen[-1] is None:
         seen.pop()
@@ -55,8 +55,8 @@ def _threats(t: Table, seat: int) -> dict[str, Any]:
             layers.append({"cards": len(cards), "may_be": [ids[card] for card in sorted(cards)]})
     return {
         "space": int(t.space),
-        "level": t.agreed.box.level[t.space],
-        "track": t.agreed.box.level[:],
+        "level": t.config.box.level[t.space],
+        "track": t.config.box.level[:],
         "deck": len(t.threat),
         "layers": layers,
         "known": seen,
@@ -77,13 +77,13 @@ def _piles(t: Table) -> list[int]:
 
 def _city(t: Table, city: int) -> dict[str, Any]:
     return {
-        "city": t.agreed.box.ids[city],
-        "region": w.REGION_IDS[t.agreed.box.region[city]],
+        "city": t.config.box.ids[city],
+        "region": w.REGION_IDS[t.config.box.region[city]],
         "affiliation": w.AFFILIATION_IDS[t.side[city]],
         "agents": t.agents[city],
         "tokens": t.tokens[city],
         "safehouse": bool(t.safe[city]),
-        "permanent": city in t.agreed.permanent,
+        "permanent": city in t.config.permanent,
         "surveillance": t.watched[city],
         "teams": [w.TEAM_IDS[team] for team in range(w.TEAMS) if t.teams[team] == city],
     }
@@ -93,13 +93,13 @@ def _team(t: Table, team: int) -> dict[str, Any]:
     city = t.teams[team]
     return {
         "team": w.TEAM_IDS[team],
-        "city": t.agreed.box.ids[city] if city >= 0 else None,
+        "city": t.config.box.ids[city] if city >= 0 else None,
         "active": is_active(t, team),
     }
 
 
 def _player(t: Table, seat: int) -> dict[str, Any]:
-    ids = t.agreed.box.card_ids
+    ids = t.config.box.card_ids
     character = t.character[seat]
     return {
         "seat": w.SEAT_IDS[seat],
@@ -121,7 +121,7 @@ def _alias(t: Table, seat: int) -> dict[str, Any]:
         return {"kind": "none" if alias == NO_ALIAS else "open"}
     if alias >= TEMPORARY:
         return {"kind": "temporary", "occupation": w.OCCUPATION_IDS[alias - TEMPORARY]}
-    passport = t.agreed.aliases[alias]
+    passport = t.config.aliases[alias]
     assert passport is not None
     return {
         "kind": "created",
@@ -129,7 +129,7 @@ def _alias(t: Table, seat: int) -> dict[str, Any]:
         "name": passport.name,
         "occupation": w.OCCUPATION_IDS[passport.occupation],
         "uncovered": [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[alias]],
-        "covered": t.agreed.box.cover_boxes - len(t.uncovered[alias]),
+        "covered": t.config.box.cover_boxes - len(t.uncovered[alias]),
         "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
         "called": calls(t, seat),
     }
@@ -137,8 +137,8 @@ def _alias(t: Table, seat: int) -> dict[str, Any]:
 
 def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
     """The card under an unknown objective is seen when it is identified or acquired, and at the end."""
-    card = t.agreed.objectives[number]
-    ids = t.agreed.box.ids
+    card = t.config.objectives[number]
+    ids = t.config.box.ids
     target = t.target[number]
     seen = target >= 0 and (over or bool(t.revealed[number]))
     row: dict[str, Any] = {
@@ -160,5 +160,5 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
 def possible(t: Table, number: int) -> list[int]:
     """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
     face_up = [t.target[other] for other in range(len(t.target)) if t.revealed[other]]
-    listed = t.agreed.objectives[number].unknown
+    listed = t.config.objectives[number].unknown
     return [city for city in listed if not t.shown >> city & 1 and city not in face_up]

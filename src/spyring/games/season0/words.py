@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 SLOT_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4")
 SLOT: Final = Domain("slot", SLOT_IDS)
@@ -349,10 +349,10 @@ def move_book(*, city: Domain, event: Domain, held: Domain, weakness: Domain, ch
     book.verb("lower-funding", _("Lower the funding by one"), at=LOWER_FUNDING, final=True)
     book.verb("keep-funding", _("Leave the funding as it is"), at=KEEP_FUNDING, passes=True)
     book.verb("raise-funding", _("Raise the funding by one"), at=RAISE_FUNDING, final=True)
-    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), ("city", city), at=SHUTTLE, sealed=True)
-    book.verb("strike-out", _("Discard {city} and strike a city from {objective}"), ("objective", OBJECTIVE), ("city", city), at=STRIKE_OUT, final=True, sealed=True)
-    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT, sealed=True)
-    book.verb("recover", _("Take {city} from the discard pile"), ("city", city), at=RECOVER, sealed=True)
+    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), ("city", city), at=SHUTTLE, spoiler=True)
+    book.verb("strike-out", _("Discard {city} and strike a city from {objective}"), ("objective", OBJECTIVE), ("city", city), at=STRIKE_OUT, final=True, spoiler=True)
+    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT, spoiler=True)
+    book.verb("recover", _("Take {city} from the discard pile"), ("city", city), at=RECOVER, spoiler=True)
     book.verb("unwatch", _("Go on, and ask me again only when I have a new Event"), at=UNWATCH)
     book.verb("reader", _("{seat} reads the entries"), ("seat", SEAT), at=CHOOSE_READER)
     return book

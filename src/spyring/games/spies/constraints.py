@@ -4,7 +4,7 @@ name.
 
 from typing import Any, Final
 
-from spyring.engine.box import demand, opened
+from spyring.engine.box import opened, require
 from spyring.games.spies import words as w
 
 Row = dict[str, Any]
@@ -75,80 +75,80 @@ def _check_ids(data: Row, part: str) -> None:
     ids = [row.get("id") for row in data[part]]
     for name in ids:
         fine = isinstance(name, str) and bool(name) and " " not in name
-        demand(fine, part, f"every {part} has an id without spaces.")
-        demand(ids.count(name) == 1, part, f"two entries of {part} have the id {name}.")
+        require(fine, part, f"every {part} has an id without spaces.")
+        require(ids.count(name) == 1, part, f"two entries of {part} have the id {name}.")
     for row in data[part]:
         fine = isinstance(row.get("name"), str) and bool(row["name"])
-        demand(fine, part, f"{row['id']} has no name.")
+        require(fine, part, f"{row['id']} has no name.")
 
 
 def _check_constants(data: Row) -> None:
     """SPY-D1, SPY-D18, and the numbers that the rulebook prints."""
     ids = tuple(row["id"] for row in data["nation"])
-    demand(ids == w.NATION_IDS, "SPY-D1", f"the five nations are {', '.join(w.NATION_IDS)}, in this order.")
+    require(ids == w.NATION_IDS, "SPY-D1", f"the five nations are {', '.join(w.NATION_IDS)}, in this order.")
     record = data.get("record")
-    demand(isinstance(record, dict), "SPY-D18", "the box has no [record].")
-    demand(tuple(data["record"].get("years", ())) == YEARS, "SPY-D1", "the years are 1933 to 1939.")
+    require(isinstance(record, dict), "SPY-D18", "the box has no [record].")
+    require(tuple(data["record"].get("years", ())) == YEARS, "SPY-D1", "the years are 1933 to 1939.")
     factors = data["record"].get("factors")
     fine = isinstance(factors, list) and len(factors) == len(YEARS) and all(whole(f, 1) for f in factors)
-    demand(fine, "SPY-D18", "every year of the record has a factor of at least 1.")
-    demand(whole(data["record"].get("marker")), "SPY-D18", "the eliminated-spy marker has one fixed value.")
+    require(fine, "SPY-D18", "every year of the record has a factor of at least 1.")
+    require(whole(data["record"].get("marker")), "SPY-D18", "the eliminated-spy marker has one fixed value.")
     constants = data.get("constants")
-    demand(isinstance(constants, dict), "constants", "the box has no [constants].")
+    require(isinstance(constants, dict), "constants", "the box has no [constants].")
     for key in ("action_points", "spaces", "police_in_a_city", "chits", "reward_money", "reward_chits"):
-        demand(whole(data["constants"].get(key)), "constants", f"{key} must be a whole number.")
-    demand(data["constants"]["spaces"] >= 1, "constants", "a spy moves at least one space.")
+        require(whole(data["constants"].get(key)), "constants", f"{key} must be a whole number.")
+    require(data["constants"]["spaces"] >= 1, "constants", "a spy moves at least one space.")
 
 
 def _check_map(data: Row) -> None:
     """SPY-D9, SPY-D10, SPY-D14."""
     cities = {row["id"]: row for row in data["city"]}
     countries = {row["id"]: row for row in data["country"]}
-    demand(len(cities) <= MOST_CITIES, "map", f"there are {len(cities)} cities; {MOST_CITIES} at the most.")
+    require(len(cities) <= MOST_CITIES, "map", f"there are {len(cities)} cities; {MOST_CITIES} at the most.")
     clash = [row["id"] for row in data["zone"] if row["id"] in cities]
-    demand(not clash, "map", f"{', '.join(clash)} is a city and a sea zone.")
+    require(not clash, "map", f"{', '.join(clash)} is a city and a sea zone.")
     for name, row in cities.items():
-        demand(row.get("country") in countries, "map", f"{name} lies in no country of the box.")
+        require(row.get("country") in countries, "map", f"{name} lies in no country of the box.")
     for nation in w.NATION_IDS:
-        demand(nation in countries, "SPY-D1", f"there is no country {nation}.")
+        require(nation in countries, "SPY-D1", f"there is no country {nation}.")
     for name in NEEDED:
-        demand(name in cities, "SPY-D9", f"the map has no {name}.")
+        require(name in cities, "SPY-D9", f"the map has no {name}.")
     for nation, name in zip(w.NATION_IDS, CAPITALS, strict=True):
         found = [row["id"] for row in data["city"] if row["country"] == nation and row.get("capital")]
-        demand(found == [name], "SPY-D9", f"the one capital of {nation} is {name}.")
+        require(found == [name], "SPY-D9", f"the one capital of {nation} is {name}.")
     for country, tile in ANNEXED.items():
         annexed = countries.get(country, {}).get("annexed_by") == tile
-        demand(annexed, "SPY-D10", f"{country} is neutral until {tile}.")
+        require(annexed, "SPY-D10", f"{country} is neutral until {tile}.")
     czech = {name for name, row in cities.items() if row["country"] == "czechoslovakia"}
-    demand(czech == {"prague", "bratislava"}, "SPY-D10", "Czechoslovakia is Prague and Bratislava.")
-    demand(cities["vienna"]["country"] == "austria", "SPY-D10", "Vienna lies in Austria.")
-    demand(cities["tirana"]["country"] == "albania", "SPY-D10", "Tirana lies in Albania.")
+    require(czech == {"prague", "bratislava"}, "SPY-D10", "Czechoslovakia is Prague and Bratislava.")
+    require(cities["vienna"]["country"] == "austria", "SPY-D10", "Vienna lies in Austria.")
+    require(cities["tirana"]["country"] == "albania", "SPY-D10", "Tirana lies in Albania.")
     for name in ("alexandria", "cairo"):
         british = cities.get(name, {}).get("country") == "britain"
-        demand(british, "SPY-D14", f"{name}, in Egypt, is British.")
+        require(british, "SPY-D14", f"{name}, in Egypt, is British.")
     for nation in w.NATION_IDS:
         abroad = any(row.get("overseas") for row in data["city"] if row["country"] == nation)
         wanted = nation in ("britain", "france", "italy")
-        demand(abroad == wanted, "SPY-D14", f"{nation} has {'some' if wanted else 'no'} overseas cities.")
+        require(abroad == wanted, "SPY-D14", f"{nation} has {'some' if wanted else 'no'} overseas cities.")
 
 
 def _check_signs(data: Row) -> None:
     """SPY-D4, SPY-D7, SPY-D11: what is printed beside the cities."""
     marked = [row for row in data["city"] if row.get("secret")]
-    demand(len(marked) == 8, "SPY-D4", f"{len(marked)} cities are marked SECRET; eight must be.")
+    require(len(marked) == 8, "SPY-D4", f"{len(marked)} cities are marked SECRET; eight must be.")
     for row in marked:
         fine = row["country"] not in w.NATION_IDS and not row.get("haven")
-        demand(fine, "SPY-D4", f"{row['id']} is marked SECRET, but is not neutral, or a spy haven.")
+        require(fine, "SPY-D4", f"{row['id']} is marked SECRET, but is not neutral, or a spy haven.")
     ids = {row["id"] for row in marked}
-    demand({"prague", "vienna"} <= ids, "SPY-D11", "Prague and Vienna are marked SECRET.")
+    require({"prague", "vienna"} <= ids, "SPY-D11", "Prague and Vienna are marked SECRET.")
     havens = {row["id"] for row in data["city"] if row.get("haven")}
-    demand(havens == HAVENS, "SPY-D9", "the spy havens are Istanbul, Tangiers and Geneva.")
+    require(havens == HAVENS, "SPY-D9", "the spy havens are Istanbul, Tangiers and Geneva.")
     for row in data["city"]:
         if row.get("police"):
             home = row["country"] in w.NATION_IDS and not row.get("overseas")
-            demand(home, "SPY-D7", f"{row['id']} is overseas or neutral, so it has no police symbol.")
+            require(home, "SPY-D7", f"{row['id']} is overseas or neutral, so it has no police symbol.")
         elif row.get("capital"):
-            demand(False, "SPY-D7", f"the capital {row['id']} needs a police symbol.")
+            require(False, "SPY-D7", f"the capital {row['id']} needs a police symbol.")
 
 
 def _check_sea(data: Row) -> None:
@@ -159,15 +159,15 @@ def _check_sea(data: Row) -> None:
     for row in data["route"]:
         a, b, kind = row.get("a"), row.get("b"), row.get("kind")
         known = a in cities | zones and b in cities | zones and a != b
-        demand(known, "SPY-D12", f"the route from {a} to {b} does not join two places of the map.")
-        demand(kind in ("rail", "air", "sea"), "SPY-D12", f"the route from {a} to {b} is of no known kind.")
+        require(known, "SPY-D12", f"the route from {a} to {b} does not join two places of the map.")
+        require(kind in ("rail", "air", "sea"), "SPY-D12", f"the route from {a} to {b} is of no known kind.")
         afloat = a in zones or b in zones
-        demand(afloat == (kind == "sea"), "SPY-D12", f"the {kind} route from {a} to {b} is of another kind.")
+        require(afloat == (kind == "sea"), "SPY-D12", f"the {kind} route from {a} to {b} is of another kind.")
         for end, other in ((a, b), (b, a)):
             if end in zones and other in cities:
                 ports[str(end)] += 1
     for zone, count in ports.items():
-        demand(count > 0, "SPY-D12", f"{zone} has no port.")
+        require(count > 0, "SPY-D12", f"{zone} has no port.")
 
 
 def _check_ways(data: Row) -> None:
@@ -177,7 +177,7 @@ def _check_ways(data: Row) -> None:
         near[row["a"]].add(row["b"])
         near[row["b"]].add(row["a"])
         both = row["a"] in CAPITALS and row["b"] in CAPITALS
-        demand(not both, "SPY-D13", f"{row['a']} and {row['b']}, two capitals, are joined directly.")
+        require(not both, "SPY-D13", f"{row['a']} and {row['b']}, two capitals, are joined directly.")
     reached = {CAPITALS[0]}
     edge = [CAPITALS[0]]
     while edge:
@@ -185,22 +185,22 @@ def _check_ways(data: Row) -> None:
         reached |= fresh
         edge = list(fresh)
     lost = sorted(set(near) - reached)
-    demand(not lost, "SPY-D13", f"there is no way to {', '.join(lost)}.")
+    require(not lost, "SPY-D13", f"there is no way to {', '.join(lost)}.")
 
 
 def _check_secrets(data: Row) -> None:
     """SPY-D4, SPY-D5."""
     pieces = data["secret"]
-    demand(len(pieces) == 40, "SPY-D4", f"there are {len(pieces)} secret pieces; there must be 40.")
+    require(len(pieces) == 40, "SPY-D4", f"there are {len(pieces)} secret pieces; there must be 40.")
     for row in pieces:
         both = ("value" in row) != ("counterspy" in row) and whole(row.get("value", row.get("counterspy")), 1)
-        demand(
+        require(
             both, "SPY-D5", f"{row['id']} is either a secret with a value or a counterspy with a strength."
         )
     drawn = [row.get("secrets") for row in data["nation"]]
-    demand(all(whole(count) for count in drawn), "SPY-D4", "every nation draws a number of secrets.")
+    require(all(whole(count) for count in drawn), "SPY-D4", "every nation draws a number of secrets.")
     total = sum(row["secrets"] for row in data["nation"])
-    demand(total == 32, "SPY-D4", f"the nations draw {total} secrets in all; they must draw 32.")
+    require(total == 32, "SPY-D4", f"the nations draw {total} secrets in all; they must draw 32.")
 
 
 def _check_nation(row: Row, data: Row) -> None:
@@ -209,22 +209,22 @@ def _check_nation(row: Row, data: Row) -> None:
     fine = isinstance(spies, list) and all(
         isinstance(spy, dict) and whole(spy.get("strength")) for spy in spies
     )
-    demand(fine and len(spies or ()) in (5, 6), "SPY-D6", f"{name} has five or six spies with strengths.")
+    require(fine and len(spies or ()) in (5, 6), "SPY-D6", f"{name} has five or six spies with strengths.")
     fewer = whole(row.get("spies_standard"), 1) and row["spies_standard"] < len(row["spies"])
-    demand(fewer, "SPY-D6", f"{name} uses fewer than all of its spies in the standard game.")
+    require(fewer, "SPY-D6", f"{name} uses fewer than all of its spies in the standard game.")
     cousins = [spy["strength"] for spy in row["spies"] if spy.get("cousin")]
     others = [spy["strength"] for spy in row["spies"] if not spy.get("cousin")]
     strongest = len(cousins) == 1 and all(cousins[0] > strength for strength in others)
-    demand(strongest, "SPY-D6", f"{name} has exactly one Cousin, the strongest of all its spies.")
+    require(strongest, "SPY-D6", f"{name} has exactly one Cousin, the strongest of all its spies.")
     fine = isinstance(police, list) and all(whole(force) for force in police)
-    demand(fine, "SPY-D7", f"the police of {name} are strengths.")
+    require(fine, "SPY-D7", f"the police of {name} are strengths.")
     signs = sum(bool(city.get("police")) for city in data["city"] if city["country"] == name)
     room = min(MOST_POLICE, MOST_IN_A_CITY * signs)
-    demand(1 <= len(row["police"]) <= room, "SPY-D7", f"{name} has from 1 to {room} police.")
-    demand(whole(row.get("chits")) and row["chits"] <= 7, "SPY-D8", f"{name} starts with at most 7 chits.")
+    require(1 <= len(row["police"]) <= room, "SPY-D7", f"{name} has from 1 to {room} police.")
+    require(whole(row.get("chits")) and row["chits"] <= 7, "SPY-D8", f"{name} starts with at most 7 chits.")
     price = next((chit.get("money") for chit in data["chit"] if chit.get("id") == "discovery"), None)
     fine = isinstance(price, list) and bool(price) and whole(price[0]) and whole(row.get("money"))
-    demand(
+    require(
         fine and row["money"] >= (price or [0])[0], "SPY-D19", f"{name} starts with the price of a Discovery."
     )
 
@@ -233,38 +233,38 @@ def _check_chits(data: Row) -> None:
     """SPY-D8."""
     found = tuple((row.get("id"), row.get("use"), row.get("game")) for row in data["chit"])
     names = ", ".join(chit[0] for chit in CHITS)
-    demand(found == CHITS, "SPY-D8", f"the ten kinds of chits are {names}, used as the ledger says.")
+    require(found == CHITS, "SPY-D8", f"the ten kinds of chits are {names}, used as the ledger says.")
     for row in data["chit"]:
         prices = row.get("money")
         fine = isinstance(prices, list) and len(prices) == 2 and all(whole(price) for price in prices)
         fine = fine and whole(row.get("count"), 1) and whole(row.get("action_points"))
-        demand(fine, "SPY-D8", f"{row['id']} has a count, two prices and its action points.")
+        require(fine, "SPY-D8", f"{row['id']} has a count, two prices and its action points.")
     standard = sum(row["count"] for row in data["chit"] if row["game"] == "both")
     dealt = sum(row["chits"] for row in data["nation"])
-    demand(standard >= dealt, "SPY-D8", "the six standard kinds do not suffice for all starting hands.")
+    require(standard >= dealt, "SPY-D8", "the six standard kinds do not suffice for all starting hands.")
 
 
 def _check_tiles(data: Row) -> None:
     """SPY-D2, SPY-D3, SPY-D16."""
     found = tuple(row["id"] for row in data["tile"])
-    demand(
+    require(
         found == TILES, "SPY-D2", "the 50 tiles are ge1 to ge7, it8 to it14, … and rn36 to rn50, in order."
     )
     cities = {row["id"] for row in data["city"]}
     for row in data["tile"]:
         name, years = row["id"], row.get("years")
         fine = isinstance(years, list) and len(years) == 2 and all(year in YEARS for year in years)
-        demand(fine and row["years"][0] <= row["years"][1], "SPY-D2", f"{name} is valid from year to year.")
+        require(fine and row["years"][0] <= row["years"][1], "SPY-D2", f"{name} is valid from year to year.")
         for key in ("chits", "money"):
             part = row.get(key)
             fine = isinstance(part, dict) and all(whole(count, 1) for count in part.values())
-            demand(fine, "SPY-D3", f"{key} of {name} are numbers of at least 1 by city.")
+            require(fine, "SPY-D3", f"{key} of {name} are numbers of at least 1 by city.")
             lost = sorted(set(row[key]) - cities)
-            demand(not lost, "SPY-D3", f"{name} names {', '.join(lost)}, which is not on the map.")
+            require(not lost, "SPY-D3", f"{name} names {', '.join(lost)}, which is not on the map.")
         twice = sorted(set(row["chits"]) & set(row["money"]))
-        demand(not twice, "SPY-D3", f"{name} names {', '.join(twice)} twice.")
+        require(not twice, "SPY-D3", f"{name} names {', '.join(twice)} twice.")
         marked = bool(row.get("asterisk")) == (name in ASTERISKS)
-        demand(marked, "SPY-D16", f"the asterisk stands on {', '.join(ASTERISKS)}, and only there.")
+        require(marked, "SPY-D16", f"the asterisk stands on {', '.join(ASTERISKS)}, and only there.")
 
 
 def _check_special_years(data: Row) -> None:
@@ -272,12 +272,12 @@ def _check_special_years(data: Row) -> None:
     first = {row["id"]: row["years"][0] for row in data["tile"]}
     last = {row["id"]: row["years"][1] for row in data["tile"]}
     war = first["ge2"] <= 1938 and last["ge2"] == 1939
-    demand(war, "SPY-D15", "ge2 is valid in 1938 and 1939.")
-    demand(first["ge5"] <= last["ge2"], "SPY-D15", "ge5 has a valid year not after the last of ge2.")
+    require(war, "SPY-D15", "ge2 is valid in 1938 and 1939.")
+    require(first["ge5"] <= last["ge2"], "SPY-D15", "ge5 has a valid year not after the last of ge2.")
     for tile, other in (("rs19", "ge1"), ("br30", "ge1"), ("br29", "ge7")):
-        demand(first[tile] < last[other], "SPY-D15", f"{tile} has a valid year before the last of {other}.")
+        require(first[tile] < last[other], "SPY-D15", f"{tile} has a valid year before the last of {other}.")
     enabled = last["fr24"] >= first["fr25"] and last["fr24"] >= first["rn42"]
-    demand(enabled, "SPY-D15", "fr24 is still valid when fr25 and rn42 begin to be.")
+    require(enabled, "SPY-D15", "fr24 is still valid when fr25 and rn42 begin to be.")
 
 
 def _check_matching(data: Row, prefix: str) -> None:
@@ -286,5 +286,5 @@ def _check_matching(data: Row, prefix: str) -> None:
     left = sorted(spans, key=lambda span: (span[1], span[0]))
     for year in YEARS:
         fitting = [span for span in left if span[0] <= year <= span[1]]
-        demand(bool(fitting), "SPY-D17", f"no tile of {prefix} is left for {year}.")
+        require(bool(fitting), "SPY-D17", f"no tile of {prefix} is left for {year}.")
         left.remove(fitting[0])

@@ -48,9 +48,9 @@ def narrow(t: Table, spy: int, faces: int) -> None:
 
 def between(t: Table, nation: int, least: int, most: int) -> int:
     """The faces of a nation's spies with a strength from ``least`` to ``most``."""
-    strength = t.agreed.box.strength
+    strength = t.config.box.strength
     found = 0
-    for number in range(t.agreed.box.spies[nation]):
+    for number in range(t.config.box.spies[nation]):
         if least <= strength[nation * w.SPIES + number] <= most:
             found |= 1 << number
     return found
@@ -58,9 +58,9 @@ def between(t: Table, nation: int, least: int, most: int) -> int:
 
 def cousin_of(t: Table, nation: int) -> int:
     """The face of a nation's Cousin; none in the standard game (SPY-R65)."""
-    if t.agreed.game_advanced:
+    if t.config.game_advanced:
         for number in range(w.SPIES):
-            if t.agreed.box.cousin[nation * w.SPIES + number]:
+            if t.config.box.cousin[nation * w.SPIES + number]:
                 return 1 << number
     return 0
 
@@ -149,7 +149,7 @@ def bound(t: Table, fact: int) -> None:
 
 def span(t: Table, one: int, other: int) -> tuple[int, int]:
     """The least and the greatest strength of a piece, or of two police of a nation together."""
-    box = t.agreed.box
+    box = t.config.box
     if one < ALL_SPIES:
         first = one // w.SPIES * w.SPIES
         can = possible(t, 0, one)

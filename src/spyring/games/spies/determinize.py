@@ -23,25 +23,25 @@ def determinize(t: Table, eyes: int) -> None:
     """Lay anew what the nations in the mask ``eyes`` do not know; everything is sorted before it is shuffled,
     so that the imagined world owes nothing to the real one.
     """
-    lay_pieces(t, eyes)
+    sample_pieces(t, eyes)
     forget_conclusions(t, eyes)
     if t.sums:
         sum_anew(t)
-    lay_secrets(t, eyes)
-    lay_tiles(t, eyes)
-    lay_chits(t, eyes)
+    sample_secrets(t, eyes)
+    sample_tiles(t, eyes)
+    sample_chits(t, eyes)
 
 
-def lay_pieces(t: Table, eyes: int) -> None:
+def sample_pieces(t: Table, eyes: int) -> None:
     """Spies and police as they might be: by pure chance, so that all such worlds are equally likely; where
     too much is known for that, piece by piece.
     """
     for _try in range(TRIES):
-        t.spies.lay_anew(t, [t.spy_face], eyes)
-        t.police.lay_anew(t, [t.police_face], eyes)
+        t.spies.determinize(t, [t.spy_face], eyes)
+        t.police.determinize(t, [t.police_face], eyes)
         if fits(t, eyes):
             return
-    Fitting(t, eyes).lay(t)
+    Fitting(t, eyes).assign(t)
 
 
 def fits(t: Table, eyes: int) -> bool:
@@ -56,7 +56,7 @@ def fits(t: Table, eyes: int) -> bool:
     if t.compared:
         face_of = faces(t)
         for fact in t.compared:
-            if not holds(t.agreed.box, fact, face_of):
+            if not holds(t.config.box, fact, face_of):
                 return False
     return True
 
@@ -85,9 +85,9 @@ def total_of(t: Table, fact: int) -> int:
     return force_of(t, w.one_of_known_sum(fact)) + force_of(t, w.other_of_known_sum(fact))
 
 
-def lay_secrets(t: Table, eyes: int) -> None:
+def sample_secrets(t: Table, eyes: int) -> None:
     """Those that somebody controls after a Discovery are no counterspies, and get their faces first."""
-    counterspy = t.agreed.box.counterspy
+    counterspy = t.config.box.counterspy
     faces = t.secret_face
     seen = t.secrets.seen
     proven: list[int] = []
@@ -122,7 +122,7 @@ def lay_secrets(t: Table, eyes: int) -> None:
     t.secrets.seen = known
 
 
-def lay_tiles(t: Table, eyes: int) -> None:
+def sample_tiles(t: Table, eyes: int) -> None:
     """Random tiles of others, and which of a nation's tiles lie in its hand or among its discards."""
     at = list(t.tile_at)
     pool = [
@@ -160,7 +160,7 @@ def lay_tiles(t: Table, eyes: int) -> None:
     t.tile_at = tuple(at)
 
 
-def lay_chits(t: Table, eyes: int) -> None:
+def sample_chits(t: Table, eyes: int) -> None:
     """The cup and the hands of others, as far as offers and trades did not show them; what others know of
     hands from their own trades, nobody else does.
     """

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from spyring.engine.i18n import Translate, _, english
 from spyring.engine.notation import Domain
-from spyring.engine.words import Translate, _, english
 from spyring.games.spies import words as w
 from spyring.games.spies.box import Box
 

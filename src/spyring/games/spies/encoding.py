@@ -10,7 +10,7 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import PLAIN, Sheet, count, numbered
+from spyring.engine.encoding import PLAIN, VectorCache, count, numbered
 from spyring.engine.frame import Frame
 from spyring.engine.notation import Domain
 from spyring.games.spies import columns as c
@@ -67,17 +67,18 @@ class SpiesEncoding(Vector):
 
     def declare(self) -> None:
         super().declare()
-        self.part(self.nations, end=self.spies)
-        self.part(self.spies, end=self.police)
-        self.part(self.police, end=self.secrets)
-        self.part(self.secrets, OF_POLICE, self.national)
-        self.part(self.owner, OF_POLICE, self.about)
+        self.segment(self.nations, end=self.spies)
+        self.segment(self.spies, end=self.police)
+        self.segment(self.police, end=self.secrets)
+        self.segment(self.secrets, OF_POLICE, self.national)
+        self.segment(self.owner, OF_POLICE, self.about)
         self.code_pieces()
         self.code_asked()
 
     def declare_memory(self) -> None:
         super().declare_memory()
         self.code("spies met", self.faces())
+        self.code("police met", self.strengths())
 
     def role(self, domain: Domain) -> int:
         """Nations have the names of five seats, but stay where they are."""
@@ -92,6 +93,10 @@ class SpiesEncoding(Vector):
             for face in range(ALL_SPIES)
             if face % w.SPIES < box.spies[face // w.SPIES]
         }
+
+    def strengths(self) -> dict[int, str]:
+        """What a policeman can turn out to be."""
+        return numbered([f"strength {force}" for force in range(max(self.box.force) + 1)])
 
     def code_pieces(self) -> None:
         """Which number is which place, piece or face."""
@@ -109,6 +114,7 @@ class SpiesEncoding(Vector):
         for block in ("spies", "secrets"):
             self.code(block, off, "off the map")
         self.code("spies", self.faces(), "face")
+        self.code("police", self.strengths(), "strength")
         self.code("secrets", numbered([*SPY.labels, *police]), "by")
         self.code("secrets", numbered(list(self.box.face_ids)), "face")
         self.code("known sums", numbered(nations), "nation")
@@ -148,7 +154,7 @@ class SpiesEncoding(Vector):
         self.code("about", city, f"c if {network} is asked about a drop")
         self.code("about", nation, f"c if {network} is asked about a source")
 
-    def lasting(self, t: Table) -> object:
+    def template_key(self, t: Table) -> object:
         return t.national
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
@@ -174,36 +180,36 @@ class SpiesEncoding(Vector):
                 known = t.police.knows(t.police_face[one], eyes)
                 out[self.weighed + rows[one]] = force_of(t, one) + 1 if known else UNKNOWN
 
-    def sources(self, t: Table, part: int) -> list[Any]:
+    def sources(self, t: Table, segment: int) -> list[Any]:
         """What a seat knows goes by the nations that it runs."""
-        if part == OF_NATIONS:
+        if segment == OF_NATIONS:
             return [t.runner, t.talks, t.money, t.markers, t.hand, t.tile_at]
-        if part == OF_SPIES:
+        if segment == OF_SPIES:
             seen = t.spies.seen
             return [t.runner, t.moved, t.searched, t.sourced, t.spy_at, t.glimpsed, t.spy_face, seen]
-        if part == OF_POLICE:
+        if segment == OF_POLICE:
             backs, seen = t.backs.number, t.police.seen
             return [t.runner, t.sourced, backs, t.police_at, t.glimpsed, t.police_face, seen]
-        if part == OF_SECRETS:
+        if segment == OF_SECRETS:
             seen = t.secrets.seen
             return [t.runner, t.proven, t.brought, t.secret_by, t.secret_at, t.secret_face, seen]
         return [t.runner, t.owner, t.drops, t.cup, t.promised, t.sums]
 
-    def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
+    def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
         eyes: i64 = eyes_of(t, seat)
-        if part == OF_NATIONS:
+        if segment == OF_NATIONS:
             self.write_nations(t, eyes, out)
             self.write_tiles(t, eyes, out)
-        elif part == OF_SPIES:
+        elif segment == OF_SPIES:
             self.write_spies(t, eyes, out)
-        elif part == OF_POLICE:
-            sheet.notes = self.rows(t, eyes)
-            self.write_police(t, eyes, sheet.notes, out)
-        elif part == OF_SECRETS:
-            self.write_secrets(t, eyes, sheet.notes, out)
+        elif segment == OF_POLICE:
+            cache.notes = self.rows(t, eyes)
+            self.write_police(t, eyes, cache.notes, out)
+        elif segment == OF_SECRETS:
+            self.write_secrets(t, eyes, cache.notes, out)
         else:
             self.write_map(t, out)
-            self.write_known(t, eyes, sheet.notes, out)
+            self.write_known(t, eyes, cache.notes, out)
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         self.write_turn(t, seat, out)
@@ -337,7 +343,7 @@ class SpiesEncoding(Vector):
         """Each in its row."""
         mine = eyes
         places, faces, backs, glimpsed = t.police_at, t.police_face, t.backs.number, t.glimpsed
-        seen, force = t.police.seen, t.agreed.box.force
+        seen, force = t.police.seen, t.config.box.force
         looking = t.sourced >= 0
         at: i64
         back: i64
@@ -400,7 +406,7 @@ class SpiesEncoding(Vector):
             at += len(c.SECRET_COLUMNS)
 
     def write_map(self, t: Table, out: BytesWriter) -> None:
-        printed = t.agreed.box.owner
+        printed = t.config.box.owner
         if t.owner is not printed:
             for city in range(len(printed)):
                 if t.owner[city] != printed[city]:

@@ -15,6 +15,7 @@ from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
+from spyring.games.spies.rules.diplomacy import AMOUNTS
 from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
 
@@ -39,19 +40,19 @@ CHIT_WORTH: Final = (1.0, 2.2, 1.0, 1.2, 1.4, 0.6, 1.2, 0.8, 1.6, 0.5)
 
 def factor(t: Table) -> int:
     """The factor of this year."""
-    return t.agreed.box.factors[t.year]
+    return t.config.box.factors[t.year]
 
 
 def last_factor(t: Table) -> int:
     """The factor of the last year, as far as can be foreseen."""
-    return t.agreed.box.factors[t.year if t.war else w.YEARS - 1]
+    return t.config.box.factors[t.year if t.war else w.YEARS - 1]
 
 
 def secret_worth(t: Table, nation: int, secret: int) -> float:
     """The value of a secret as a nation knows it."""
     face = t.secret_face[secret]
     if t.secrets.knows(face, 1 << nation):
-        return float(t.agreed.box.value[face])
+        return float(t.config.box.value[face])
     return 2.7 if t.proven >> secret & 1 else UNKNOWN_SECRET
 
 
@@ -109,16 +110,16 @@ def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
     if owner in (nation, NEUTRAL) or allied(t, nation, owner) or not police_in(t, owner, city):
         return 0.0
     caught = stronger(police_guess(t, nation, owner, city), float(strength_of(t, spy)), False)
-    papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[w.PAPERS]
+    papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.config.box.price[w.PAPERS]
     return caught * stake * (0.25 if papers else 0.8)
 
 
 def wanted(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is one that a nation might discover and cash."""
     city = t.secret_at[secret]
-    if city < 0 or city >= t.agreed.codes.cities or t.national[secret] >> nation & 1:
+    if city < 0 or city >= t.config.codes.cities or t.national[secret] >> nation & 1:
         return False
-    if t.agreed.game_advanced and t.agreed.box.haven[city]:
+    if t.config.game_advanced and t.config.box.haven[city]:
         return False
     controller = controller_of(t, secret)
     if controller == nation:
@@ -157,13 +158,29 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
     return take_chance(t, spy, secret) * worth
 
 
+def parts_worth(parts: list[int]) -> float:
+    """What an offer is worth to its maker."""
+    total = 0.0
+    for part in parts:
+        family = w.family(part)
+        if family == w.GIVE:
+            total -= CHIT_WORTH[part - w.GIVE]
+        elif family == w.ASK:
+            total += CHIT_WORTH[part - w.ASK]
+        elif family == w.PAY:
+            total -= AMOUNTS[part - w.PAY] * MONEY
+        elif family == w.CHARGE:
+            total += AMOUNTS[part - w.CHARGE] * MONEY
+    return total
+
+
 # -- goals of a spy ------------------------------------------------------------------------------------------
 
 
 def goals(t: Table, spy: int) -> list[float]:
     """What it is worth to a spy to stand in each city at the end of its move."""
     nation = spy // w.SPIES
-    box = t.agreed.box
+    box = t.config.box
     worth = [0.0] * box.cities
     carried = False
     for secret in range(w.SECRETS):
@@ -196,7 +213,7 @@ def goals(t: Table, spy: int) -> list[float]:
 
 def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
     """Where the own tiles of the next year will pay."""
-    box = t.agreed.box
+    box = t.config.box
     year = t.year + 1
     for tile in range(w.TILES):
         if t.tile_at[tile] == nation and box.first[tile] <= year <= box.last[tile]:
@@ -208,7 +225,7 @@ def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
 def pull(t: Table, worth: list[float], space: int) -> float:
     """How well a space lies to the goals: the best of them, less for every space on the way."""
     best = 0.0
-    far = t.agreed.box.far[space]
+    far = t.config.box.far[space]
     city: i64 = -1
     for value in worth:
         city += 1
@@ -227,13 +244,13 @@ def standing(t: Table, nation: int) -> float:
     total = float(nation_points(t, nation)) + t.money[nation] * MONEY * 0.5
     if t.step == OVER:
         return total
-    home = t.agreed.box.far[t.agreed.box.capital[nation]]
+    home = t.config.box.far[t.config.box.capital[nation]]
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
-        if city < 0 or city >= t.agreed.codes.cities:
+        if city < 0 or city >= t.config.codes.cities:
             continue
         controller = controller_of(t, secret)
-        value = float(t.agreed.box.value[t.secret_face[secret]])
+        value = float(t.config.box.value[t.secret_face[secret]])
         if controller not in (nation, NEUTRAL):
             continue
         if t.owner[city] == nation:
@@ -249,14 +266,14 @@ def standing(t: Table, nation: int) -> float:
         city = t.spy_at[spy]
         if city >= 0:
             total += A_SPY
-            if city < t.agreed.codes.cities and t.owner[city] not in (nation, NEUTRAL):
+            if city < t.config.codes.cities and t.owner[city] not in (nation, NEUTRAL):
                 total -= EXPOSED * entry_risk(t, spy, city, spy_stake(t, nation, spy))
     return total + OUTLOOK * outlook(t, nation)
 
 
 def outlook(t: Table, nation: int) -> float:
     """What the spies of a nation that carry nothing may bring home, less for every space on their way."""
-    box = t.agreed.box
+    box = t.config.box
     home = box.far[box.capital[nation]]
     able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
     aims: list[int] = []
@@ -289,7 +306,7 @@ def chances(t: Table) -> list[float]:
     """How likely every seat is to win: its best nation against the best of all others."""
     best = [-99.0] * int(t.seats)
     for nation in range(w.NATIONS):
-        if nation == w.RUSSIA and t.agreed.alternates:
+        if nation == w.RUSSIA and t.config.alternates:
             continue
         seat = t.runner[nation]
         best[seat] = max(best[seat], standing(t, nation))

@@ -32,7 +32,7 @@ class Fitting:
     """
 
     def __init__(self, t: Table, eyes: int) -> None:
-        self.box = t.agreed.box
+        self.box = t.config.box
         self.worth: list[int] = self.box.strength + self.box.force  # by face
         self.face = faces(t)
         self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
@@ -85,7 +85,7 @@ class Fitting:
                 total = w.total_of_known_sum(fact)
                 self.results.append((NO_PIECE, one, other, -total, -total))
 
-    def lay(self, t: Table) -> None:
+    def assign(self, t: Table) -> None:
         """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
         limit = len(self.hidden)
         while not self.found(t, limit):

@@ -6,15 +6,16 @@ from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
+from spyring.engine.i18n import _
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
-from spyring.engine.words import _
+from spyring.engine.reason import Reason
 from spyring.games.spies import box as boxes
-from spyring.games.spies import determinize, position, scoring, standing, view
+from spyring.games.spies import determinize, forecast, position, scoring, view
 from spyring.games.spies import words as w
-from spyring.games.spies.agreement import SHARES, Agreement, Codes
+from spyring.games.spies.config import SHARES, Codes, Config
 from spyring.games.spies.domains import SECRET, SPY, Places
 from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.made import Table
@@ -22,6 +23,7 @@ from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.places import ALL_SPIES, MOST_PARTS, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of
 from spyring.games.spies.rules.diplomacy import MOST_TALKS
+from spyring.games.spies.slots import Slots
 from spyring.games.spies.strategy import SpiesStrategy
 
 PAIRS: Final[dict[tuple[int, ...], str]] = {
@@ -36,6 +38,7 @@ class Spies(BoxedGame[Table]):
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
         self.codes = Codes(self.box)
+        self.slots = Slots(self.box.data)
         self.name = "spies"
         self.title = _("Spies!")
         self.kind = FREE_FOR_ALL
@@ -54,25 +57,28 @@ class Spies(BoxedGame[Table]):
         self.strategy = SpiesStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Agreement(self.box, self.codes, seats, options))
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        table = Table(self, seats, Config(self.box, self.codes, seats, options))
         table.clear()
         return table
 
-    def open(self, state: Table) -> None:
+    def set_up(self, state: Table) -> None:
         state.push(BEGIN_GAME)
 
-    def look(self, state: Table, seat: int) -> Json:
-        return view.look(state, seat)
+    def view(self, state: Table, seat: int) -> Json:
+        return view.table_view(state, seat)
 
     def forecast(self, view: Json) -> list[Forecast]:
-        return standing.forecast(self.box, view)
+        return forecast.forecast(self.box, view)
 
-    def encoded(self) -> Encoding[Table]:
+    def make_encoding(self) -> Encoding[Table]:
         return SpiesEncoding(self, self.box)
 
-    def judge(self, state: Table) -> Outcome:
-        return scoring.judge(state)
+    def outcome(self, state: Table) -> Outcome:
+        return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, outcome, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return tuple("-".join(w.NATION_IDS[nation] for nation in share) for share in SHARES[seats])
@@ -81,7 +87,7 @@ class Spies(BoxedGame[Table]):
         titles = w.NATION.titles
         return tuple(titles[share[0]] if len(share) == 1 else PAIRS[share] for share in SHARES[seats])
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions.
 
         In a turn a hand grows by the tile and by cashing only, so at most all chits and one for each secret

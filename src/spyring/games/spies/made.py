@@ -12,7 +12,7 @@ from spyring.engine.position import Json, Reader
 from spyring.engine.state import State
 from spyring.games.spies import box as b
 from spyring.games.spies import words as w
-from spyring.games.spies.agreement import Agreement
+from spyring.games.spies.config import Config
 from spyring.games.spies.box import Box
 from spyring.engine.knowledge import Backs
 from spyring.games.spies import columns as c, places as p
@@ -30,7 +30,7 @@ class Table(State):
     ``PLAYED``.
     """
 
-    agreed: Agreement
+    config: Config
     year: i64  # 0 is 1933
     step: i64
     turn: i64  # the nation on turn
@@ -77,9 +77,9 @@ class Table(State):
     promised: tuple[int, ...]  # what one nation knows of another's hand since an offer or a trade
     sums: tuple[int, ...]  # of two police, known to a nation
 
-    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)
-        self.agreed = agreed
+        self.config = config
 
     def clear(t) -> None:
         """An empty table."""
@@ -87,7 +87,7 @@ class Table(State):
         t.step = p.SET_UP
         t.turn = w.GERMANY
         t.war = 0
-        t.points = t.agreed.box.points if t.agreed.game_advanced else 0
+        t.points = t.config.box.points if t.config.game_advanced else 0
         t.mover = -1
         t.spaces = 0
         t.moved = 0
@@ -100,19 +100,19 @@ class Table(State):
         t.paid = ()
         t.sourced = -1
         t.lot = 0
-        t.runner = t.agreed.runners(0)
-        t.money = t.agreed.box.money[:]
+        t.runner = t.config.runners(0)
+        t.money = t.config.box.money[:]
         t.markers = (0,) * (w.NATIONS * w.YEARS)
         t.hand = [0] * (w.NATIONS * w.CHITS)
         t.tile_at = p.TILES_AT_FIRST
-        t.spy_at = p.unplaced(t.agreed.box.spies, w.SPIES)
-        t.spy_face = p.own_faces(t.agreed.box.spies, w.SPIES)
+        t.spy_at = p.unplaced(t.config.box.spies, w.SPIES)
+        t.spy_face = p.own_faces(t.config.box.spies, w.SPIES)
         t.spies = p.own_known(w.SPIES)
         t.can = (p.ANY,) * p.ALL_SPIES
         t.compared = ()
         t.glimpsed = (0,) * (p.ALL_SPIES + p.ALL_POLICE)
-        t.police_at = p.unplaced(t.agreed.box.police, w.POLICE)
-        t.police_face = p.own_faces(t.agreed.box.police, w.POLICE)
+        t.police_at = p.unplaced(t.config.box.police, w.POLICE)
+        t.police_face = p.own_faces(t.config.box.police, w.POLICE)
         t.police = p.own_known(w.POLICE)
         t.backs = Backs(p.ALL_POLICE)
         t.secret_at = [p.UNPLACED] * w.SECRETS
@@ -122,16 +122,16 @@ class Table(State):
         t.proven = 0
         t.home = 0
         t.national = (0,) * (w.SECRETS)
-        t.owner = t.agreed.box.owner
-        t.homes = p.homes_of(t.agreed.box.owner)
+        t.owner = t.config.box.owner
+        t.homes = p.homes_of(t.config.box.owner)
         t.drops = ()
-        t.cup = t.agreed.count[:]
+        t.cup = t.config.count[:]
         t.promised = ()
         t.sums = ()
 
     def clear_turn(t) -> None:
         """What lasts for a turn is as on an empty table."""
-        t.points = t.agreed.box.points if t.agreed.game_advanced else 0
+        t.points = t.config.box.points if t.config.game_advanced else 0
         t.mover = -1
         t.spaces = 0
         t.moved = 0
@@ -144,7 +144,7 @@ class Table(State):
         t.paid = ()
 
     def clone(t) -> "Table":
-        u = Table(t.game, int(t.seats), t.agreed)
+        u = Table(t.game, int(t.seats), t.config)
         t.copy_to(u)
         u.year = t.year
         u.step = t.step
@@ -258,30 +258,30 @@ class Table(State):
         t.relieved = read.number("relieved", 0, p.MASK, int(t.relieved))
         t.talks = read.number("talks", 0, 1023, int(t.talks))
         t.touched = read.sequence("touched", w.touch(w.SPIES, 0))
-        t.paid = read.sequence("paid", t.agreed.box.cities)
+        t.paid = read.sequence("paid", t.config.box.cities)
         t.sourced = read.number("sourced", -1, w.reading(w.NATIONS, 0) - 1, int(t.sourced))
         t.lot = read.number("lot", 0, 1, int(t.lot))
         t.money = read.numbers("money", w.NATIONS, 0, 9999, list(t.money))
         t.markers = tuple(read.numbers("markers", w.NATIONS * w.YEARS, 0, 99, list(t.markers)))
         t.hand = read.numbers("hand", w.NATIONS * w.CHITS, 0, 99, list(t.hand))
         t.tile_at = tuple(read.numbers("tile_at", w.TILES, 0, p.PLAYED, list(t.tile_at)))
-        t.spy_at = read.numbers("spy_at", p.ALL_SPIES, p.LOWEST, t.agreed.box.spaces - 1, list(t.spy_at))
+        t.spy_at = read.numbers("spy_at", p.ALL_SPIES, p.LOWEST, t.config.box.spaces - 1, list(t.spy_at))
         t.spy_face = read.numbers("spy_face", p.ALL_SPIES, -1, p.ALL_SPIES - 1, list(t.spy_face))
         t.spies.seen = read.numbers("spy_seen", p.ALL_SPIES, -1, 31, t.spies.seen)
         t.can = tuple(read.numbers("can", p.ALL_SPIES, 0, p.ANY, list(t.can)))
         t.compared = read.sequence("compared", w.comparison(p.ALL_SPIES, 0, 0, 0))
         t.glimpsed = tuple(read.numbers("glimpsed", p.ALL_SPIES + p.ALL_POLICE, 0, 31, list(t.glimpsed)))
-        t.police_at = read.numbers("police_at", p.ALL_POLICE, p.ABSENT, t.agreed.box.cities - 1, list(t.police_at))
+        t.police_at = read.numbers("police_at", p.ALL_POLICE, p.ABSENT, t.config.box.cities - 1, list(t.police_at))
         t.police_face = read.numbers("police_face", p.ALL_POLICE, -1, p.ALL_POLICE - 1, list(t.police_face))
         t.police.seen = read.numbers("police_seen", p.ALL_POLICE, -1, 31, t.police.seen)
-        t.secret_at = read.numbers("secret_at", w.SECRETS, p.LOWEST, t.agreed.box.spaces - 1, list(t.secret_at))
+        t.secret_at = read.numbers("secret_at", w.SECRETS, p.LOWEST, t.config.box.spaces - 1, list(t.secret_at))
         t.secret_by = read.numbers("secret_by", w.SECRETS, p.NOBODY, p.BY_POLICE + p.ALL_POLICE - 1, list(t.secret_by))
         t.secrets.seen = read.numbers("secret_seen", w.SECRETS, -1, 31, t.secrets.seen)
         t.proven = read.number("proven", 0, p.MASK, int(t.proven))
         t.home = read.number("home", 0, p.MASK, int(t.home))
         t.national = tuple(read.numbers("national", w.SECRETS, 0, 31, list(t.national)))
-        t.owner = tuple(read.numbers("owner", t.agreed.box.cities, b.NEUTRAL, w.NATIONS - 1, list(t.owner)))
-        t.drops = read.sequence("drops", w.standing_drop(t.agreed.box.cities, 0))
+        t.owner = tuple(read.numbers("owner", t.config.box.cities, b.NEUTRAL, w.NATIONS - 1, list(t.owner)))
+        t.drops = read.sequence("drops", w.standing_drop(t.config.box.cities, 0))
         t.promised = read.sequence("promised", w.known_chit(w.NATIONS, 0, 0, 0))
         t.sums = read.sequence("sums", w.known_sum(w.NATIONS, 0, 0, 0))
         t.game.complete(t, read)
@@ -293,14 +293,14 @@ def table(state: Any) -> Table:
     return state
 
 
-def public(t: Table) -> Json:
+def public_fields(t: Table) -> Json:
     """What all see alike, as far as it follows from single fields."""
     return {
         "year": b.FIRST_YEAR + int(t.year),
         "step": p.STEP_IDS[t.step],
         "turn": w.NATION_IDS[t.turn],
         "war": bool(t.war),
-        "action_points": int(t.points) if t.agreed.game_advanced else None,
+        "action_points": int(t.points) if t.config.game_advanced else None,
         "mover": SPY.label(int(t.mover)) if t.mover >= 0 else None,
         "spaces": int(t.spaces) if t.mover >= 0 else None,
         "cup": sum(t.cup),

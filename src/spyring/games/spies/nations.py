@@ -9,7 +9,7 @@ from spyring.games.spies.places import PLAYED, homes_of
 
 def seat_nations(t: Table) -> None:
     """Who runs which nation in this year (SPY-18, SPY-R53)."""
-    t.runner = t.agreed.runners(int(t.lot + t.year & 1))
+    t.runner = t.config.runners(int(t.lot + t.year & 1))
 
 
 def eyes_of(t: Table, seat: int) -> int:
@@ -20,14 +20,14 @@ def eyes_of(t: Table, seat: int) -> int:
     for nation in range(w.NATIONS):
         if t.runner[nation] == seat:
             found |= 1 << nation
-    if t.agreed.russia_open:
+    if t.config.russia_open:
         found |= 1 << w.RUSSIA
     return found
 
 
 def insiders(t: Table, nation: int) -> int:
     """A mask of the seats that see what ``nation`` sees."""
-    if nation == w.RUSSIA and t.agreed.russia_open:
+    if nation == w.RUSSIA and t.config.russia_open:
         return 3
     return 1 << t.runner[nation]
 
@@ -39,7 +39,7 @@ def same_seat(t: Table, one: int, other: int) -> bool:
 
 def allied(t: Table, one: int, other: int) -> bool:
     """Whether two different nations spare each other (SPY-R43)."""
-    return one != other and t.agreed.shared_nations_allies and t.runner[one] == t.runner[other]
+    return one != other and t.config.shared_nations_allies and t.runner[one] == t.runner[other]
 
 
 def share_out(t: Table, owner: tuple[int, ...]) -> None:
@@ -52,8 +52,8 @@ def spies_home(t: Table, nation: int, city: int) -> bool:
     """Whether a neutral city counts as home for the spies of a nation alone (SPY-R38)."""
     return (
         nation == w.ITALY
-        and t.agreed.albania_spies_only
-        and t.agreed.game_advanced
+        and t.config.albania_spies_only
+        and t.config.game_advanced
         and t.tile_at[IT14] == PLAYED
-        and city in t.agreed.box.annexed[IT14]
+        and city in t.config.box.annexed[IT14]
     )

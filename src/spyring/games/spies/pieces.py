@@ -13,17 +13,17 @@ from spyring.games.spies.places import ALL_SPIES, BY_POLICE
 
 def strength_of(t: Table, spy: int) -> int:
     """The strength of a spy."""
-    return t.agreed.box.strength[t.spy_face[spy]]
+    return t.config.box.strength[t.spy_face[spy]]
 
 
 def is_cousin(t: Table, spy: int) -> bool:
     """Whether a spy is its nation's Cousin, in the advanced game (SPY-15.2, SPY-R65)."""
-    return t.agreed.game_advanced and t.agreed.box.cousin[t.spy_face[spy]]
+    return t.config.game_advanced and t.config.box.cousin[t.spy_face[spy]]
 
 
 def force_of(t: Table, one: int) -> int:
     """The strength of a police piece."""
-    return t.agreed.box.force[t.police_face[one]]
+    return t.config.box.force[t.police_face[one]]
 
 
 # -- where they stand --------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def show_spy(t: Table, spy: int, nations: int) -> None:
 
 def open_spy(t: Table, spy: int) -> None:
     """Everybody sees the face of a spy, whoever had only glimpsed it too."""
-    t.spies.open(t.spy_face[spy])
+    t.spies.reveal(t.spy_face[spy])
     _note(t, spy, -1)
 
 

@@ -32,12 +32,12 @@ def _fill_cup(t: Table, read: Reader) -> None:
     rest: list[int] = []
     for chit in range(w.CHITS):
         held = sum(t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS))
-        rest.append(t.agreed.count[chit] - held - (len(t.drops) if chit == w.DROP else 0))
+        rest.append(t.config.count[chit] - held - (len(t.drops) if chit == w.DROP else 0))
     t.cup = read.numbers("cup", w.CHITS, 0, 99, rest)
 
 
 def _check_pieces(t: Table) -> None:
-    box = t.agreed.box
+    box = t.config.box
     _check_places(t.spy_at, box.spies, w.SPIES, "spies")
     _check_faces(t.spy_face, t.spies, box.spies, w.SPIES, "spies")
     _check_places(t.police_at, box.police, w.POLICE, "police")
@@ -72,7 +72,7 @@ def _check_faces(faces: list[int], known: Knowledge, count: list[int], each: int
 
 def _check(t: Table) -> None:
     """What the rules rely on."""
-    cities = t.agreed.box.cities
+    cities = t.config.box.cities
     if t.mover >= 0 and (t.mover // w.SPIES != t.turn or t.spy_at[t.mover] < 0):
         raise BadPosition("The spy that moves must be one of the nation on turn, and on the map.")
     for spy in range(BY_POLICE):
@@ -81,10 +81,10 @@ def _check(t: Table) -> None:
     for nation in range(w.NATIONS):
         for city in range(cities):
             here = police_in(t, nation, city)
-            if here > t.agreed.box.most_police + 1 or (here and t.owner[city] != nation):
+            if here > t.config.box.most_police + 1 or (here and t.owner[city] != nation):
                 raise BadPosition(f"The police of {w.NATION_IDS[nation]} in city {city} cannot stand there.")
     proven = [s for s in range(w.SECRETS) if t.proven >> s & 1]
-    if any(t.agreed.box.counterspy[t.secret_face[secret]] for secret in proven):
+    if any(t.config.box.counterspy[t.secret_face[secret]] for secret in proven):
         raise BadPosition("A secret that everybody knows to be none is a counterspy.")
     for fact in t.sums:
         one, other = w.one_of_known_sum(fact), w.other_of_known_sum(fact)
@@ -109,18 +109,18 @@ def _check_conclusions(t: Table) -> None:
         spy, one, other = pieces_of(fact)
         pair = other == NO_PIECE or face_of[other] >= 0
         rival = face_of[one] >= 0 and (one < BY_POLICE or w.result_of_comparison(fact) != FELL)
-        if not (pair and rival and face_of[spy] >= 0 and holds(t.agreed.box, fact, face_of)):
+        if not (pair and rival and face_of[spy] >= 0 and holds(t.config.box, fact, face_of)):
             raise BadPosition("Two pieces do not compare as everybody has seen.")
 
 
 def census(t: Table) -> dict[str, int]:
     """SPY-D20: chits, spies, secrets, police and tiles."""
-    box = t.agreed.box
+    box = t.config.box
     count: dict[str, int] = {}
     for chit in range(w.CHITS):
         held = sum([t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS)])
         standing = len(t.drops) if chit == w.DROP else 0
-        out = box.count[chit] - t.agreed.count[chit]
+        out = box.count[chit] - t.config.count[chit]
         count[w.CHIT_IDS[chit]] = t.cup[chit] + held + standing + out
     for nation, name in enumerate(w.NATION_IDS):
         count[f"spies of {name}"] = _different(t.spy_face, nation, w.SPIES)

@@ -4,8 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
-from spyring.engine.words import _
+from spyring.engine.reason import Reason
+from spyring.engine.verdict import by_how_much, rival_of, where
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.pieces import strength_of
@@ -22,7 +24,7 @@ RUSSIA_FIRST: Final = _(
 
 def breakdown(t: Table, nation: int) -> dict[str, int]:
     """What every kind of booty brings a nation: value times the factor of its box (SPY-17.3)."""
-    box = t.agreed.box
+    box = t.config.box
     factors = box.factors
     parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
     first = record_of(nation, 0)
@@ -42,7 +44,7 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
 
 def nation_points(t: Table, nation: int) -> int:
     """The points of one nation: the sum of its breakdown, for bots that ask for it all the time."""
-    box = t.agreed.box
+    box = t.config.box
     factors = box.factors
     points = 0
     first: i64 = record_of(nation, 0)
@@ -69,7 +71,7 @@ def champion(t: Table, seat: int) -> int:
     found = -1
     best = (-1, -1)
     for nation in range(w.NATIONS):
-        if t.runner[nation] != seat or (nation == w.RUSSIA and t.agreed.alternates):
+        if t.runner[nation] != seat or (nation == w.RUSSIA and t.config.alternates):
             continue
         merit = (nation_points(t, nation), t.money[nation])
         if merit > best:
@@ -77,7 +79,7 @@ def champion(t: Table, seat: int) -> int:
     return found
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """The nation with most points wins for its seat, a tie goes to the richer one (SPY-17.4, SPY-R61)."""
     seats = range(int(t.seats))
     champions = [champion(t, seat) for seat in seats]
@@ -101,10 +103,24 @@ def judge(t: Table) -> Outcome:
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     """Why points and money of ``top`` win, and the clause."""
     merits = [(nation_points(t, nation), t.money[nation]) for nation in range(w.NATIONS)]
-    if t.agreed.alternates and merits.pop(w.RUSSIA) >= top:
+    if t.config.alternates and merits.pop(w.RUSSIA) >= top:
         return RUSSIA_FIRST, "SPY-R53"
     if merits.count(top) > 1:
         return _("Several nations have as many points and as much money: they share the victory."), "SPY-R61"
     if sum(merit[0] == top[0] for merit in merits) > 1:
         return _("Of the nations with most points the richest wins."), "SPY-17.4"
     return _("The nation with most points wins."), "SPY-17.4"
+
+
+def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
+    """How far the nation that counts for a seat was ahead or behind, and by which booty."""
+    titles = w.NATION.titles
+    champions = tuple(titles[champion(t, other)] for other in range(int(t.seats)))
+    names = {part: part for part in outcome.breakdown[seat]}
+    lines = [by_how_much(outcome, seat, champions), where(outcome, seat, champions, names)]
+    if lines[0].values["gap"] == "0" and len(outcome.winners) == 1:
+        rival = rival_of(outcome, seat)
+        money = {"mine": str(t.money[champion(t, seat)]), "theirs": str(t.money[champion(t, rival)])}
+        text = _("Money decided: £{mine} against £{theirs} of {other}.")
+        lines[1] = Reason(text, {**money, "other": champions[rival]})
+    return lines

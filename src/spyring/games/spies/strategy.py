@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.games.spies import reasons
 from spyring.games.spies import words as w
 from spyring.games.spies.box import GE2, NEUTRAL
 from spyring.games.spies.estimates import (
@@ -15,6 +17,7 @@ from spyring.games.spies.estimates import (
     goals,
     last_factor,
     loot,
+    parts_worth,
     police_guess,
     pull,
     secret_worth,
@@ -47,7 +50,7 @@ FAIR: Final = 0.3  # a bargain must leave the other side so much, or it is not w
 class SpiesStrategy(Strategy[Table]):
     """Goes after secrets in reach, carries them home, searches where it pays, answers what matters."""
 
-    def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+    def priors(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         frame = t.stack[-1]
         if w.ARRANGE in moves or isinstance(frame, PlaceTogether):
             return [1.0 if move == w.ARRANGE else POINTLESS for move in moves]
@@ -63,7 +66,13 @@ class SpiesStrategy(Strategy[Table]):
             return [search_worth(t, frame.nation, frame.spy) if move != w.PASS else 0.05 for move in moves]
         return [weigh_plain(t, move) for move in moves]
 
-    def worth(self, t: Table, seat: int) -> float:
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.reason(t, seat, move)
+
+    def says(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.says(t, move)
+
+    def evaluate(self, t: Table, seat: int) -> float:
         return chances(t)[seat]
 
     def prospects(self, t: Table) -> list[float]:
@@ -72,7 +81,7 @@ class SpiesStrategy(Strategy[Table]):
     def subtle(self) -> bool:
         return True
 
-    def quiet(self, t: Table) -> bool:
+    def is_quiescent(self, t: Table) -> bool:
         """A position is judged when a turn begins: what a spy is on its way to shows by then."""
         return isinstance(t.stack[-1], ChooseTile) if t.stack else True
 
@@ -85,7 +94,7 @@ def weigh_plain(t: Table, move: int) -> float:
     nation = int(t.turn)
     family = w.family(move)
     if family == w.SEARCH:
-        price = 0.3 if t.agreed.game_advanced else 0.0
+        price = 0.3 if t.config.game_advanced else 0.0
         return search_worth(t, nation, move - w.SEARCH) - price
     if family == w.DISCARD:
         return discard_worth(t, move - w.DISCARD)
@@ -105,13 +114,13 @@ def weigh_plain(t: Table, move: int) -> float:
 def tile_worth(t: Table, nation: int, tile: int) -> float:
     """What a tile brings its player, less a part of what it brings others."""
     total = 0.0
-    for city, chits, money in t.agreed.box.yields[tile]:
+    for city, chits, money in t.config.box.yields[tile]:
         worth = chits * 1.3 + money * MONEY
         for other in range(w.NATIONS):
             if earns(t, other, city):
                 total += worth if other == nation else -0.25 * worth
-    if t.agreed.game_advanced:
-        if tile in t.agreed.box.annexed:
+    if t.config.game_advanced:
+        if tile in t.config.box.annexed:
             total += 2.0
         if tile == GE2:
             mine = chances(t)[t.runner[nation]]
@@ -122,7 +131,7 @@ def tile_worth(t: Table, nation: int, tile: int) -> float:
 
 def discard_worth(t: Table, tile: int) -> float:
     """Tiles whose years are over go first, those that can still be played last."""
-    box = t.agreed.box
+    box = t.config.box
     if box.last[tile] < t.year:
         return 0.0
     return -0.6 if box.last[tile] == t.year else -1.2
@@ -145,7 +154,7 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
     nation = int(t.turn)
     need = police_needs(t, nation)
     count = count_police(t, nation)
-    codes = t.agreed.codes
+    codes = t.config.codes
     weights: list[float] = []
     for move in moves:
         family = codes.family(move)
@@ -163,7 +172,7 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
 
 def police_needs(t: Table, nation: int) -> list[float]:
     """How much each city at home needs police."""
-    need = [0.0] * t.agreed.codes.cities
+    need = [0.0] * t.config.codes.cities
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
         if (
@@ -187,7 +196,7 @@ def shift_worth(t: Table, one: int, city: int, need: list[float], count: list[in
         if by == ALL_SPIES + one:
             return -1.0
     gain = need[city] / (1 + count[city]) - need[at] / count[at]
-    if count[city] >= t.agreed.room[city]:
+    if count[city] >= t.config.room[city]:
         return gain - 5.0
     return gain - 0.6
 
@@ -206,7 +215,7 @@ def weigh_answers(t: Table, frame: Reaction, nation: int, moves: tuple[int, ...]
             weights.append(0.0)
         else:
             chit = move - w.ANSWER
-            price = t.agreed.box.price[chit] * MONEY + 0.6 * CHIT_WORTH[chit]
+            price = t.config.box.price[chit] * MONEY + 0.6 * CHIT_WORTH[chit]
             gain = 0.3 if chit == w.DOUBLE_CROSS and isinstance(frame, Sanction) else 0.0
             weights.append(stake + gain - price)
     return weights
@@ -220,7 +229,7 @@ def stake_of(t: Table, frame: Reaction, nation: int) -> float:
         )
         return caught * spy_stake(t, nation, frame.b)
     if isinstance(frame, Sanction):
-        marker = t.agreed.box.marker * factor(t)
+        marker = t.config.box.marker * factor(t)
         victim = frame.b if frame.b // w.SPIES == nation else frame.a
         return 0.8 * marker + A_DEATH + loot(t, nation, victim) * factor(t)
     if isinstance(frame, Discover | Control):
@@ -244,22 +253,6 @@ A_DEATH: Final = 2.0  # what a killed spy is missed beside the killer's marker
 
 
 # -- talks ---------------------------------------------------------------------------------------------------
-
-
-def parts_worth(parts: list[int]) -> float:
-    """What an offer is worth to its maker."""
-    total = 0.0
-    for part in parts:
-        family = w.family(part)
-        if family == w.GIVE:
-            total -= CHIT_WORTH[part - w.GIVE]
-        elif family == w.ASK:
-            total += CHIT_WORTH[part - w.ASK]
-        elif family == w.PAY:
-            total -= AMOUNTS[part - w.PAY] * MONEY
-        elif family == w.CHARGE:
-            total += AMOUNTS[part - w.CHARGE] * MONEY
-    return total
 
 
 def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
@@ -292,7 +285,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
 
 def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
     """Steps by how much nearer they bring a spy to its goals, deeds by what they bring."""
-    codes = t.agreed.codes
+    codes = t.config.codes
     first = int(t.turn) * w.SPIES
     fields: dict[int, list[float]] = {}
     here: dict[int, float] = {}
@@ -344,7 +337,7 @@ def try_worth(t: Table, spy: int, secret: int) -> float:
     worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
     if t.national[secret] >> nation & 1:
         worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
-    return worth - t.agreed.box.price[w.DISCOVERY] * MONEY - 0.5
+    return worth - t.config.box.price[w.DISCOVERY] * MONEY - 0.5
 
 
 def take_worth(t: Table, spy: int, secret: int) -> float:
@@ -361,10 +354,10 @@ def chit_worth(t: Table, first: int, move: int) -> float:
     if family == w.KILL:
         victim = w.victim_of_kill(move)
         spy = first + w.spy_of_kill(move)
-        lone = 0.15 if t.agreed.game_advanced and not is_cousin(t, spy) else 0.0
-        gain = t.agreed.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
+        lone = 0.15 if t.config.game_advanced and not is_cousin(t, spy) else 0.0
+        gain = t.config.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
-        return gain - lost - t.agreed.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
+        return gain - lost - t.config.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
     if family == w.SET_DROP:
         return drop_worth(t, first + move - w.SET_DROP) if money > 35 else -1.0
     if family == w.ENLIST:
@@ -382,7 +375,7 @@ def drop_worth(t: Table, spy: int) -> float:
     """A Drop pays where secrets are near and home is far."""
     nation = spy // w.SPIES
     city = t.spy_at[spy]
-    box = t.agreed.box
+    box = t.config.box
     away = box.far[city][box.capital[nation]]
     total = 0.0
     for secret in range(w.SECRETS):

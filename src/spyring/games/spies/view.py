@@ -6,7 +6,7 @@ from spyring.games.spies import scoring
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table, public
+from spyring.games.spies.made import Table, public_fields
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import (
     controller_of,
@@ -41,16 +41,16 @@ BOXES: Final = {
 }
 
 
-def look(t: Table, seat: int) -> dict[str, Any]:
+def table_view(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
-    box = t.agreed.box
+    box = t.config.box
     over = not t.stack
     eyes = eyes_of(t, seat)
     names = t.game.seat_names(int(t.seats))
     at = t.tile_at
     return {
-        **public(t),
-        "variant": t.agreed.game,
+        **public_fields(t),
+        "variant": t.config.game,
         "factors": list(box.factors),
         "runners": {w.NATION_IDS[nation]: names[t.runner[nation]] for nation in range(w.NATIONS)},
         "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(w.NATIONS)],
@@ -68,14 +68,14 @@ def look(t: Table, seat: int) -> dict[str, Any]:
             for fact in t.drops
         ],
         "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == PLAYED],
-        "tile_list": "open" if t.agreed.tile_list_open or over else "closed",
+        "tile_list": "open" if t.config.tile_list_open or over else "closed",
         "known_chits": _known_chits(t, eyes),
         "known_sums": _known_sums(t, eyes),
     }
 
 
 def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
-    box = t.agreed.box
+    box = t.config.box
     first = nation * w.CHITS
     held = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == nation]
     discarded = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == w.NATIONS + nation]
@@ -112,7 +112,7 @@ def _box(place: int) -> dict[str, Any]:
 
 
 def _space(t: Table, space: int) -> str:
-    box = t.agreed.box
+    box = t.config.box
     return box.city_ids[space] if space < box.cities else box.zone_ids[space - box.cities]
 
 
@@ -126,7 +126,7 @@ def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
         "off": None if place >= 0 else _box(place),
         "strength": strength_of(t, spy) if known else None,
         "cousin": is_cousin(t, spy) if known else None,
-        "name": t.agreed.box.spy_names[t.spy_face[spy]] if known else None,
+        "name": t.config.box.spy_names[t.spy_face[spy]] if known else None,
         "moved": t.moved >> spy & 1 != 0,
         "searched": t.searched >> spy & 1 != 0,
     }
@@ -158,7 +158,7 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
 
 
 def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
-    box = t.agreed.box
+    box = t.config.box
     place = t.secret_at[secret]
     face = t.secret_face[secret]
     known = over or t.secrets.knows(face, eyes)

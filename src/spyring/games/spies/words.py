@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 OWN_SPY_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4", "5", "6")
 OWN_SPY: Final = Domain("own spy", OWN_SPY_IDS)

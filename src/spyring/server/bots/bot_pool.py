@@ -4,7 +4,6 @@ A bot is sent a position that its seat cannot tell from the real one and what it
 """
 
 import asyncio
-import json
 import logging
 import multiprocessing
 import os
@@ -13,10 +12,11 @@ import signal
 import threading
 import time
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
 
 from spyring.bots import make
 from spyring.engine.game import Game
@@ -25,15 +25,31 @@ from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.bots.levels import LEVELS, QUICK
+from spyring.server.bots.thoughts import of_bot
 from spyring.server.fair_queue import FairQueue
+from spyring.server.metrics import Metrics
 from spyring.server.settings import Settings, shelf
-from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
 SHORTEST: Final = 0.05  # seconds that a thought counts for at least
 MOST_UNSEEN: Final = 100  # moves that are thought of together
 
 journal = logging.getLogger("spyring.server")
+
+
+class Log(Protocol):
+    """As much of a game's timeline as bots are asked with."""
+
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+
+    def events_for(self, seat: int) -> Sequence[Event]:
+        """What a seat was told."""
 
 
 Told = list[tuple[int, int, int, int, int]]
@@ -48,21 +64,22 @@ class BotPool:
     another's; one whose turn comes very late thinks quickly.
     """
 
-    def __init__(self, settings: Settings, time: Time) -> None:
+    def __init__(self, settings: Settings, time: Time, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
         self.time = time
         self._pool: Executor | None = None
         self._queue = FairQueue(settings.bot_workers)
         self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
     async def choose(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
         """The first move of a plan."""
         return (await self.plan(timeline, seat, level, owner, address))[0]
 
     async def plan(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> list[tuple[int, str | None]]:
         """What ``seat`` does next at a table of ``owner``, who was last seen at ``address``: its moves up to
         the first one that others see, each with the reason, if the bot says it. They are thought of together,
@@ -92,9 +109,7 @@ class BotPool:
                 journal.error("bot failed", exc_info=error, extra=facts)
         return [(secrets.choice(legal), None)]
 
-    async def _patiently(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str
-    ) -> Thoughts:
+    async def _patiently(self, timeline: Log, seat: int, level: str, owner: str, address: str) -> Thoughts:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
@@ -103,21 +118,25 @@ class BotPool:
             if self.time.now() - began > self.settings.bot_patience:
                 job = (*job[:-2], QUICK, job[-1])
             answer = await self.time.with_timeout(self._ask(job), self.settings.bot_patience)
-        self._lately[timeline.game.name, level].append(self.time.now() - began)
+        took = self.time.now() - began
+        self._lately[timeline.game.name, level].append(took)
+        self.metrics.count_thought(level, took)
         return answer
 
-    async def _quickly(
-        self, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str
-    ) -> Thoughts:
+    async def _quickly(self, timeline: Log, seat: int, _level: str, _owner: str, _address: str) -> Thoughts:
         """What comes to mind here and now."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
-    def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
+    def _job(self, timeline: Log, seat: int, level: str) -> Job:
         """Everything that a bot is sent."""
         state = timeline.state
         world = state.resample(seat, secrets.randbits(60)).to_json()
-        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(seat)]
+        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(seat)]
         return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
+
+    def waiting(self) -> int:
+        """How many bots wait for their turn."""
+        return self._queue.waiting()
 
     def warm(self) -> None:
         """Start the workers before the first person waits for them."""
@@ -195,9 +214,10 @@ def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, 
         bot = make(level, seed + len(thoughts))
         if state.stack[-1].unseen and bot.seconds:
             left = bot.seconds = left / 2  # more is to be thought about in the same time
-        state.happened = heard
+        state.event_log = heard
         move = bot.choose(state, seat)
-        thoughts.append((game.moves.name(move), json.dumps([bot.why, bot.values])))
+        said = None if bot.purpose is None else game.strategy.says(state, seat, move)
+        thoughts.append((game.moves.name(move), of_bot(bot, said).to_text()))
         state = after_unseen(state, seat, move)
         if state is not None:
             heard = [*heard, *(event for event in state.events if event.audience & 1 << seat)]
@@ -209,7 +229,7 @@ def after_unseen(state: State, seat: int, move: int) -> State | None:
     if not state.stack[-1].unseen:
         return None
     after = state.clone()
-    after.happened = []
+    after.event_log = []
     after.play(seat, move)
     seen = any(event.audience & 1 << SPECTATOR for event in after.events)
     return None if seen or seat not in after.deciders or after.view(None) != state.view(None) else after

@@ -11,6 +11,7 @@ from typing import Final
 from spyring.server.bots.levels import LEVELS
 
 SHORTEST: Final = 0.7
+LISTENS: Final = 10.0
 LATE: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
 
 
@@ -32,6 +33,10 @@ class Delays:
         """
         return self.factor * self.dice.uniform(2.2, 3.4)
 
+    def listening(self) -> float:
+        """How long a bot waits for somebody who is about to propose something to it."""
+        return self.factor * LISTENS
+
     def shown_at(self, due: float, thought_at: float) -> float:
         """When a move is made that was due at one time and thought of at another. On a busy server thinking
         takes longer than it should; how much longer is told in coarse steps only, counted from a drawn time.
@@ -42,6 +47,10 @@ class Delays:
         step = LATE * self.factor
         late = max(0.0, thought_at - due)
         return due + step * math.ceil(late / step) if step else due
+
+    def glance(self) -> float:
+        """How long something stands before the only one who sees it before it is let pass."""
+        return self.factor * SHORTEST
 
     def reaction(self) -> float:
         """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spyring.bots import LEVELS as SECONDS
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.problems import Refused
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.http.limits import refuse
 from spyring.server.problems import Problem
 

@@ -1,4 +1,4 @@
-"""Rate limits, and limits on the size of a request."""
+"""Rate limits, and limits on the size of a request and on the time that it takes."""
 
 import asyncio
 import hashlib
@@ -13,8 +13,8 @@ from sqlalchemy import delete, func
 from sqlalchemy.dialects import postgresql
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spyring.engine.words import _
-from spyring.server.problems import Problem, RateLimited, TooLarge
+from spyring.engine.i18n import _
+from spyring.server.problems import Problem, RateLimited, TooLarge, TooSlow
 from spyring.server.settings import Settings
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import buckets
@@ -158,49 +158,67 @@ def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
 
 
 class BodyLimit:
-    """Refuses bodies above a size, whether they say their length or not."""
+    """Refuses bodies above a size, whether they say their length or not, and bodies that come too slowly."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
         self.app = app
         self.most = most
+        self.seconds = seconds
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Let in what says that it is small: the parser takes no more than was said. Count the rest."""
+        """Let in what has no body; watch the rest."""
         if scope["type"] == "http":
             for name, value in scope["headers"]:
-                if name == b"transfer-encoding":
-                    return self._counted(scope, receive, send)
-                if name == b"content-length" and (not value.isdigit() or int(value) > self.most):
-                    return refuse(send, self._refusal())
+                if name == b"content-length":
+                    if not value.isdigit() or int(value) > self.most:
+                        return refuse(send, self._too_large(), hang_up=True)
+                    if int(value):
+                        return self._watched(scope, receive, send)
+                elif name == b"transfer-encoding":
+                    return self._watched(scope, receive, send)
         return self.app(scope, receive, send)
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _watched(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal: Problem | None = None
         received = 0
+        complete = False
+        until = asyncio.get_running_loop().time() + self.seconds
 
-        async def counted() -> Message:
-            nonlocal received
-            message = await receive()
+        async def watched() -> Message:
+            nonlocal refusal, received, complete
+            if complete:  # whoever asks again waits for somebody to hang up
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                refusal = TooSlow("too-slow", _("The rest of this request did not come in time."))
+                raise refusal from None
             received += len(message.get("body", b""))
+            complete = not message.get("more_body", False)
             if received > self.most:
-                raise self._refusal()
+                refusal = self._too_large()
+                raise refusal
             return message
 
         async def guarded(message: Message) -> None:
-            if received <= self.most:
+            if refusal is None:
                 await send(message)
             elif message["type"] == "http.response.start":  # whatever became of the refusal on its way up
-                await refuse(send, self._refusal())
+                await refuse(send, refusal, hang_up=True)
 
-        await self.app(scope, counted, guarded)
+        await self.app(scope, watched, guarded)
 
-    def _refusal(self) -> Problem:
+    def _too_large(self) -> Problem:
         text = _("This is too large; {most} bytes are allowed.")
         return TooLarge("too-large", text, most=str(self.most))
 
 
-async def refuse(send: Send, problem: Problem) -> None:
-    """Answer outside of any route."""
+async def refuse(send: Send, problem: Problem, hang_up: bool = False) -> None:
+    """Answer outside of any route; ``hang_up`` if the rest of the request is not wanted."""
     body = problem.body().wire()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
+    if hang_up:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -12,25 +12,29 @@ from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
-from spyring.server.http.connections import CYCLE, unwrapped
-from spyring.server.http.headers import RAW_SEND
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
 from spyring.server.problems import RateLimited
 
-ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
+ENDINGS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class OpenStreams:
     """The streams that are open."""
 
-    def __init__(self, most: int, most_of_address: int = 0) -> None:
+    def __init__(self, most: int, most_of_address: int = 0, reading_seconds: float = 60.0) -> None:
         self.most = most
+        self.reading_seconds = reading_seconds  # for whoever does not read
         self.most_of_address = most_of_address  # whoever they are; 0: any number
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
+
+    def __len__(self) -> int:
+        return len(self._streams)
 
     def open(self, stream: Stream, request: Request) -> "StreamResponse":
         """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
@@ -44,7 +48,7 @@ class OpenStreams:
             raise RateLimited(5.0)
         self._count.update(limits.keys())
         self._streams.add(stream)
-        return StreamResponse(stream, lambda: self._closed(stream, list(limits)))
+        return StreamResponse(stream, lambda: self._closed(stream, list(limits)), self.reading_seconds)
 
     def _closed(self, stream: Stream, counted: list[str]) -> None:
         self._streams.discard(stream)
@@ -85,36 +89,37 @@ class OpenStreams:
 class StreamResponse(StreamingResponse):
     """The events of a stream, on their way; ``closed`` is called once, however the answer ends."""
 
-    def __init__(self, stream: Stream, closed: Callable[[], None]) -> None:
-        self.stream, self.events = stream, stream.events()
+    def __init__(self, stream: Stream, closed: Callable[[], None], reading_seconds: float = 60.0) -> None:
+        self.events = stream.events()
+        self.reading_seconds = reading_seconds
         super().__init__(self.events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._since = 0.0  # when the event that is being sent was begun; 0: none is
+        self._looking: asyncio.TimerHandle | None = None
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The head, and then one event after another, until nobody listens or there is no more. Events are
-        told by a task of their own, or each would wake everything that a request went through on its way in.
-        """
-        out, cycle = scope.get(RAW_SEND, send), scope.get(CYCLE)  # nothing is left to seal after the head
-        if cycle is not None and scope["http_version"] == "1.0":
-            out = unwrapped(cycle, out)
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        listening = asyncio.create_task(self._listening(receive))
-        self.stream.cycle = cycle
-        telling = asyncio.create_task(self._tell(out))
+        """One event after another, until nobody listens or reads, or there is no more."""
+
+        async def send_noted(message: Message) -> None:
+            self._since = loop.time()
+            await send(message)  # which waits while nobody reads
+            self._since = 0.0
+
+        loop = asyncio.get_running_loop()
         try:
-            await telling
+            async with asyncio.timeout(None) as patience, aclosing(self.events):
+                self._look(patience)
+                await super().__call__(scope, receive, send_noted)
+        except TimeoutError:  # the server hangs up on an answer that has no end
+            pass
         finally:
-            listening.cancel()
-            telling.cancel()
+            if self._looking is not None:
+                self._looking.cancel()
             self._end()
 
-    async def _tell(self, send: Send) -> None:
-        async with aclosing(self.events):
-            async for event in self.events:
-                await send({"type": "http.response.body", "body": event, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _listening(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self.stream.end()
+    def _look(self, patience: asyncio.Timeout) -> None:
+        """Now and then, rather than by a timer for every event."""
+        loop = asyncio.get_running_loop()
+        if self._since and loop.time() - self._since >= self.reading_seconds:
+            patience.reschedule(loop.time())
+        self._looking = loop.call_later(self.reading_seconds, self._look, patience)

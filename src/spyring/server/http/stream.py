@@ -12,10 +12,7 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
-
 from spyring.server.caller import Caller
-from spyring.server.http.connections import is_read, write_piece
 from spyring.server.problems import Problem
 from spyring.server.services import Services
 from spyring.server.storage.topics import of_person, of_table, of_talk
@@ -68,7 +65,6 @@ class Stream:
         self.secret = secret
         self.watched = watched  # with the code of the invitation, if the table is private
         self.cursors = read_cursor(cursor)
-        self.cycle: RequestResponseCycle | None = None  # through which it is told, if that is known
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._waiting: asyncio.Future[None] | None = None  # for anything to happen
@@ -116,12 +112,8 @@ class Stream:
         self._no_beat = self.services.time.call_later(self._beat_at - self.services.time.now(), self._beat)
 
     def _beat(self) -> None:
-        if (cycle := self._read_now()) is not None and not self._must_ask():
-            write_piece(cycle, BEAT)
-            self._next_beat()
-        else:
-            self._beat_due = True
-            self._wake()
+        self._beat_due = True
+        self._wake()
 
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
@@ -145,27 +137,8 @@ class Stream:
         self._wake()
 
     def _hear(self, topic: str) -> None:
-        if not self._news:
-            asyncio.get_running_loop().call_soon(self._tell_at_once)
         self._news[topic] = None
-
-    def _tell_at_once(self) -> None:
-        """Write what came up to whoever reads, as can mostly be; else wake the one who tells it."""
-        try:
-            while self._news and (cycle := self._read_now()) is not None:
-                told = self._at_once()
-                if told is None:
-                    break
-                for event in told:
-                    write_piece(cycle, event)
-        finally:
-            if self._news:
-                self._wake()
-
-    def _read_now(self) -> RequestResponseCycle | None:
-        """Through what something can be told in this moment, if nothing else is being told."""
-        told = self._waiting is None or self._waiting.done()
-        return None if told or self.cycle is None or not is_read(self.cycle) else self.cycle
+        self._wake()
 
     def _follow(self, topic: str) -> None:
         if topic not in self._topics:

@@ -12,14 +12,14 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import preferred
 from spyring.server.caller import Caller
-from spyring.server.http.connections import rate_limit_key
+from spyring.server.http.addresses import rate_limit_key
 from spyring.server.payloads import Person
 from spyring.server.people.sessions import csrf_token, masked, unmasked
 from spyring.server.problems import Forbidden, Unauthenticated
-from spyring.server.services import SERVICES, Services
+from spyring.server.services import Services
 from spyring.server.settings import Settings
 
 COOKIE = "spyring"
@@ -67,7 +67,7 @@ async def visit(request: Request) -> Visitor:
 
 def services_of(request: Request) -> Services:
     """The services of the application that was asked."""
-    services: Services = request.scope.get(SERVICES) or request.app.state.services
+    services: Services = request.app.state.services
     return services
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spyring.engine.words import _, filled
+from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.caller import Caller
 from spyring.server.notifications import mail, push
@@ -31,6 +31,7 @@ from spyring.server.storage.secrets import server_secret
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import passing_move
+from spyring.server.tables.signals import Signals
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
 MOST_ACTIVE: Final = 10_000
@@ -43,7 +44,9 @@ journal = logging.getLogger("spyring.server")
 class Notifier:
     """Tells people that it is their turn, in the ways they subscribed to."""
 
-    def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
+    def __init__(
+        self, settings: Settings, live_tables: LiveTables, signals: Signals, database: Database
+    ) -> None:
         self.settings = settings
         self.live_tables = live_tables
         self.database = database
@@ -57,6 +60,7 @@ class Notifier:
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
+        signals.follow(changed=self.table_changed)
 
     async def start(self) -> None:
         """Start to notify people, also those whose turn came while there was no server."""
@@ -177,7 +181,8 @@ class Notifier:
         waiting = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(tables.c.status == "playing", seats.c.held == "no", seats.c.person.in_(people))
+            .where(seats.c.person.in_(people), seats.c.over_at.is_(None), seats.c.held == "no")
+            .where(tables.c.status == "playing")
             .distinct()
         )
         for row in await self.database.rows(waiting):
@@ -268,6 +273,10 @@ class Notifier:
             return
         for browser in await self.subscriptions.browsers_of(guest):
             self._send_push(browser, _invitation(live, by, browser.language))
+
+    def failures(self) -> Mapping[str, float]:
+        """How many deliveries failed, of each kind."""
+        return {"push": 0.0, "mail": 0.0} | self.outbox.failures
 
     def _send_push(self, browser: Browser, text: str) -> None:
         async def deliver() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -21,6 +22,7 @@ class Outbox:
     def __init__(self, time: Time) -> None:
         self.time = time
         self._few = asyncio.Semaphore(AT_ONCE)
+        self.failures: Counter[str] = Counter()  # by kind
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
@@ -46,6 +48,7 @@ class Outbox:
                     await asyncio.wait_for(deliver(), PATIENCE)
                 return
             except Exception as error:  # whatever a service or its library comes up with
+                self.failures[kind] += 1
                 facts = {"kind": kind, "error": type(error).__name__, "again": pause is not None}
                 journal.warning("not delivered", extra=facts)
             if pause is not None:

@@ -12,11 +12,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Executable, RowMapping, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.payloads import Person
 from spyring.server.people import names
-from spyring.server.people.code_names import code_name
+from spyring.server.people.code_names import code_names
 from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.schema import keys, people
@@ -46,12 +47,21 @@ class People:
             if wanted is None:
                 if self.database.shared:  # two who come at once must not find the same name free
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
-                taken = await connection.execute(_names_in_use(self.database.time.now()))
-                wanted = code_name({str(name) for (name,) in taken})
+                wanted = await self._free_code_name(connection)
             person = Person(id=new_id(), name=wanted, kind="guest", language=language)
             row = {"id": person.id, "name": wanted, "language": language, "made_at": self.database.time.now()}
             await connection.execute(insert(people).values(row))
         return person
+
+    async def _free_code_name(self, connection: AsyncConnection) -> str:
+        """One by lot that nobody uses; only those who are called so are looked for, of however many."""
+        at, again = self.database.time.now(), 1
+        while True:
+            taken = await connection.execute(_names_in_use(at, code_names(again)))
+            free = set(code_names(again)) - {str(name) for (name,) in taken}
+            if free:
+                return secrets.choice(sorted(free))
+            again += 1
 
     async def register(self, login: str, password: str, guest: Person | None) -> Person:
         """An account; a guest who makes one keeps their tables."""
@@ -82,6 +92,8 @@ class People:
         row = await self._account(login)
         if not await self._opens(row, password) or row is None:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        if row["banned_at"] is not None:
+            raise Forbidden("banned", _("The operator of this server has closed this account."))
         return person_of(row)
 
     async def proof(self, person: Person) -> str:
@@ -114,6 +126,11 @@ class People:
         unchanged = (people.c.id == person.id, people.c.password == row["password"])
         if not await self.database.write(update(people).where(*unchanged).values(password=hashed)):
             raise _wrong_password()  # somebody was quicker
+
+    async def set_password(self, person: Person, new: str) -> None:
+        """Another password, by the operator."""
+        hashed = await self._hashed(new)
+        await self.database.write(update(people).where(people.c.id == person.id).values(password=hashed))
 
     async def _account(self, login: str) -> RowMapping | None:
         """The account of this name; older ones are known by it as it was folded then."""
@@ -200,11 +217,14 @@ def _proof(hashed: str | None) -> str:
     return hmac.new(secret, b"spyring-known-browser", hashlib.sha256).hexdigest()[:32]
 
 
-def _names_in_use(at: float) -> Executable:
-    """Names of accounts, of guests whose browser still knows them, and of those who have just come in."""
+def _names_in_use(at: float, asked: Collection[str]) -> Executable:
+    """Which of these names are in use: by accounts, by guests whose browser still knows them, and by those
+    who have just come in.
+    """
     known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
     new = people.c.made_at > at - JUST_COME
-    return select(people.c.name).where(or_(people.c.login.is_not(None), new, known))
+    used = or_(people.c.login.is_not(None), new, known)
+    return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
 
 
 def person_of(row: RowMapping) -> Person:

@@ -1,7 +1,5 @@
 """What guests are called who do not say a name: stars and figures of old tales, in every language."""
 
-import secrets
-from collections.abc import Collection
 from typing import Final
 
 NAMES: Final = """
@@ -18,23 +16,10 @@ NAMES: Final = """
 CODE_NAMES: Final = tuple(NAMES.split())
 
 
-def code_name(taken: Collection[str]) -> str:
-    """A name by lot that is not taken.
+def code_names(again: int) -> tuple[str, ...]:
+    """The names as they are given the first time, the second, and so on.
 
-    >>> code_name(()) in CODE_NAMES
-    True
-    >>> code_name(set(CODE_NAMES) - {"Vega"})
-    'Vega'
-    >>> code_name(CODE_NAMES)[-2:]
-    ' 2'
+    >>> code_names(1)[0], code_names(2)[0]
+    ('Achernar', 'Achernar 2')
     """
-    again = 1
-    while True:
-        free = [name for name in (_numbered(name, again) for name in CODE_NAMES) if name not in taken]
-        if free:
-            return secrets.choice(free)
-        again += 1
-
-
-def _numbered(name: str, again: int) -> str:
-    return name if again == 1 else f"{name} {again}"
+    return CODE_NAMES if again == 1 else tuple(f"{name} {again}" for name in CODE_NAMES)

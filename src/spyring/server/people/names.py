@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.problems import Refused
 
 LONGEST: Final = 40

@@ -34,13 +34,18 @@ class Skill:
     sigma: float = 25.0 / 3
 
     @property
+    def surely(self) -> float:
+        """As good as somebody is almost certainly; by that they are ranked."""
+        return self.mu - 3 * self.sigma
+
+    @property
     def points(self) -> int:
-        """What is shown: as good as somebody is almost certainly.
+        """What is shown of that.
 
         >>> Skill().points, Skill(30, 2).points
         (1000, 1576)
         """
-        return round(BEGIN + SCALE * (self.mu - 3 * self.sigma))
+        return round(BEGIN + SCALE * self.surely)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from spyring.server.storage.schema import chat, people, reports
 from spyring.server.times import Time
 
 MOST_SAID = 12
+MOST = 200  # in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +32,41 @@ async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
     """The reports that nobody has closed, or every one, oldest first."""
     database = Database(settings, Time())
     try:
-        await database.open(only_to_read=True)
-        by, about = people.alias("by"), people.alias("about")
-        query = (
-            select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
-            .join(by, by.c.id == reports.c.by)
-            .join(about, about.c.id == reports.c.about)
-            .order_by(reports.c.made_at, reports.c.id)
-        )
-        if not every:
-            query = query.where(reports.c.closed_at.is_(None))
-        return [await _report(database, row) for row in await database.rows(query)]
+        await database.open_beside()
+        return await reports_in(database, every)
     finally:
         await database.close()
+
+
+async def reports_in(database: Database, every: bool = False) -> list[Report]:
+    """The same, of a database that is open."""
+    by, about = people.alias("by"), people.alias("about")
+    query = (
+        select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+        .join(by, by.c.id == reports.c.by)
+        .join(about, about.c.id == reports.c.about)
+        .order_by(reports.c.made_at, reports.c.id)
+        .limit(MOST)
+    )
+    if not every:
+        query = query.where(reports.c.closed_at.is_(None))
+    return [await _report(database, row) for row in await database.rows(query)]
 
 
 async def close_report(settings: Settings, report: str) -> bool:
     """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
     database = Database(settings, Time())
     try:
-        await database.open(only_to_read=True)
-        statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
-        return await database.write(statement) == 1
+        await database.open_beside()
+        return await close_report_in(database, report)
     finally:
         await database.close()
+
+
+async def close_report_in(database: Database, report: str) -> bool:
+    """The same, in a database that is open."""
+    statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
+    return await database.write(statement) == 1
 
 
 async def _report(database: Database, row: RowMapping) -> Report:

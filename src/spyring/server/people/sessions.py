@@ -6,7 +6,7 @@ import secrets
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.payloads import Person, Token
 from spyring.server.people.accounts import person_of
 from spyring.server.people.names import checked
@@ -128,7 +128,7 @@ class Sessions:
         row = await self.database.row(
             select(people, keys.c.ends_at)
             .join(keys, keys.c.person == people.c.id)
-            .where(keys.c.digest == key)
+            .where(keys.c.digest == key, people.c.banned_at.is_(None))
         )
         if row is None or (row["ends_at"] is not None and row["ends_at"] < at):
             self._cached.pop(key, None)

@@ -1,7 +1,6 @@
 """The database: connections, transactions, and word to other workers that something was stored."""
 
 import asyncio
-import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -9,25 +8,29 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Dialect, Executable, RowMapping, event, make_url, text, update
+from sqlalchemy import Dialect, Executable, RowMapping, delete, event, insert, make_url, select, text, update
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from spyring.server.problems import Problem
 from spyring.server.settings import Settings
-from spyring.server.storage.group_commit import GroupCommit, prepare
-from spyring.server.storage.migrate import is_newest, upgrade
-from spyring.server.storage.preflight import Lock, file_of, make_private
-from spyring.server.storage.schema import pulse
+from spyring.server.storage.group_commit import GroupCommit, Work, prepare
+from spyring.server.storage.migrate import require_newest, upgrade
+from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
+from spyring.server.storage.schema import notices, pulse
+from spyring.server.storage.storage_state import MOVE, READING, StorageState
 from spyring.server.times import Time
 
-journal = logging.getLogger("spyring.server")
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
 PATIENCE = 5.0  # for such a trial
 FAILED_SECONDS = (
     30.0  # for which a move that could not be stored says more than a trial, which needs less room
 )
+NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
 BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
+ROWS_LOOKED_AT = 400  # of an index, for statistics
+ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
 MOST_NEWS = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
@@ -45,12 +48,12 @@ class Database:
     as many workers as wanted; each tells the others what it stored, in the same transaction.
     """
 
-    def __init__(self, settings: Settings, time: Time) -> None:
+    def __init__(self, settings: Settings, time: Time, read_only: bool = False) -> None:
         self.time = time
         self.shared = not settings.on_sqlite
         self.worker = new_id()
         self.url = settings.database_url
-        self.engine: AsyncEngine = _engine(settings)
+        self.engine: AsyncEngine = _engine(settings, read_only)
         # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
         alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         self._alone = self.engine.execution_options(**alone)
@@ -58,26 +61,41 @@ class Database:
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
         file = file_of(self.url)
+        self.state = StorageState(file)
         self.group_commit = (
-            None if file is None else GroupCommit(file, self._writing, time.now)
+            None if file is None else GroupCommit(file, self._writing, time.now, self.state)
         )  # who writes moves there
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
+        self._beside = False
         self._tried_at = -WRITE_SECONDS
         self._trial: asyncio.Task[bool] | None = None
 
-    async def open(self, only_to_read: bool = False) -> None:
-        """Make the database ours alone, where it is a file, and bring the schema up to date; whoever only
-        reads may do so beside a server, unless something must be brought up to date.
-        """
+    async def open(self) -> None:
+        """Make the database ours alone, where it is a file, and bring the schema up to date."""
         file = file_of(self.url)
-        if file is not None:
+        if file is None:
+            await asyncio.to_thread(upgrade, self.url)
+            return
+        check_place(file)
+        lock = Lock(file)
+        lock.take()
+        try:
+            refuse_emptied(file, lock)
             make_private(file)
-            if not (only_to_read and await asyncio.to_thread(is_newest, self.url)):
-                lock = Lock(file)
-                lock.take()
-                self._lock = lock
-        await asyncio.to_thread(upgrade, self.url)
+            await asyncio.to_thread(upgrade, self.url)
+            lock.mark()
+        except BaseException:
+            lock.give_back()
+            raise
+        self._lock = lock
+
+    async def open_beside(self) -> None:
+        """For a command that may run beside a server: it brings nothing up to date, and tells that server
+        what it changes.
+        """
+        await asyncio.to_thread(require_newest, self.url)
+        self._beside = True
 
     async def close(self) -> None:
         """Let go of every connection."""
@@ -101,6 +119,14 @@ class Database:
             await self._writer.close()
         await self.engine.dispose()
 
+    async def clock(self) -> float:
+        """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
+        if not self.shared:
+            return self.time.now()
+        row = await self.row(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at"))
+        assert row is not None
+        return float(row["at"])
+
     async def is_writable(self) -> bool:
         """Whether the database stores something now; however often it is asked, it is tried once a second. It
         does not if it did not take the last move, a moment ago.
@@ -119,15 +145,31 @@ class Database:
     async def _try_to_write(self) -> bool:
         try:
             return await self.write(update(pulse).values(at=pulse.c.at)) == 1
-        except Exception:  # whatever it is: asyncpg's own errors come as they are while it connects
-            journal.exception("the database stores nothing")
+        except Problem:
             return False
+
+    def connections(self) -> dict[str, float]:
+        """How many connections of the pool are in use, and how many wait to be."""
+        pool: Any = self.engine.pool
+        return {"used": pool.checkedout(), "idle": pool.checkedin()}
+
+    async def refresh_statistics(self) -> None:
+        """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
+        looks at some rows of those tables that have changed much.
+        """
+        if self.shared:
+            await self.write(text("ANALYZE"))
+            return
+        async with self.writing() as connection:
+            await connection.execute(text(f"PRAGMA analysis_limit={ROWS_LOOKED_AT}"))
+            await connection.execute(text(f"PRAGMA optimize={ALL_TABLES | IF_CHANGED}"))
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def rows(self, statement: Executable) -> Sequence[RowMapping]:
         """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
-        return await asyncio.shield(self._rows(statement))
+        with self.state.refusing(READING):
+            return await asyncio.shield(self._rows(statement))
 
     async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
         async with self._alone.connect() as connection:
@@ -140,37 +182,60 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
-        """A transaction; when it commits, other workers hear the ``topics``."""
+        """A transaction; when it commits, other workers hear the ``topics``. If the database does not take
+        it, that is a refusal.
+        """
+        with self.state.refusing():
+            async with self._transaction(*topics) as connection:
+                yield connection
+        self.state.stored()
+
+    @asynccontextmanager
+    async def _transaction(self, *topics: str) -> AsyncIterator[AsyncConnection]:
         if not self.shared:
             async with self._writing:
+                self.state.check_before()
                 if self._writer is None:
                     self._writer = await self.engine.connect()
                 async with self._writer.begin():
                     yield self._writer
+                    if self._beside and topics:
+                        await self._writer.execute(insert(notices), [{"topic": topic} for topic in topics])
+                self.state.check_after()
             return
         async with self.engine.begin() as connection:
             yield connection
             for topic in topics:
-                word = f"{self.worker} {topic}"
-                await connection.execute(
-                    text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word}
-                )
+                await connection.execute(text("SELECT pg_notify(:channel, :word)"), self.word(topic))
 
     async def write(self, statement: Executable, *topics: str) -> int:
         """One statement in its own transaction; returns how many rows it touched."""
         async with self.writing(*topics) as connection:
             return (await connection.execute(statement)).rowcount
 
-    async def execute_and_notify(self, statement: Executable, values: Json, topic: str, news: str) -> bool:
-        """One statement that ends with a word to the other workers, of what it did: ``news`` for those who
-        know how things were before. Whether it did something; on PostgreSQL only.
+    @asynccontextmanager
+    async def storing_move(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for the one statement that stores a move, which is a transaction by itself."""
+        with self.state.refusing(MOVE):
+            async with self._alone.connect() as connection:
+                yield connection
+        self.state.stored(move=True)
+
+    def word(self, topic: str, news: str = "") -> Json:
+        """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
+        who know how things were before, and is left out if it is long.
         """
         word = f"{self.worker} {topic} {news}"
-        if len(word.encode()) > MOST_NEWS:
+        if not news or len(word.encode()) > MOST_NEWS:
             word = f"{self.worker} {topic}"
-        async with self._alone.connect() as connection:
-            found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
-            return found.first() is not None
+        return {"channel": CHANNEL, "word": word}
+
+    async def commit_move(self, work: Work) -> None:
+        """Store a move together with all others that wait; on SQLite only."""
+        assert self.group_commit is not None
+        with self.state.refusing(MOVE):
+            await self.group_commit.write(work)
+        self.state.stored(move=True)
 
     # -- listening -------------------------------------------------------------------------------------------
 
@@ -178,8 +243,21 @@ class Database:
         """Call ``heard`` with every topic of another worker, and with its news if it came with any, and
         ``lost`` when some may have been missed.
         """
-        if self.shared:
-            self._listening = asyncio.create_task(self._listen(heard, lost), name="listen")
+        listening = self._listen(heard, lost) if self.shared else self._read_notices(heard)
+        self._listening = asyncio.create_task(listening, name="listen")
+
+    async def _read_notices(self, heard: Listener) -> None:
+        """On SQLite nobody but the operator's commands writes beside the server; they leave word of it."""
+        while True:
+            try:
+                found = await self.rows(select(notices).order_by(notices.c.id))
+                if found:
+                    await self.write(delete(notices).where(notices.c.id <= found[-1]["id"]))
+                for row in found:
+                    heard(row["topic"])
+            except Problem:  # which the journal knows
+                pass
+            await asyncio.sleep(NOTICE_SECONDS)
 
     async def _listen(self, heard: Listener, lost: Callable[[], None]) -> None:
         def receive(_connection: object, _pid: int, _channel: str, word: object) -> None:
@@ -206,11 +284,12 @@ class Database:
                 await asyncio.sleep(0.5)
 
 
-def _engine(settings: Settings) -> AsyncEngine:
+def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
     """Errors are written into the journal, so they must not quote what was being stored."""
     if not settings.on_sqlite:
+        said = {"server_settings": {"default_transaction_read_only": "on"}} if read_only else {}
         engine = create_async_engine(
-            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True
+            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True, connect_args=said
         )
         event.listen(engine.sync_engine, "checkin", _note_use)
         event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
@@ -218,7 +297,8 @@ def _engine(settings: Settings) -> AsyncEngine:
     engine = create_async_engine(
         make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
     )
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    if not read_only:
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 

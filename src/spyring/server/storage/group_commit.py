@@ -13,6 +13,8 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Final
 
+from spyring.server.storage.storage_state import StorageState
+
 Work = Callable[[sqlite3.Connection], None]
 Errors = list[Exception | None]  # one for each piece of work; None: it was stored
 Waiting = tuple[Work, "asyncio.Future[None]"]
@@ -38,9 +40,16 @@ def prepare(connection: sqlite3.Connection) -> None:
 class GroupCommit:
     """Writes for many at once, in a thread of its own; ``turn`` is held by whoever writes to the file."""
 
-    def __init__(self, file: Path, turn: asyncio.Lock, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        file: Path,
+        turn: asyncio.Lock,
+        now: Callable[[], float] = monotonic,
+        state: StorageState | None = None,
+    ) -> None:
         self.file = file
         self.turn = turn
+        self.state = state or StorageState(file)
         self.failed_at = NEVER  # when the file took nothing, unless it took something since
         self._now = now
         self._waiting: list[Waiting] = []
@@ -99,7 +108,7 @@ class GroupCommit:
     def _written(self, group: list[Waiting], errors: Errors) -> None:
         """Answer everybody of a group; whatever came meanwhile is the next one."""
         self.turn.release()
-        if any(isinstance(error, sqlite3.OperationalError) for error in errors):
+        if any(isinstance(error, sqlite3.OperationalError | OSError) for error in errors):
             self.failed_at = self._now()
         elif None in errors:
             self.failed_at = NEVER
@@ -130,6 +139,7 @@ class GroupCommit:
         """Everything in one transaction; the error of each piece of work, or None."""
         try:
             connection = self._open()
+            self.state.check_before(connection)
             connection.execute("BEGIN IMMEDIATE")
             if len(works) == 1:  # no savepoint is needed
                 works[0](connection)
@@ -137,6 +147,7 @@ class GroupCommit:
             else:
                 errors = [_in_savepoint(connection, work) for work in works]
             connection.execute("COMMIT")
+            self.state.check_after(connection)
         except Exception as error:  # nothing is stored, whatever it was
             self._rollback()
             return [error] * len(works)
@@ -160,6 +171,7 @@ class GroupCommit:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+            self.state.forget()
 
 
 def _in_savepoint(connection: sqlite3.Connection, work: Work) -> Exception | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from sqlalchemy import URL, Connection, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,6 +22,7 @@ from spyring.engine.errors import SpyringError
 OURS: Final = {"people", "keys", "tables", "seats", "entries"}  # there from the first version on
 CONNECT_SECONDS: Final = 10.0
 PRIVATE: Final = 0o600  # secrets of running games are in it
+MARK: Final = b"A server has stored games in the file of this name.\n"
 
 
 class BadDatabase(SpyringError):
@@ -34,7 +36,10 @@ def file_of(url: str) -> Path | None:
     (PosixPath('table.db'), None)
     """
     parts = make_url(url)
-    return Path(parts.database or "") if parts.drivername.startswith("sqlite") else None
+    if not parts.drivername.startswith("sqlite"):
+        return None
+    name = parts.database or ""
+    return Path(unquote(name.removeprefix("file:")) if "uri" in parts.query else name)
 
 
 def name_of(url: str) -> str:
@@ -50,14 +55,34 @@ def name_of(url: str) -> str:
 # -- the file ------------------------------------------------------------------------------------------------
 
 
-def make_private(file: Path) -> None:
-    """A file that nobody else can read, before there is anything in it; SQLite gives its companions the same
-    permissions.
-    """
+def check_place(file: Path) -> None:
+    """Refuse a name that no file can have."""
     if file.is_dir():
         raise BadDatabase(f"The database {file} is a folder; name a file in it.")
     if not file.parent.is_dir():
         raise BadDatabase(f"There is no folder {file.parent} for the database {file.name}; make it first.")
+
+
+def refuse_emptied(file: Path, lock: "Lock") -> None:
+    """Where games were, an empty file is a loss that somebody must know of, and no place for a new server.
+    What a killed server left of its very first start is none: nothing was stored yet.
+    """
+    if file.exists() and file.stat().st_size > 0:
+        return
+    left = Path(f"{file}-wal")
+    if not lock.is_marked() and not (left.exists() and left.stat().st_size > 0):
+        return
+    what = "is empty" if file.exists() else "is gone"
+    raise BadDatabase(
+        f"The database {file} {what}, though a server has used it. Put it back, or a backup with: spyring "
+        f"admin restore. To begin anew, remove {lock.file.name} and {left.name} beside it."
+    )
+
+
+def make_private(file: Path) -> None:
+    """A file that nobody else can read, before there is anything in it; SQLite gives its companions the same
+    permissions.
+    """
     try:
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
@@ -95,6 +120,35 @@ class Lock:
             self._held[self.file] = (descriptor, count - 1)
         else:
             os.close(descriptor)
+
+    def mark(self) -> None:
+        """Note that the file is in use, for those who find it empty one day; the lock must be held."""
+        descriptor, _count = self._held[self.file]
+        if not os.fstat(descriptor).st_size:
+            os.write(descriptor, MARK)
+
+    def is_marked(self) -> bool:
+        """Whether a server has used the file before; the lock must be held."""
+        descriptor, _count = self._held[self.file]
+        return os.fstat(descriptor).st_size > 0
+
+    def is_taken(self) -> bool:
+        """Whether a server uses the file now; changes nothing. Our own process would lose its lock by closing
+        the file, so it is asked by what it holds.
+        """
+        if self.file in self._held:
+            return True
+        try:
+            descriptor = os.open(self.file, os.O_RDWR)
+        except OSError:
+            return False
+        try:
+            _lock(descriptor)
+        except OSError:
+            return True
+        finally:
+            os.close(descriptor)
+        return False
 
     def _open(self) -> int:
         try:
@@ -142,6 +196,11 @@ def version_of(url: str, known: list[str]) -> str | None:
     if version is None and tables:
         raise BadDatabase(f"{name} holds the tables of another program; give Spyring a database of its own.")
     if version is not None and version not in known:
+        if version.isdecimal() and tables >= OURS and version < known[0]:
+            raise BadDatabase(
+                f"{name} was written by an older Spyring: its schema is {version}, and this one carries over "
+                f"{known[0]} and later. Open it with a Spyring from between first."
+            )
         if version.isdecimal() and tables >= OURS:
             newest = known[-1]
             raise BadDatabase(

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -40,7 +41,10 @@ people: Final = Table(
     Column("password", Text),  # argon2
     Column("language", String(8)),
     Column("away_until", Float),  # on vacation until then: clocks over days stand
-    Column("made_at", Float, nullable=False),
+    Column("role", String(8)),  # admin: sees the operator's page
+    Column("banned_at", Float),  # since then nobody can come in as this person
+    Column("made_at", Float, nullable=False, index=True),
+    Index("ix_people_name", "name"),
 )
 
 keys: Final = Table(  # sessions of browsers, and tokens of programs
@@ -52,7 +56,7 @@ keys: Final = Table(  # sessions of browsers, and tokens of programs
     Column("kind", String(8), nullable=False),  # session, token
     Column("name", String(40), nullable=False),
     Column("made_at", Float, nullable=False),
-    Column("ends_at", Float),
+    Column("ends_at", Float, index=True),
 )
 
 tables: Final = Table(
@@ -82,12 +86,14 @@ tables: Final = Table(
     Column("offer", Text),  # to undo
     Column("next_table", String(22)),
     Column("previous_table", String(22)),  # whose game this one goes on from
-    Column("made_at", Float, nullable=False),
+    Column("made_at", Float, nullable=False, index=True),
     Column("moved_at", Float, nullable=False),
     Column("wake_at", Float),  # when the server must do something by itself
     Column("worker", String(22)),  # who does it,
     Column("worker_until", Float),  # and until when nobody else should
+    Column("ended_at", Float),  # by the operator: it stands still
     Index("ix_tables_owner_status", "owner", "status"),
+    Index("ix_tables_origin_status", "origin", "status"),
 )
 
 
@@ -112,13 +118,15 @@ seats: Final = Table(
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person", String(22), ForeignKey("people.id"), index=True),
+    Column("person", String(22), ForeignKey("people.id")),
     Column("level", String(32)),  # of the bot that plays here, for good or in somebody's place
     Column("held", String(8), nullable=False),  # no, time, resigned, asked
     Column("bank", Float),  # seconds left when the clock last stopped
     Column("since", Float),  # when it started to run, None while it stands
     Column("passes", Text, nullable=False),
     Column("nonce", String(64)),  # what the person added to chance
+    Column("over_at", Float),  # None until the game is over: few of all the seats of a person
+    Index("ix_seats_person_over_at", "person", "over_at"),
 )
 
 entries: Final = Table(  # the log
@@ -135,13 +143,22 @@ entries: Final = Table(  # the log
     Column("why", Text),  # a bot's reason, for the replay: a message key and its numbers, as JSON
 )
 
+archives: Final = Table(  # finished games as they were told
+    "archives",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary),  # None: yet to be made
+)
+_waiting = archives.c.data.is_(None)
+Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)
+
 chat: Final = Table(
     "chat",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),  # counts all talk: for nobody
     Column("mark", String(22), nullable=False, unique=True),  # what readers know it by
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("person", String(22), ForeignKey("people.id"), nullable=False),
+    Column("person", String(22), ForeignKey("people.id"), nullable=False, index=True),
     Column("name", String(40), nullable=False),
     Column("seat", Integer),
     Column("to", String(8), nullable=False),
@@ -155,7 +172,7 @@ notes: Final = Table(
     "notes",
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("text", Text, nullable=False),
 )
 
@@ -165,7 +182,7 @@ promises: Final = Table(  # secrets that were committed to before there was a ta
     Column("id", String(22), primary_key=True),
     Column("table_id", String(22), nullable=False),  # of the table to come
     Column("secret", String(64), nullable=False),
-    Column("made_at", Float, nullable=False),
+    Column("made_at", Float, nullable=False, index=True),
 )
 
 secrets: Final = Table(  # of the server itself
@@ -200,7 +217,7 @@ summons: Final = Table(  # turns of people who want to be called, and when to ca
     "summons",
     metadata,
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("turn", Integer, nullable=False),
     Column("push_at", Float),
     Column("mail_at", Float),
@@ -231,6 +248,13 @@ pulse: Final = Table(  # one row: when a server was last alive
     Column("at", Float, nullable=False),
 )
 
+notices: Final = Table(  # for the server of an SQLite file: what another process changed there
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("topic", String(40), nullable=False),
+)
+
 results: Final = Table(  # how finished games ended, for each person who played
     "results",
     metadata,
@@ -246,7 +270,9 @@ results: Final = Table(  # how finished games ended, for each person who played
     Column("points", Integer),  # of the rating after it, None if it was not rated
     Column("gained", Integer),
     Column("ended_at", Float, nullable=False),
+    Column("public", Boolean, nullable=False),  # whether everybody may know of the table
     Index("ix_results_person_ended_at", "person", "ended_at"),
+    Index("ix_results_person_public_ended_at", "person", "public", "ended_at"),
 )
 
 ratings: Final = Table(
@@ -257,7 +283,8 @@ ratings: Final = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
-    Index("ix_ratings_game", "game"),
+    Column("surely", Float, nullable=False),  # how good they are at least, by which they are ranked
+    Index("ix_ratings_game_surely_person", "game", "surely", "person"),
 )
 
 boxes: Final = Table(  # how strong a game itself is, where all play against it
@@ -284,7 +311,7 @@ invitations: Final = Table(  # of one person to one table, by somebody who sits 
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("made_at", Float, nullable=False),
     Index("ix_invitations_person", "person"),
 )
@@ -293,12 +320,21 @@ reports: Final = Table(  # what the operator should know
     "reports",
     metadata,
     Column("id", String(22), primary_key=True),
-    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("about", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("about", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL"), index=True),
     Column("text", Text, nullable=False),
     Column("made_at", Float, nullable=False),
     Column("closed_at", Float),
+    Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
+)
+
+donations: Final = Table(  # finished games that somebody who played them gives to science
+    "donations",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("made_at", Float, nullable=False),
 )
 
 vacations: Final = Table(

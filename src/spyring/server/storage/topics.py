@@ -26,6 +26,11 @@ def of_rest(table: str) -> str:
     return f"rest {table}"
 
 
+def of_reload(table: str) -> str:
+    """The operator has changed what a table is: what is in memory of it is worth nothing."""
+    return f"reload {table}"
+
+
 class Topics:
     """Topics and their subscribers; to publish one says that something changed, never what."""
 

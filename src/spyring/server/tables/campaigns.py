@@ -7,8 +7,8 @@ from typing import Final
 from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
+from spyring.engine.i18n import _
 from spyring.engine.record import BOT, Record
-from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.fair_queue import FairQueue
 from spyring.server.people import names

@@ -1,6 +1,5 @@
 """Changes to a table: stored, then applied, then published; under the table's lock."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,9 +8,10 @@ from spyring.server.metrics import Metrics
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import turned
-from spyring.server.tables.live_table import LiveTable, Status
+from spyring.server.tables.live_table import LiveTable, Status, waits_for_people
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Step
 from spyring.server.times import Time
@@ -21,15 +21,20 @@ class Changes:
     """The two kinds of change: of who sits there and the like, and one more entry of the log."""
 
     def __init__(
-        self, live_tables: LiveTables, table_store: TableStore, topics: Topics, metrics: Metrics, time: Time
+        self,
+        live_tables: LiveTables,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals,
+        metrics: Metrics,
+        time: Time,
     ) -> None:
         self.live_tables = live_tables
         self.table_store = table_store
         self.topics = topics
+        self.signals = signals
         self.metrics = metrics
         self.time = time
-        self.schedule: Callable[[str], None] = _nobody  # the scheduler's ``schedule``
-        self.notify: Callable[[LiveTable], None] = _nobody  # those whose turn it is now
 
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
         """Store a change of the table, then apply it."""
@@ -50,11 +55,12 @@ class Changes:
         for person in before ^ {chair.person for chair in live.chairs}:
             if person is not None:
                 self.topics.publish(of_person(person))
-        self.schedule(live.id)
-        self.notify(live)
+        self.signals.changed(live)
 
     async def append(self, live: LiveTable, step: Step) -> None:
         """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
+        if live.terms is not None and await self.live_tables.settle_clocks():
+            await self.live_tables.refresh(live)
         entry, after = step.entry, step.after
         shown = live.noticed_by_all(entry.noticed)
         turned_chairs = [] if live.terms is None else self._turned(live, step)
@@ -86,8 +92,7 @@ class Changes:
         live.status, live.offer, live.revision = status, offer, revision
         live.ask(entry.at, entry.seat if shown else None)
         self.topics.publish(of_table(live.id))
-        self.schedule(live.id)
-        self.notify(live)
+        self.signals.changed(live)
 
     def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts or credits."""
@@ -102,19 +107,16 @@ class Changes:
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
         """When the server must next do something at a table by itself."""
+        if state is None or not state.stack:
+            return None
         due: list[float] = []
-        for seat in () if state is None else state.deciders:
+        waits = waits_for_people(chairs, state)
+        for seat in state.deciders:
             chair = chairs[seat]
             deadline = chair.clock.deadline()
-            passes = (
-                chair.passes and state is not None and ordered_pass(state, chair.passes, seat) is not None
-            )
-            if chair.bot_plays or passes:
+            passes = chair.passes and ordered_pass(state, chair.passes, seat) is not None
+            if passes or (chair.bot_plays and not waits):
                 due.append(self.time.now())
             elif deadline is not None:
                 due.append(deadline)
         return min(due, default=None)
-
-
-def _nobody(_table: str | LiveTable) -> None:
-    """Until scheduler and notifier are connected."""

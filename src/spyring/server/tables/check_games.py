@@ -19,33 +19,50 @@ from spyring.server.times import Time
 
 @dataclass(frozen=True)
 class Checked:
-    """One game: how many entries still stand, and the first thing that is wrong, if anything is."""
+    """One table: how many entries still stand, and the first thing that is wrong, if anything is. What is
+    only wrong under the rules of now is ``frozen``: an upgrade would let it stand still.
+    """
 
     table: str
     game: str
     rules_version: int
+    status: str
     entries: int
     fault: str | None
+    frozen: bool
 
 
-async def check_games(settings: Settings) -> AsyncIterator[Checked]:
-    """Every game that has begun, oldest first; and every table that is damaged."""
-    database = Database(settings, Time())
+async def check_games(settings: Settings, every: bool = False) -> AsyncIterator[Checked]:
+    """Every game that has begun, oldest first, and every table that is damaged; or every table. The settings
+    name a database with the newest schema, in which nothing is changed.
+    """
+    database = Database(settings, Time(), read_only=True)
     table_store = TableStore(database)
     shelf = Shelf(settings.games())
     try:
-        await database.open(only_to_read=True)
-        for row in await database.rows(select(tables).order_by(tables.c.made_at, tables.c.id)):
-            checked = await _check(table_store, shelf, row)
-            if row["status"] != "open" or checked.fault is not None:
+        order = select(tables.c.id).order_by(tables.c.made_at, tables.c.id)
+        for table in [row["id"] for row in await database.rows(order)]:
+            checked = await _check_row(table_store, shelf, table)
+            if checked is not None and (every or checked.status != "open" or checked.fault is not None):
                 yield checked
     finally:
         await database.close()
 
 
+async def _check_row(table_store: TableStore, shelf: Shelf, table: str) -> Checked | None:
+    """One table, whatever is stored of it; None if it is gone meanwhile."""
+    try:
+        row = await table_store.row(table)
+        return None if row is None else await _check(table_store, shelf, row)
+    except Exception as error:  # a row may hold anything, and the others are to be checked, too
+        fault = f"this table is damaged: what is stored of it cannot be read ({type(error).__name__})"
+        return Checked(table, "?", 0, "?", 0, fault, False)
+
+
 async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Checked:
     standing = 0
     fault = None
+    frozen = False
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
@@ -53,7 +70,10 @@ async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Chec
         fault = "this table is damaged: what is stored of it cannot be read"
     elif row["status"] == "open":
         fault = None  # it will begin with what is here then
+    elif row["ended_at"] is not None:
+        fault = None  # by the operator
     elif game is None or row["secret"] is None:
+        frozen = True
         fault = "it was begun with other rules or another box than the shelf has; it stands still"
     else:
         try:
@@ -65,12 +85,13 @@ async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Chec
                 standing += 1
                 fault = None
             if row["status"] == "over" and timeline.state.deciders:
-                fault = "the game was over, but is not under these rules"
+                fault, frozen = "the game was over, but is not under these rules", True
         except SpyringError as error:
+            frozen = True
             fault = f"{fault or 'the start'}: {error}"
         except Exception as error:  # a log may hold anything
             fault = f"{fault or 'the start'}: it is damaged ({type(error).__name__})"
-    return Checked(row["id"], row["game"], row["rules_version"], standing, fault)
+    return Checked(row["id"], row["game"], row["rules_version"], row["status"], standing, fault, frozen)
 
 
 async def _is_damaged(table_store: TableStore, shelf: Shelf, row: RowMapping) -> bool:

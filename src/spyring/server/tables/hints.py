@@ -1,13 +1,13 @@
 """What would a good player do? A bot is asked for its move and its reason, where no other person plays."""
 
 import asyncio
-import json
 from collections import OrderedDict
 from typing import Final
 
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.levels import SUBSTITUTE
+from spyring.server.bots.thoughts import Thought, from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import Hint, Move
 from spyring.server.problems import Conflict, Forbidden
@@ -48,7 +48,7 @@ class Hints:
             raise Conflict("moved-on", _("The game has gone on meanwhile."))
         book, translate = live.game.moves, caller.translate_for(live.game)
         said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
-        return Hint(move=said, reason=reason(why, translate))
+        return Hint(move=said, reason=reason(why, translate), detail=detail(why, translate))
 
 
 def alone(live: LiveTable, caller: Caller) -> bool:
@@ -60,9 +60,25 @@ def reason(why: str | None, translate: Translate) -> str:
     """What a bot says of its choice, in words for players."""
     if why is None:
         return translate(_("There is no other choice."))
-    key, values = json.loads(why)
-    if "share" not in values:
-        return translate(key).format(**values)
-    clear = _("Nothing else leads as far. (A bot tried {tries} continuations.)")
-    close = _("Other choices are nearly as good. (A bot tried {tries} continuations.)")
-    return translate(clear if int(values["share"]) >= CLEARLY else close).format(tries=values["tries"])
+    thought = from_text(why)
+    return compared(thought, translate) if thought.purpose is None else thought.purpose.say(translate)
+
+
+def detail(why: str | None, translate: Translate) -> str:
+    """How the bot came to it, for those who want to know."""
+    if why is None:
+        return ""
+    thought = from_text(why)
+    if "tries" not in thought.values:
+        return "" if thought.purpose is None else thought.how(translate)
+    tried = translate(_("A bot tried {tries} continuations.")).format(tries=thought.values["tries"])
+    return tried if thought.purpose is None else f"{compared(thought, translate)} {tried}"
+
+
+def compared(thought: Thought, translate: Translate) -> str:
+    """How much better it is than other moves."""
+    if "share" not in thought.values:
+        return thought.how(translate)
+    clear = _("Nothing else leads as far.")
+    close = _("Other choices are nearly as good.")
+    return translate(clear if int(thought.values["share"]) >= CLEARLY else close)

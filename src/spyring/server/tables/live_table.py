@@ -10,19 +10,20 @@ from typing import Final, Literal, get_args
 from sqlalchemy import RowMapping
 
 from spyring.engine.game import Game
-from spyring.engine.sealed import KEY_BYTES, Seal
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
-from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import CachedJsonList, ClockTerms, JsonFragments, SeatCard, json_fragments
+from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
+from spyring.server.tables.archive import Archive
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
-FreezeReason = Literal["rules", "box", "chance", "log"]
+FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
 MOST_SHOWN: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[FreezeReason, str]] = {
@@ -30,6 +31,7 @@ FROZEN: Final[dict[FreezeReason, str]] = {
     "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
     "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
     "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
+    "ended": _("The operator of this server has ended this game. It stands still, and is kept."),
 }
 
 
@@ -60,6 +62,11 @@ def frame_of(state: State) -> str:
     return type(state.stack[-1]).__name__
 
 
+def waits_for_people(chairs: list[Chair], state: State) -> bool:
+    """Whether somebody decides here for all, and a person can: bots leave it to them."""
+    return state.stack[-1].shared(state) and any(chairs[seat].present for seat in state.deciders)
+
+
 def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
     """The game that a table is played with, and why it cannot be played on, if so."""
     newest = shelf.game(row["game"])
@@ -67,6 +74,8 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
         return newest, None
     if row["secret"] is None:
         return newest, "chance"
+    if row["ended_at"] is not None:
+        return newest, "ended"
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if game is not None:
         return game, None
@@ -149,17 +158,16 @@ class LiveTable:
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
         self.timeline: Timeline | None = None
+        self.archive: Archive | None = None  # of a finished game that cannot be replayed any more
         self.asked_at: dict[
             int, float
         ] = {}  # since when each decider has been asked, as far as this worker knows
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
+        self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
+        self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0
         self.position_cache = PositionCache()
-        self.cards: dict[
-            tuple[object, ...], CachedJsonList[SeatCard]
-        ] = {}  # who sits where, as readers were told
-        self.cards_of: list[Chair] = []  # the chairs that ``cards`` were made for
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
         self.update(row, chairs)
@@ -177,6 +185,8 @@ class LiveTable:
         self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
         self.start = start_of(row, self.seal)
+        first = row["previous_table"] is None and not self.start.branches
+        self.imported = first and self.start.legacy is not None
 
     # -- who -------------------------------------------------------------------------------------------------
 
@@ -268,7 +278,9 @@ class LiveTable:
         return 0 if self.timeline is None else self.timeline.length
 
     def number(self, reader: Reader) -> int:
-        """The count of this reader."""
+        """The count of this reader; 0 while the game is not loaded."""
+        if self.archive is not None:
+            return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)
 
     def noticed_by_all(self, noticed: int) -> bool:

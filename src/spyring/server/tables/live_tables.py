@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import Final
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archive import Archive
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.tables.presence import Presence
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_cache import TableCache
 from spyring.server.tables.table_store import TableStore, entry_of
 from spyring.server.tables.timeline import Entry, Timeline
@@ -31,14 +33,20 @@ class LiveTables:
     """All tables; each is loaded and brought up to date when it is asked for."""
 
     def __init__(
-        self, settings: Settings, shelf: Shelf, table_store: TableStore, topics: Topics, time: Time
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals,
+        time: Time,
     ) -> None:
         self.shelf = shelf
         self.table_store = table_store
         self.topics = topics
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
-        self.presence = Presence(topics, time)
+        self.presence = Presence(topics, signals, time)
         self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> LiveTable:
@@ -48,7 +56,7 @@ class LiveTables:
             return await self._load(table)
         if (
             live.frozen is None
-            and self.table_store.database.shared
+            and (live.stale or self.table_store.database.shared)
             and (live.stale or await self.table_store.version(table) != (live.length, live.revision))
         ):
             async with live.lock:
@@ -93,6 +101,8 @@ class LiveTables:
         known = live.public or mine or caller.has_invitation(live.invitation)
         if not (known or await self.table_store.is_invited(table, caller.id)):
             raise no_table()
+        if not mine:
+            live.watched = True
         return live
 
     async def _find_for(self, table: str, caller: Caller) -> LiveTable:
@@ -103,6 +113,14 @@ class LiveTables:
             if await self.table_store.is_known_to(table, caller):
                 raise
             raise no_table() from None
+
+    def forget(self, table: str) -> None:
+        """Read the table anew when it is next needed, whatever it was found to be."""
+        live = self.cache.get(table)
+        if live is not None:
+            live.stale = True
+            self.cache.forget(table)
+        self.frozen.discard(table)
 
     async def refresh(self, live: LiveTable) -> None:
         """Read what others have stored; the caller holds the lock."""
@@ -120,6 +138,9 @@ class LiveTables:
             live.update(row, chairs)
         if row["status"] != "open" and live.frozen is None:
             await self._replay(live, news)
+        if row["status"] == "over" and live.frozen is not None and live.archive is None:
+            live.archive = await self._archive(live.id)
+            live.timeline = None if live.archive else live.timeline  # which may have stopped half-way
         live.ask(self.time.now())
 
     def apply_remote(self, live: LiveTable, news: str) -> bool:
@@ -155,6 +176,27 @@ class LiveTables:
             facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
             journal.error("stored game breaks the rules of now", extra=facts)
         live.timeline = timeline
+
+    async def _archive(self, table: str) -> Archive | None:
+        """A finished game as it was told, if that was stored while its rules were here."""
+        data = await self.table_store.archive(table)
+        with guard_damage(table):
+            return Archive(data) if data else None
+
+    def all_stale(self) -> None:
+        """Read everything anew when it is next needed."""
+        for live in self.cache:
+            live.stale = True
+        self.topics.publish_all()
+
+    async def settle_clocks(self) -> bool:
+        """Before a clock is stopped or has run out: if this server was stopped, or could store nothing, move
+        all clocks first; whether they may have been.
+        """
+        moved = self.table_store.missed_a_beat() and await self.table_store.heartbeat()
+        if moved:
+            self.all_stale()
+        return moved
 
     async def catch_up(self, live: LiveTable) -> None:
         """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""

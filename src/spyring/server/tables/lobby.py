@@ -2,7 +2,7 @@
 
 from sqlalchemy import RowMapping
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.bots.levels import LEVELS
 from spyring.server.caller import Caller
 from spyring.server.payloads import GameCard, TableCard, Tables
@@ -73,8 +73,14 @@ class Lobby:
         return await self.table(table, caller)
 
     async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
-        cards: list[TableCard] = []
-        for row in [] if caller.id is None else await self.table_store.tables_of(caller.id):
+        """Games that go on are loaded, to say whose turn it is; of finished ones the rows are enough."""
+        found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
+        over = [row for row in found if row["status"] == "over" and row["game"] in self.shelf]
+        chairs = await self.table_store.chairs_of([row["id"] for row in over])
+        cards = self._cards(over, chairs, caller, damaged)
+        for row in found:
+            if row["status"] == "over":
+                continue
             try:
                 live = await self.live_tables.find(row["id"])
                 with guard_damage(live.id):

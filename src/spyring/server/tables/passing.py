@@ -3,6 +3,9 @@
 An order is the name of a window's frame: pass there, whatever the seat holds. In every other window its
 person is asked. No order depends on the hand: if those who cannot answer passed by themselves and the others
 waited for their person, the time that it takes would tell what they hold.
+
+Only where no other person could see that time, at a private table against bots that nobody watches, windows
+that cannot be answered pass by themselves.
 """
 
 from spyring.engine.definition import Definition
@@ -16,8 +19,24 @@ def is_pass(game: Definition, move: int) -> bool:
 
 
 def passing_move(live: LiveTable, seat: int) -> int | None:
-    """The move by which a seat lets this window pass, if it asked for that."""
-    return ordered_pass(live.running.state, live.chairs[seat].passes, seat)
+    """The move by which a seat lets this window pass, if it asked for that, or can do nothing else and nobody
+    learns of it.
+    """
+    state = live.running.state
+    found = ordered_pass(state, live.chairs[seat].passes, seat)
+    return only_pass(state, seat) if found is None and is_unobserved(live) else found
+
+
+def is_unobserved(live: LiveTable) -> bool:
+    """Whether one person sits here among bots, and no other one can look on."""
+    people = {chair.person for chair in live.chairs if chair.person is not None}
+    return len(people) == 1 and not live.public and not live.watched
+
+
+def only_pass(state: State, seat: int) -> int | None:
+    """The pass of a window in which a seat can do nothing else."""
+    legal = state.legal(seat)
+    return legal[0] if len(legal) == 1 and is_pass(state.game, legal[0]) else None
 
 
 def ordered_pass(state: State, orders: tuple[str, ...], seat: int) -> int | None:

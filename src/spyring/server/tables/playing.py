@@ -3,17 +3,18 @@
 from dataclasses import replace
 
 from spyring.engine.errors import BadMove
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position, WhyNot
 from spyring.server.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.tables import presenting
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import GRACE
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.table_store import TableStore, WriteConflict
+from spyring.server.tables.table_store import TableStore
 from spyring.server.times import Time
 
 MOST_PASSES = 40
@@ -135,7 +136,7 @@ class Playing:
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
             live.chairs = chairs
-        self.changes.schedule(live.id)
+        self.changes.signals.due(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
@@ -174,6 +175,7 @@ class Playing:
                 late = replace(chair, clock=chair.clock.standing(at, begins))
                 try:
                     await self.changes.change(live, chair.substituted("time", at) if begins <= at else late)
+                    self.changes.metrics.timeouts += begins <= at
                 except WriteConflict:  # another worker saw it too
                     await self.live_tables.catch_up(live)
 

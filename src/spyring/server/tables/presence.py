@@ -1,11 +1,11 @@
 """Who is at a table: where nobody has been for a while its bots rest, and go on when somebody comes."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Final, TypeVar
 
 from spyring.server.caller import Caller
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.signals import Signals
 from spyring.server.times import Time
 
 ABANDONED: Final = 600.0  # seconds after which a table counts as left by everybody
@@ -20,10 +20,10 @@ class Presence:
     listen to a table is to be there.
     """
 
-    def __init__(self, topics: Topics, time: Time) -> None:
+    def __init__(self, topics: Topics, signals: Signals, time: Time) -> None:
         self.topics = topics
+        self.signals = signals
         self.time = time
-        self.on_return: Callable[[str], None] = _nobody  # the scheduler's ``schedule``
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
@@ -38,7 +38,7 @@ class Presence:
         if person is not None and caller.address:
             _remember(self._addresses, person, caller.address)
         if before is None or before + ABANDONED <= now:
-            self.on_return(table)
+            self.signals.due(table)
 
     def is_attended(self, table: str) -> bool:
         """Whether somebody is at a table, or was a short while ago. One that nobody has visited since this
@@ -65,7 +65,3 @@ def _remember(memory: OrderedDict[str, T], name: str, value: T) -> None:
     memory.move_to_end(name)
     if len(memory) > MOST_REMEMBERED:
         memory.popitem(last=False)
-
-
-def _nobody(_table: str) -> None:
-    """Until the scheduler starts."""

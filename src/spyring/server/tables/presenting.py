@@ -4,20 +4,19 @@ Everything about the game itself comes out of ``view``, ``legal`` and the reader
 timeline; nothing here looks into a state.
 """
 
-import json
 from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from spyring.engine import frame
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event, EventBook, MoveBook
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, _
+from spyring.server.bots.thoughts import from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
-    CachedJsonList,
     Clock,
     Fairness,
     LogEntry,
@@ -45,18 +44,7 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
 
 
-def seat_cards(live: LiveTable, caller: Caller, seated: tuple[int, ...]) -> CachedJsonList[SeatCard]:
-    """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
-    if live.chairs is not live.cards_of:
-        live.cards_of, live.cards = live.chairs, {}
-    reader = (seated, caller.language)
-    found = live.cards.get(reader)
-    if found is None:
-        found = live.cards[reader] = CachedJsonList(seat_card(live, chair, caller) for chair in live.chairs)
-    return found
-
-
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _seat_card(
     game: Game,
     seats: int,
@@ -65,7 +53,7 @@ def _seat_card(
     you: bool,
     language: str,
 ) -> SeatCard:
-    """The same after every move, until somebody comes or goes."""
+    """The same after every move, until somebody comes or goes: saves to put it into words and JSON."""
     person, name, level, held, account, away_until = public
     chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
     return SeatCard(
@@ -86,10 +74,13 @@ def _seat_card(
 def table_card(live: LiveTable, caller: Caller) -> TableCard:
     """A table in a list."""
     seat, reader = live.seat_of(caller.id), live.reader(caller.id)
+    translate = caller.translate_for(live.game)
     return TableCard(
         id=live.id,
         game=live.game.name,
-        title=caller.translate_for(live.game)(live.game.title),
+        title=translate(live.game.title),
+        chapter=[translate(key) for key in live.game.chapter(live.start.options, live.start.legacy)],
+        imported=live.imported,
         status=live.status,
         public=live.public,
         pace=live.pace,
@@ -131,16 +122,20 @@ def fairness(live: LiveTable) -> Fairness | None:
 
 def frozen(live: LiveTable, caller: Caller) -> str | None:
     """Why a game cannot be played on."""
-    return None if live.frozen is None else caller.translate(FROZEN[live.frozen])
+    return None if live.frozen is None or live.archive else caller.translate(FROZEN[live.frozen])
 
 
 def last_seen(live: LiveTable, reader: Reader) -> float:
     """When something happened that this reader noticed."""
+    if live.archive is not None:
+        return live.moved_at
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
             if entry.noticed & mine:
                 return entry.at
+    elif live.status == "over":  # nothing that happened is hidden any more
+        return live.moved_at
     return live.made_at
 
 
@@ -152,7 +147,12 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     seated = live.seats_of(caller.id)
     seat, reader = live.speaker(seated), seated or None
     timeline = live.timeline
+    archive = live.archive
     view = None if timeline is None else timeline.view(seat)
+    told = [] if timeline is None else log(timeline, reader, since, live.made_at, translate)
+    if archive is not None:
+        view = archive.view(archive.last, seat)
+        told = archive.log(reader, since, live.made_at, caller.language)
     still = timeline is None or live.frozen is not None
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()
@@ -167,14 +167,14 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         revision=live.revision,
         frozen=frozen(live, caller),
         seat=seat,
-        seats=seat_cards(live, caller, seated),
+        seats=[seat_card(live, chair, caller) for chair in live.chairs],
         deciders=list(deciders),
         interrupters=list(live.interrupters()),
         sentence=sentence(live, seat, deciders, view, question, translate),
         asked=asked(live, view, moves, question),
         legal=[_move(live.game.moves, move, translate) for move in moves],
         view=view,
-        log=[] if timeline is None else log(timeline, reader, since, live.made_at, translate),
+        log=told,
         clocks=[] if live.terms is None else clocks(live, at),
         undo=undo(live, reader, seat, number),
         passes=[] if seat is None else list(live.chairs[seat].passes),
@@ -213,7 +213,7 @@ def _mentions(data: object, label: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _move(book: MoveBook, move: int, translate: Translate) -> Move:
-    """A move in one language: the same in every game."""
+    """A move in one language, the same at every table: saves to put it into words and JSON."""
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
@@ -238,7 +238,7 @@ def sentence(
     translate: Translate,
 ) -> str:
     """What to do, or whom all are waiting for."""
-    if live.frozen is not None:
+    if live.frozen is not None and live.archive is None:
         return translate(FROZEN[live.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
@@ -267,18 +267,9 @@ def _question(
 ) -> str:
     asked, mine = view["asked"], seat is not None and seat in deciders
     waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
-    return _asking(asked["ask"], asked["wait"], tuple(asked["places"].items()), translate, waiting)
+    return frame.question(asked, translate, waiting)
 
 
-@lru_cache(maxsize=256)
-def _asking(
-    ask: str, wait: str, places: tuple[tuple[str, str], ...], translate: Translate, waiting: str
-) -> str:
-    """A question in one language: the same for all who wait for the same answer."""
-    return frame.question({"ask": ask, "wait": wait, "places": dict(places)}, translate, waiting)
-
-
-@lru_cache(maxsize=512)
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
     """Some seats, as people read them."""
     titles = game.seat_titles(count)
@@ -320,6 +311,7 @@ def log(timeline: Timeline, reader: Reader, since: int, began: float, translate:
                 undone=entry.undone and entry.kind == "move",
                 takes_back=[] if entry.kind == "move" else _taken_back(entry, numbers),
                 events=told(timeline.game, entry.events, reader, translate),
+                reason=said(entry, reader, translate),
             )
         )
     return shown
@@ -335,34 +327,26 @@ def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
 ) -> list[Told]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
-    mine = mask_of(reader)
-    return _all_told(game.events, tuple([e for e in events if e.audience & mine]), translate, past)
-
-
-@lru_cache(maxsize=256)
-def _all_told(
-    book: EventBook, events: tuple[Event, ...], translate: Translate, past: bool
-) -> CachedJsonList[Told]:
-    """What happened at once, in one language: the same for everybody who is told just these."""
-    return CachedJsonList(_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events)
+    book, mine = game.events, mask_of(reader)
+    return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
 
 
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> Told:
-    """An event in one language: the same for everybody who is told it."""
+    """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
     event = Event(kind, 0, a, b, c, d)
-    said = book.recall(event, translate) if past else book.say(event, translate)
+    said = book.say_past(event, translate) if past else book.say(event, translate)
     return Told(fields=book.fields(event), sentence=said)
 
 
-def reason(entry: Entry, translate: Translate) -> str | None:
-    """Why a bot made this move: nothing for anybody before the game is over."""
+def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
+    """What a bot says of its move at once, to those who may hear it."""
     if entry.why is None:
         return None
-    key, values = json.loads(entry.why)
-    return translate(key).format(**values)
+    found = from_text(entry.why).said
+    return None if found is None or not found.audience & mask_of(reader) else found.say(translate)
 
 
 # -- the table -----------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ import secrets
 
 from sqlalchemy import delete, insert, select
 
-from spyring.engine.sealed import KEY_BYTES, commitment
-from spyring.engine.words import _
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, commitment
 from spyring.server.payloads import Promise
 from spyring.server.problems import Conflict, Refused
 from spyring.server.storage.database import Database, new_id

@@ -5,17 +5,18 @@ more.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from spyring.engine.i18n import _
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
-from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told
 from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.tables import presenting
+from spyring.server.tables.archive import record_of
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.live_table import FROZEN, LiveTable
+from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.presenting import FORMER
 from spyring.server.tables.timeline import Entry
@@ -31,6 +32,7 @@ class LookBack:
     told: list[tuple[int, Told]]
     outcome: Json  # of the game, however early the step
     ended_at: float
+    archived: bool  # whether today's rules, and so perhaps today's pages, know nothing of it
 
 
 class Replays:
@@ -46,14 +48,10 @@ class Replays:
     async def record_of(self, table: str, caller: Caller) -> Record:
         """A finished game as its record."""
         live = await self._finished(table, caller)
-        game = live.game
-        position, entries = _own_part(live)
-        moves = [(entry.seat, game.moves.parse(entry.text)) for entry in entries]
-        labels = game.seat_names(live.start.seats)
-        players = {labels[c.seat]: _player(c) for c in live.chairs}
-        legacy = live.start.legacy if position is None else None
-        state = live.running.state
-        return Record.of(state, 0, moves, legacy, players, position, live.seal)
+        if live.archive is not None:
+            return live.archive.record(_players(live, live.archive.seats))
+        labels = live.game.seat_names(live.start.seats)
+        return record_of(live.running, live.seal, _players(live, labels))
 
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""
@@ -63,16 +61,22 @@ class Replays:
         seat, timeline = live.seat_of(caller.id), live.timeline
         reader = live.reader(caller.id)
         translate = caller.translate_for(live.game)
-        names = live.game.seat_names(live.start.seats)
+        view = None if timeline is None else timeline.state.view(seat)
+        log = [] if timeline is None else presenting.log(timeline, reader, -1, live.made_at, translate)
+        names = list(live.game.seat_names(live.start.seats))
+        archive = live.archive
+        if archive is not None:
+            view, names = archive.view(archive.last, seat), archive.seats
+            log = archive.log(reader, -1, live.made_at, caller.language)
         entries = [entry for entry in await self.live_tables.table_store.log(live.id) if entry.kind == "move"]
         return Export(
             game=live.game.name,
             rules_version=live.rules_version,
             options=live.start.options,
             seat=seat,
-            frozen=None if live.frozen is None else translate(FROZEN[live.frozen]),
-            view=None if timeline is None else timeline.state.view(seat),
-            log=[] if timeline is None else presenting.log(timeline, reader, -1, live.made_at, translate),
+            frozen=presenting.frozen(live, caller),
+            view=view,
+            log=log,
             moves=[
                 f"{names[entry.seat]} {entry.text}"
                 for entry in entries
@@ -83,7 +87,7 @@ class Replays:
     async def step(self, table: str, caller: Caller, step: int, seat: int | None = None) -> ReplayStep:
         """A finished game after ``step`` moves, as ``seat`` saw it then."""
         live = await self._finished(table, caller)
-        if not 0 <= step <= len(live.running.moves()):
+        if not 0 <= step <= _last(live):
             raise _no_step()
         return _look_back(live, step, [seat], caller)[0]
 
@@ -94,44 +98,77 @@ class Replays:
         first of them was told there and in the steps just before.
         """
         live = await self._finished(table, caller)
+        step = max(0, min(step, _last(live)))
+        first = max(0, step - told_steps)
+        if (archive := live.archive) is not None:
+            return LookBack(
+                _look_back(live, step, seats, caller),
+                [
+                    (at, told)
+                    for at in range(first, step + 1)
+                    for told in archive.told(at, seats[0], caller.language, past=True)
+                ],
+                archive.view(archive.last, None)["outcome"],
+                archive.ended_at or live.made_at,
+                archived=True,
+            )
         moves = live.running.moves()
-        step = max(0, min(step, len(moves)))
         steps = _look_back(live, step, seats, caller)
         translate = caller.translate_for(live.game)
         heard = [
             (at, told)
-            for at in range(max(0, step - told_steps), step + 1)
+            for at in range(first, step + 1)
             for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
         ]
         ended = live.running.state.view(None)["outcome"]
-        return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at)
+        return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
         """From a step of a finished game on (``way`` above 0) or back to the next one where everybody was
         told something of these kinds, else to the end or the beginning.
         """
         live = await self._finished(table, caller)
-        moves = live.running.moves()
-        step = max(0, min(step, len(moves)))
-        book, everybody = live.game.events, 1 << SPECTATOR
-        path = range(step + 1, len(moves) + 1) if way > 0 else range(step - 1, -1, -1)
+        moves = [] if live.archive else live.running.moves()
+        last = _last(live)
+        step = max(0, min(step, last))
+        path = range(step + 1, last + 1) if way > 0 else range(step - 1, -1, -1)
         for at in path:
-            for event in _events(live, moves, at):
-                if event.audience & everybody and book.kinds[event.kind].name in kinds:
-                    return at
+            if _has(live, moves, at, kinds):
+                return at
         return path[-1] if path else step
+
+    async def archived(self, table: str, caller: Caller) -> int | None:
+        """The last step of a finished game that is shown as it was told, for its rules are gone; None of any
+        other.
+        """
+        live = await self.live_tables.readable(table, caller)
+        return None if live.archive is None else live.archive.last
 
     async def outlived(self, table: str, caller: Caller) -> bool:
         """Whether something of a finished game outlives it, so that a campaign can go on with it."""
         live = await self._finished(table, caller)
-        return live.running.state.legacy() is not None
+        return live.archive.outlived if live.archive else live.running.state.legacy() is not None
 
     async def _finished(self, table: str, caller: Caller) -> LiveTable:
         live = await self.live_tables.readable(table, caller)
         if live.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
-        live.require_playable()
+        if live.archive is None:
+            live.require_playable()
         return live
+
+
+def _last(live: LiveTable) -> int:
+    """How many steps a finished game has."""
+    return live.archive.last if live.archive else len(live.running.moves())
+
+
+def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[str]) -> bool:
+    """Whether everybody was told something of these kinds at a step."""
+    if live.archive is not None:
+        return live.archive.has(step, kinds)
+    book, events = live.game.events, _events(live, moves, step)
+    return any(event.audience >> SPECTATOR & 1 and book.kinds[event.kind].name in kinds for event in events)
 
 
 def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: Caller) -> list[ReplayStep]:
@@ -139,6 +176,8 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     translate = caller.translate_for(live.game)
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
+    if (archive := live.archive) is not None:
+        return [archive.step(live.id, live.game.name, step, seat, caller.language) for seat in seats]
     moves = live.running.moves()
     then = live.running.at(step)
     last = moves[step - 1] if step else None
@@ -153,7 +192,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
             mover=None if last is None else last.seat,
             move=None if last is None else last.text,
             sentence=None if last is None else book.say(book.parse(last.text), translate),
-            reason=None if last is None else presenting.reason(last, translate),
+            reason=None if last is None else last.reason(translate),
             view=then.view(seat),
             events=presenting.told(live.game, _events(live, moves, step), seat, translate),
         )
@@ -161,16 +200,9 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     ]
 
 
-def _own_part(live: LiveTable) -> tuple[Json | None, list[Entry]]:
-    """Where the table's own key begins to decide, if not at the start, and the moves from there on."""
-    moves = live.running.moves()
-    if not live.start.branches:
-        return None, moves
-    last = live.start.branches[-1][0]
-    taken_over = sum(entry.number <= last for entry in moves)
-    position = live.running.at(taken_over).to_json()
-    del position["events"]  # the record tells its moves
-    return position, moves[taken_over:]
+def _players(live: LiveTable, labels: Sequence[str]) -> dict[str, str]:
+    """Who sat where, as far as they are still known."""
+    return {labels[chair.seat]: _player(chair) for chair in live.chairs}
 
 
 def _player(chair: Chair) -> str:

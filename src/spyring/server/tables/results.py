@@ -34,6 +34,7 @@ def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
     """One row for every person, by the first of their seats."""
     side_of = sides(live.game, outcome, len(live.chairs))
     together = live.game.kind == COOPERATIVE
+    left = [chair.held in ("resigned", "time") for chair in live.chairs]
     return [
         {
             "table_id": live.id,
@@ -41,13 +42,14 @@ def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
             "seat": chair.seat,
             "side": side_of[chair.seat],
             "place": outcome.ranks[chair.seat],
-            "won": chair.seat in outcome.winners and not chair.bot_plays,
-            "left": chair.bot_plays,
+            "won": chair.seat in outcome.winners and not left[chair.seat],
+            "left": left[chair.seat] or (chair.bot_plays and chair.seat not in outcome.winners),
             "score": outcome.scores[chair.seat],
             "achieved": outcome.achieved if together else None,
             "points": None,
             "gained": None,
             "ended_at": at,
+            "public": live.public,
         }
         for chair in _people(live.chairs)
     ]
@@ -71,7 +73,10 @@ async def _rate(
     persons = [row["person"] for row in rows]
     known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
     accounts = set((await connection.execute(known)).scalars())
-    players = [Player(row["person"], row["seat"], row["left"]) for row in rows if row["person"] in accounts]
+    held = [chair.bot_plays for chair in live.chairs]  # by a bot, whose skill is not that of the person
+    players = [
+        Player(row["person"], row["seat"], held[row["seat"]]) for row in rows if row["person"] in accounts
+    ]
     if len(players) < 2 or not await _played_here(connection, live):
         return {}
     game = live.game.name
@@ -109,6 +114,8 @@ async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str
     found: Skills = {}
     for key in keys:
         fresh = key | {"mu": Skill().mu, "sigma": Skill().sigma, "games": 0}
+        if "surely" in table.c:
+            fresh["surely"] = Skill().surely
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
@@ -120,7 +127,9 @@ async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str
 async def _keep(
     connection: AsyncConnection, table: Table, key: dict[str, str], skill: Skill, games: int
 ) -> None:
-    values = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
+    values: Json = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
+    if "surely" in table.c:
+        values["surely"] = skill.surely
     await connection.execute(update(table).where(*_is(table, key)).values(values))
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from spyring.engine.i18n import Translate
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
-from spyring.engine.words import Translate
 from spyring.server.caller import Caller
 from spyring.server.payloads import SceneCard, SceneList, Told
 from spyring.server.tables.live_tables import LiveTables
@@ -116,7 +116,7 @@ class SceneRecorder:
         self.number = number
         self.at = 0
 
-    def saw(self, state: State, event: Event) -> None:
+    def on_event(self, state: State, event: Event) -> None:
         """Called by the state at every event."""
         if not event.audience & self.mask:
             return
@@ -195,11 +195,11 @@ def played(
             continue
         if entry.number in numbers:
             recorder.begin(numbers[entry.number])
-            state.witness = recorder
+            state.observer = recorder
         timeline.advance(state, entry.number, entry.seat, entry.text)
-        state.witness = None
+        state.observer = None
     book = timeline.game.events
-    say = book.recall if past else book.say
+    say = book.say_past if past else book.say
     return [
         Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
         for number, at, event, views in recorder.kept

@@ -13,12 +13,13 @@ from typing import Final, Literal
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
-from spyring.server.problems import Problem
-from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.passing import passing_move
+from spyring.server.problems import NotStored, Problem
+from spyring.server.tables.appending import WriteConflict
+from spyring.server.tables.archives import Archives
+from spyring.server.tables.live_table import LiveTable, waits_for_people
+from spyring.server.tables.passing import is_unobserved, passing_move
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import MOST_UNATTENDED
-from spyring.server.tables.table_store import WriteConflict
 
 BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
@@ -39,7 +40,13 @@ class Scheduler:
     """One task for every table at which something is due soon."""
 
     def __init__(
-        self, playing: Playing, sessions: Sessions, bot_pool: BotPool, delays: Delays, sweep_seconds: float
+        self,
+        playing: Playing,
+        sessions: Sessions,
+        archives: Archives,
+        bot_pool: BotPool,
+        delays: Delays,
+        sweep_seconds: float,
     ) -> None:
         self.playing = playing
         self.live_tables = playing.live_tables
@@ -47,6 +54,7 @@ class Scheduler:
         self.table_store = playing.table_store
         self.time = playing.time
         self.sessions = sessions
+        self.archives = archives
         self.bot_pool = bot_pool
         self.delays = delays
         self.sweep_seconds = sweep_seconds
@@ -58,8 +66,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start to look after tables."""
-        self.changes.schedule = self.schedule
-        self.live_tables.presence.on_return = lambda table: self.changes.schedule(table)
+        self.changes.signals.follow(due=self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:
@@ -117,8 +124,10 @@ class Scheduler:
     def _action(self, live: LiveTable, seat: int) -> DueAction | None:
         chair = live.chairs[seat]
         if chair.bot_plays and chair.level is not None:
+            if waits_for_people(live.chairs, live.running.state):
+                return None
             return DueAction(self._thought(live, seat, chair.level), "bot", seat)
-        if chair.passes and passing_move(live, seat) is not None:
+        if chair.present and passing_move(live, seat) is not None:
             return DueAction(self._thought(live, seat, None), "pass", seat)
         deadline = chair.clock.deadline()
         return None if deadline is None else DueAction(deadline, "time", seat)
@@ -128,11 +137,17 @@ class Scheduler:
         act without being asked, which all can see, a bot lets them go first.
         """
         if seat not in live.due:
-            delay = self.delays.reaction() if level is None else self.delays.move(level)
+            delay = self._delay(live, level)
             if level is not None and any(live.chairs[other].present for other in live.interrupters()):
                 delay = max(delay, self.delays.first_word())
             live.due[seat] = live.asked_at.get(seat, self.time.now()) + delay
         return live.due[seat]
+
+    def _delay(self, live: LiveTable, level: str | None) -> float:
+        """How long a bot, or a pass, seems to take; a pass that nobody learns of has nothing to hide."""
+        if level is not None:
+            return self.delays.move(level)
+        return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
 
     # -- doing it --------------------------------------------------------------------------------------------
 
@@ -148,7 +163,7 @@ class Scheduler:
             if action is None or action.due > self.time.now() + HORIZON:
                 return
             if action.kind == "time":
-                if await self._waited(action.due, wakeup):
+                if await self._waited(action.due, wakeup) and not await self._outage():
                     await self.playing.time_out(table, action.seat)
                 continue
             if not await self.table_store.lease(table):
@@ -175,6 +190,7 @@ class Scheduler:
         due = self.delays.shown_at(action.due, self.time.now())
         while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
             wakeup.clear()
+            due = max(due, live.due.get(seat, due))  # somebody may have asked the bot to wait
         async with live.lock:
             for move, why in plan:
                 if not self._still(live, action, number, move):
@@ -218,6 +234,13 @@ class Scheduler:
             del self._kept_back[other]
             self.schedule(other)
 
+    async def _outage(self) -> bool:
+        """Whether a clock has run out only because the server was stopped, or could store nothing."""
+        if self.table_store.missed_a_beat() and not await self.table_store.database.is_writable():
+            await self.time.sleep(self.sweep_seconds)
+            return True
+        return await self.live_tables.settle_clocks()
+
     async def _waiting(self) -> list[str]:
         return await self.table_store.due_tables(
             self.time.now() + HORIZON / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
@@ -240,9 +263,13 @@ class Scheduler:
                     await self._adopt(table)
                 self.live_tables.cache.sweep()
                 if self.time.now() >= beat:
-                    await self.table_store.heartbeat()
+                    if await self.table_store.heartbeat():
+                        self.live_tables.all_stale()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
-            except Exception as error:  # the database may be away for a while; the sweeper must outlive it
+                await self.archives.fill()
+            except NotStored:  # which the journal knows
+                pass
+            except Exception as error:  # the sweeper must outlive whatever it is
                 journal.error("sweeping failed", exc_info=error)
             await self.time.sleep(self.sweep_seconds)

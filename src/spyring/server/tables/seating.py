@@ -7,11 +7,11 @@ from typing import Any, Final, NoReturn
 from spyring.engine.campaign import OPTION
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.position import Json
-from spyring.engine.sealed import KEY_BYTES, Seal
 from spyring.engine.state import State
-from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, NewTable, Person, Promise, TableCard
@@ -21,6 +21,7 @@ from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.campaigns import CampaignImport, Gone
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
@@ -28,7 +29,7 @@ from spyring.server.tables.clocks import USUAL, SeatClock
 from spyring.server.tables.live_table import LiveTable, Status
 from spyring.server.tables.live_tables import LiveTables, replay_entries
 from spyring.server.tables.promises import Promises
-from spyring.server.tables.table_store import TableStore, WriteConflict
+from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
@@ -86,7 +87,7 @@ class Seating:
             more = live.game.kind == COOPERATIVE and seat is not None and seat not in mine
             if not mine or more:
                 chair = _free(live.status, live.chairs, seat)
-                await self.relations.require_unblocked(live, guest.id)
+                await self.relations.require_unblocked(guest.id, *_company(live))
                 await self._seat(live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
             return presenting.table_card(live, caller)
 
@@ -168,7 +169,7 @@ class Seating:
                 if following.status != "open" or all(chair.person is not None for chair in old):
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
-                await self.relations.require_unblocked(following, guest.id)
+                await self.relations.require_unblocked(guest.id, *_company(following))
                 mine_now = (Chair(seat, guest.id, guest.name, nonce=nonce or "") for seat in free)
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
@@ -218,7 +219,7 @@ class Seating:
         asked = asked.model_copy(
             update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
         )
-        live = await self._make(caller, asked, self._checked(asked, found.file))
+        live = await self._make(caller, asked, self._checked(asked, found.legacy))
         return presenting.table_card(live, caller)
 
     def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
@@ -228,7 +229,7 @@ class Seating:
         game = self.shelf.game(asked.game)
         count = game.seats[-1] if asked.seats is None else asked.seats
         try:
-            start = Start(count, bytes(KEY_BYTES), game.chosen(count, dict(asked.options)), legacy)
+            start = Start(count, bytes(KEY_BYTES), game.resolve_options(count, dict(asked.options)), legacy)
             Timeline(game, start)
         except (BadOption, BadSeats) as error:
             raise Refused("bad-options", whole(str(error))) from None
@@ -279,7 +280,7 @@ class Seating:
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
         self.live_tables.presence.touch(table, caller)
-        self.changes.schedule(table)
+        self.changes.signals.due(table)
         return live
 
     async def _refuse_too_many(self, maker: Person) -> None:
@@ -443,3 +444,8 @@ def _nobody_but(live: LiveTable, person: str) -> bool:
 
 def _too_many() -> Refused:
     return Refused("too-many-tables", _("You have too many unfinished tables; finish or leave one first."))
+
+
+def _company(live: LiveTable) -> list[str | None]:
+    """Whom one meets at a table."""
+    return [live.owner, *(chair.person for chair in live.chairs)]

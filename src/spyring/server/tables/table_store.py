@@ -2,49 +2,42 @@
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Executable,
-    Float,
-    Insert,
-    Integer,
     RowMapping,
     Select,
-    String,
     Update,
     and_,
     bindparam,
     case,
-    column,
     delete,
     exists,
     func,
     insert,
     or_,
     select,
+    union,
     update,
 )
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
+from spyring.engine.keyed_chance import SCHEME
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.engine.sealed import SCHEME
 from spyring.server.caller import Caller
 from spyring.server.payloads import NewTable
 from spyring.server.problems import Damaged
 from spyring.server.shelf import Edition
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import (
+    archives,
     chronicles,
     entries,
     invitations,
@@ -55,6 +48,7 @@ from spyring.server.storage.schema import (
     ties,
 )
 from spyring.server.storage.topics import of_person, of_rest, of_table
+from spyring.server.tables.appending import Append, WriteConflict, appends_for
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, Status, guard_damage
@@ -62,66 +56,16 @@ from spyring.server.tables.results import write_down
 from spyring.server.tables.timeline import Entry, Start
 
 PAGE = 50  # public tables in a list
+MOST_LISTED: Final = 1000  # public tables of which lists are made, the liveliest
+MOST_MINE: Final = 100  # tables in one's own list
+MOST_FINISHED: Final = 30  # of them, finished ones
+MOST_MET: Final = 300  # games in which people are looked for whom one has met
+UNFINISHED: Final = ("open", "playing")
 MOST_ASKED: Final = 50  # invitations in a list
 FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
-
-
-# One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
-APPEND_ENTRY: Final = (
-    update(tables)
-    .where(
-        tables.c.id == bindparam("here"),
-        tables.c.length == bindparam("old_length"),
-        tables.c.revision == bindparam("old_revision"),
-    )
-    .values(
-        length=bindparam("length"),
-        moved_at=bindparam("moved_at"),
-        wake_at=bindparam("wake_at"),
-        revision=bindparam("revision"),
-        offer=bindparam("offer"),
-        worker_until=bindparam("worker_until"),
-    )
-)
-APPEND_LAST_ENTRY: Final = APPEND_ENTRY.values(
-    status="over"
-)  # else it stays, and no index of it is written anew
-
-
-UPDATE_SEAT: Final = (
-    update(seats)
-    .where(seats.c.table_id == bindparam("here"), seats.c.seat == bindparam("at"))
-    .values({name: bindparam(name) for name in ("person", "level", "held", "bank", "since", "nonce")})
-)
-
-
-def _append_and_notify() -> Select[Any]:
-    """The same for PostgreSQL as one statement, which is a transaction by itself: the row if nobody was
-    faster, then the entry, the clocks it turned, and word of it to the other workers.
-    """
-    new = {f"new_{column.name}": column for column in entries.c}
-    moved = APPEND_ENTRY.returning(tables.c.id).cte("moved")
-    values = select(*(bindparam(name, type_=column.type) for name, column in new.items()))
-    noted = insert(entries).from_select([column.name for column in new.values()], values.select_from(moved))
-    clock = (
-        func.jsonb_to_recordset(bindparam("clocks", type_=JSONB))
-        .table_valued(column("seat", Integer), column("bank", Float), column("since", Float), name="clock")
-        .render_derived(with_types=True)
-    )
-    turned = (
-        update(seats)
-        .where(seats.c.table_id == moved.c.id, seats.c.seat == clock.c.seat)
-        .values(bank=clock.c.bank, since=clock.c.since)
-        .cte("turned")
-    )
-    word = func.pg_notify(bindparam("channel", type_=String), bindparam("word", type_=String))
-    return select(word).select_from(noted.returning(entries.c.number).cte("noted")).add_cte(turned)
-
-
-class WriteConflict(Exception):
-    """Another worker, or an earlier request, changed the table first; nothing was stored."""
+SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
 
 
 class TableStore:
@@ -131,6 +75,8 @@ class TableStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.appends = appends_for(database)
+        self.beat_at = database.time.now()  # when this server was last heard of
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -142,6 +88,11 @@ class TableStore:
         """The campaign from elsewhere that a table goes on with, as its file."""
         row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
         return None if row is None else str(row["text"])
+
+    async def archive(self, table: str) -> bytes | None:
+        """A finished game as it was told, or None if that is not stored."""
+        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
+        return None if row is None else row["data"]
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
@@ -186,14 +137,20 @@ class TableStore:
         """The tables at which a person sits, or which they made and which have not ended; not those that they
         gave up.
         """
-        sits = select(seats.c.table_id).where(seats.c.person == person)
-        gone = sits.where(seats.c.held == "resigned")
-        made = and_(tables.c.owner == person, tables.c.status != "over")
+        made = select(tables.c.id).where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
+        latest = seats.c.over_at.desc()
+        over = select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_not(None))
+        mine = union(
+            unfinished_seats(person), made, select(over.order_by(latest).limit(MOST_FINISHED).subquery())
+        )
+        gone = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person == person, seats.c.held == "resigned"
+        )
         query = (
             select(tables)
-            .where(or_(tables.c.id.in_(sits), made), tables.c.id.not_in(gone))
+            .where(tables.c.id.in_(mine), ~gone)
             .order_by(tables.c.moved_at.desc())
-            .limit(100)
+            .limit(MOST_MINE)
         )
         return list(await self.database.rows(query))
 
@@ -202,12 +159,27 @@ class TableStore:
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        lively = tables.c.moved_at.desc()
-        mine = func.row_number().over(partition_by=tables.c.owner, order_by=lively).label("mine")
-        public = select(tables, mine).where(tables.c.public, tables.c.status == status).subquery()
+        known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
+        liveliest = (
+            select(*known)
+            .where(tables.c.public, tables.c.status == status)
+            .order_by(tables.c.moved_at.desc())
+            .limit(MOST_LISTED)
+            .subquery()
+        )
+        lively = liveliest.c.moved_at.desc()
+        mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
+        public = select(liveliest, mine).subquery()
         corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
-        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively))
-        query = select(public).order_by(ours, lively).limit(PAGE).offset(page * PAGE)
+        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
+        ranked = select(public.c.id, ours, public.c.moved_at).subquery()
+        order = (ranked.c.ours, ranked.c.moved_at.desc())
+        shown = select(ranked).order_by(*order).limit(PAGE).offset(page * PAGE).subquery()
+        query = (
+            select(tables)
+            .join(shown, shown.c.id == tables.c.id)
+            .order_by(shown.c.ours, shown.c.moved_at.desc())
+        )
         return list(await self.database.rows(query))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
@@ -222,13 +194,9 @@ class TableStore:
     async def seated_tables(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.database.time.now() - 7 * 86400
-        sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.held != "resigned")
-        query = (
-            select(tables.c.id)
-            .where(tables.c.id.in_(sits), or_(tables.c.status != "over", tables.c.moved_at > recent))
-            .order_by(tables.c.moved_at.desc())
-            .limit(60)
-        )
+        needed = or_(seats.c.over_at.is_(None), seats.c.over_at > recent)
+        sits = select(seats.c.table_id).where(seats.c.person == person, needed, seats.c.held != "resigned")
+        query = select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
         return [row["id"] for row in await self.database.rows(query)]
 
     async def invited_tables(self, person: str) -> list[RowMapping]:
@@ -236,7 +204,7 @@ class TableStore:
         people they have sat with, then all others, of whom one each before the second of any. So nobody's
         invitation leaves the list because a stranger sends many.
         """
-        sits = select(seats.c.table_id).where(seats.c.person == person)
+        sits = unfinished_seats(person)
         close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
         turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
         query = (
@@ -264,7 +232,7 @@ class TableStore:
         query = (
             select(func.count())
             .select_from(tables)
-            .where(tables.c.owner == person, tables.c.status != "over")
+            .where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
         )
         return await self._count(query)
 
@@ -396,36 +364,17 @@ class TableStore:
             "offer": None if offer is None else offer.to_text(),
             "worker_until": None,
         }
-        if outcome is None:
-            await self._append_quickly(live, row, _entry_row(live.id, entry), chairs)
-            return
-        try:
-            async with self.database.writing(of_table(live.id)) as connection:
-                if (await connection.execute(APPEND_LAST_ENTRY, row)).rowcount != 1:
-                    raise WriteConflict
-                await connection.execute(insert(entries), _entry_row(live.id, entry))
-                for chair in chairs:
-                    await connection.execute(_chair_update(live.id, chair))
-                await write_down(connection, live, outcome, entry.at)
-        except (
-            IntegrityError
-        ) as error:  # the same number twice: the guard has let it through, the key has not
-            raise WriteConflict from error
-
-    async def _append_quickly(self, live: LiveTable, row: Json, entry: Json, chairs: Sequence[Chair]) -> None:
-        """The shortest way, for all entries but the last."""
-        if self.database.group_commit is not None:
-            lines = [_chair_line(live.id, chair) for chair in chairs]
-            await self.database.group_commit.write(partial(_write_entry, row, entry, lines))
-            return
         clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
-        values = {**row, **{f"new_{name}": value for name, value in entry.items()}, "clocks": clocks}
-        news = json.dumps([row, entry, clocks])
-        try:
-            if not await self.database.execute_and_notify(APPEND_AND_NOTIFY, values, of_table(live.id), news):
-                raise WriteConflict
-        except IntegrityError as error:
-            raise WriteConflict from error
+        append = Append(row, _entry_row(live.id, entry), clocks)
+        if outcome is None:
+            await self.appends.alone(append)
+            return
+        async with self.database.writing() as connection:
+            await self.appends.within(connection, append)
+            await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
+            await connection.execute(end_of_seats(live.id, entry.at))
+            await write_down(connection, live, outcome, entry.at)
+            await connection.execute(insert(archives).values(table_id=live.id))
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
@@ -462,36 +411,50 @@ class TableStore:
 
     # -- clocks while there is no server ---------------------------------------------------------------------
 
-    async def heartbeat(self) -> None:
-        """There is a server now."""
-        await self.database.write(update(pulse).values(at=self.database.time.now()))
+    async def heartbeat(self) -> bool:
+        """There is a server now, and it can store moves. If for a while there was none, or it was stopped,
+        or nothing could be stored, let no clock have run meanwhile. Whether this server knows of that,
+        and so must read its tables anew: it, or another worker that was faster, may have moved clocks.
+        """
+        missed = self.missed_a_beat()
+        if not await self.database.is_writable():
+            return False
+        if missed:
+            await self.skip_downtime()
+        else:
+            await self.database.write(update(pulse).values(at=self.database.time.now()))
+            self.beat_at = self.database.time.now()
+        return missed
+
+    def missed_a_beat(self) -> bool:
+        """Whether this server has not been heard of for so long that clocks may have to be moved."""
+        return self.database.time.now() - self.beat_at >= ABSENCE_SECONDS
 
     async def skip_downtime(self) -> None:
-        """If there was no server for a while, let no clock have run meanwhile.
+        """If there was no server for a while, let no clock have run meanwhile. The same if the wall clock was
+        set back before a start: clocks go on from where they were.
 
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.database.writing() as connection:
             last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
-            at = self.database.time.now()
-            if at - last < ABSENCE_SECONDS:
+            at = self.beat_at = self.database.time.now()
+            await connection.execute(update(pulse).values(at=at))
+            if -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 return
             # A clock that started after the last beat starts now, or it would run ahead.
             # One that will start later, after a vacation, does so still.
-            gone = [(seats.c.since > at, seats.c.since), (seats.c.since > last, at)]
+            later = seats.c.since > max(at, last + ABSENCE_SECONDS)
+            gone = [(later, seats.c.since), (seats.c.since > last, at)]
             since = case(*gone, else_=seats.c.since + (at - last))
             await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
             due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
             await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
-            await connection.execute(update(pulse).values(at=at))
 
     async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
         statement = update(tables).where(_unchanged(live)).values(values)
         if (await connection.execute(statement)).rowcount != 1:
             raise WriteConflict
-
-
-APPEND_AND_NOTIFY: Final = _append_and_notify()
 
 
 @lru_cache(maxsize=4)
@@ -513,20 +476,31 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Selec
     )
 
 
+def unfinished_seats(person: str) -> Select[tuple[str]]:
+    """The tables at which somebody sits and whose game is not over."""
+    return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
+
+
+def end_of_seats(table: str, at: float | None) -> Update:
+    """The game of these seats is over, or goes on if there is no time at which it ended."""
+    return update(seats).where(seats.c.table_id == table).values(over_at=at)
+
+
 def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
-    """How near somebody is to a person: a friend by the person's own list, one they have played with, or
-    neither.
+    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
+    or neither.
     """
     friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
-    met = exists().where(
-        mine.c.person == person,
-        theirs.c.person == other,
-        theirs.c.table_id == mine.c.table_id,
-        begun.c.id == mine.c.table_id,
-        begun.c.status != "open",
+    latest = mine.c.over_at.desc().nulls_first()
+    here = select(mine.c.table_id).where(mine.c.person == person).order_by(latest).limit(MOST_MET).subquery()
+    met = (
+        select(theirs.c.person)
+        .join(here, here.c.table_id == theirs.c.table_id)
+        .join(begun, begun.c.id == theirs.c.table_id)
+        .where(begun.c.status != "open", theirs.c.person.is_not(None))
     )
-    return case((friend, FRIEND), (met, MET), else_=STRANGER)
+    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
 
 
 def _unchanged(live: LiveTable) -> ColumnElement[bool]:
@@ -570,10 +544,6 @@ def _chair_values(chair: Chair) -> Json:
     }
 
 
-def _chair_line(table: str, chair: Chair) -> Json:
-    return {"here": table, "at": chair.seat, **_chair_values(chair)}
-
-
 def _chair_update(table: str, chair: Chair) -> Any:
     return (
         update(seats)
@@ -608,26 +578,3 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "at": entry.at,
         "why": entry.why,
     }
-
-
-def _as_text(statement: Insert | Update, *columns: str) -> str:
-    """A statement as SQLite reads it, without going through SQLAlchemy again for every move."""
-    dialect = sqlite.dialect(paramstyle="named")
-    return str(statement.compile(dialect=dialect, column_keys=list(columns) or None))
-
-
-APPEND_ENTRY_SQL: Final = _as_text(APPEND_ENTRY)
-UPDATE_SEAT_SQL: Final = _as_text(UPDATE_SEAT)
-INSERT_ENTRY_SQL: Final = _as_text(insert(entries), *(column.name for column in entries.c))
-
-
-def _write_entry(row: Json, entry: Json, chairs: Sequence[Json], connection: sqlite3.Connection) -> None:
-    """An entry of a log with the clocks it turned, if nobody was faster; in the group commit's thread."""
-    if connection.execute(APPEND_ENTRY_SQL, row).rowcount != 1:
-        raise WriteConflict
-    try:
-        connection.execute(INSERT_ENTRY_SQL, entry)
-    except sqlite3.IntegrityError as error:
-        raise WriteConflict from error
-    for chair in chairs:
-        connection.execute(UPDATE_SEAT_SQL, chair)

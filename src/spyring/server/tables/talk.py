@@ -8,7 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
+from spyring.server.bots.answers import from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
 from spyring.server.people.relations import Relations, muted_by
@@ -160,9 +161,11 @@ def _reaches(live: LiveTable, seat: int | None) -> ColumnElement[bool]:
 
 
 def _remark(row: RowMapping, live: LiveTable, caller: Caller) -> Remark:
-    text, about = row["text"], row["about"]
+    text, about, answer = row["text"], row["about"], None
     pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
-    if about is not None:
+    if about is not None:  # the text beside it is what a bot answered
+        translate = caller.translate_for(live.game)
+        answer = from_text(text).say(live.game, live.start.seats, translate) if text else None
         text = about if pointed is None else pointed[0]
     # Whoever sits here speaks by the name that their chair shows, whatever they call themselves by now.
     chair = None if row["seat"] is None else live.chairs[row["seat"]]
@@ -177,6 +180,7 @@ def _remark(row: RowMapping, live: LiveTable, caller: Caller) -> Remark:
         person=row["person"],
         about=None if pointed is None else pointed[1],
         move=None if pointed is None or about.startswith(THING) else about,
+        answer=answer,
     )
 
 

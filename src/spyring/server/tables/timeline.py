@@ -15,10 +15,12 @@ from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR, viewer
 from spyring.engine.state import State
+from spyring.server.bots.thoughts import from_text
 
 Kind = Literal["move", "drop", "back"]
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
@@ -70,6 +72,10 @@ class Entry:
     def target(self) -> int:
         """The number that a drop or a step back names."""
         return int(self.text)
+
+    def reason(self, translate: Translate) -> str | None:
+        """Why a bot made this move: nothing for anybody before the game is over."""
+        return None if self.why is None else from_text(self.why).why(translate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +195,7 @@ class Timeline:
             noticed |= event.audience
         views: dict[int, Json] = {}
         untold = [reader for reader in self.readers() if not noticed >> reader & 1]
-        common = self.game.common(after) if untold else None
+        common = self.game.public(after) if untold else None
         for reader in untold:
             views[reader] = seen = after.view(_seat(reader), common)
             if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
@@ -308,10 +314,10 @@ class Timeline:
     def common(self) -> Json:
         """What of the table all of them see now."""
         if self._common is None:
-            self._common = self.game.common(self.state)
+            self._common = self.game.public(self.state)
         return self._common
 
-    def told(self, seat: int) -> list[Event]:
+    def events_for(self, seat: int) -> list[Event]:
         """What a seat was told of everything that is still in force."""
         bit = 1 << seat
         events = [event for event in self.opening if event.audience & bit]
@@ -342,8 +348,8 @@ class Timeline:
 
     def _make(self, state: State, number: int, seat: int, move: int) -> tuple[Event, ...]:
         key = self.start.key_for(number)
-        if state.sealed is not None and state.sealed.key != key:
-            state.sealed = state.sealed.under(key)
+        if state.keyed is not None and state.keyed.key != key:
+            state.keyed = state.keyed.under(key)
         state.play(seat, move)
         return _collect(state)
 
@@ -401,7 +407,7 @@ def mask_of(reader: Reader) -> int:
 
 def _collect(state: State) -> tuple[Event, ...]:
     events = state.events
-    state.happened = []
+    state.event_log = []
     return events
 
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from spyring.engine.errors import IllegalMove
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position
 from spyring.server.problems import Conflict, Stale
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable, Offer
 from spyring.server.tables.playing import Playing
-from spyring.server.tables.table_store import WriteConflict
 from spyring.server.tables.timeline import MOST_TO_UNDO, Kind
 
 

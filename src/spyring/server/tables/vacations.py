@@ -11,14 +11,15 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Vacation
 from spyring.server.problems import Problem, Refused
 from spyring.server.storage.database import new_id
-from spyring.server.storage.schema import people, seats, tables, vacations
+from spyring.server.storage.schema import people, tables, vacations
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.playing import Playing
-from spyring.server.tables.table_store import WriteConflict
+from spyring.server.tables.table_store import unfinished_seats
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
@@ -94,8 +95,7 @@ class Vacations:
         """Let the clocks of a person stand while they are away, or run again, at every table over days;
         everybody there learns of it.
         """
-        sits = select(seats.c.table_id).where(seats.c.person == person)
-        here = (tables.c.id.in_(sits), tables.c.pace == "days", tables.c.status != "over")
+        here = (tables.c.id.in_(unfinished_seats(person)), tables.c.pace == "days")
         for row in await self.database.rows(select(tables.c.id).where(*here)):
             try:
                 await self._set_clocks(row["id"], person)

@@ -5,7 +5,7 @@ from typing import Self
 from fastapi import Request, Response
 from pydantic import ValidationError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import (

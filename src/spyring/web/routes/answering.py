@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import GuestIn
@@ -192,13 +192,12 @@ async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awai
     return response
 
 
-def chance(form: Form, *names: str) -> dict[str, Any]:
+def chance(form: Form) -> dict[str, Any]:
     """What a form adds to the chance of a table: a nonce of the browser's own, and the promise that it was
     shown before drawing it. A browser without scripts adds nothing.
     """
-    fields = names or ("promise", "nonce")
-    sent = RematchIn.model_validate({name: form.text(name) or None for name in fields})
-    return {name: getattr(sent, name) for name in fields}
+    sent = RematchIn.model_validate({name: form.text(name) or None for name in ("promise", "nonce")})
+    return {"promise": sent.promise, "nonce": sent.nonce}
 
 
 def chosen_options(form: Form, prefix: str = "option-") -> dict[str, Any]:

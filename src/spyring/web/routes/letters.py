@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Path, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.http.routes.answering import spend_letter
 from spyring.server.http.routes.notifications import LettersIn
 from spyring.server.problems import NotFound

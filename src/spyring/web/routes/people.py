@@ -4,10 +4,10 @@ from typing import Annotated, get_args
 
 from fastapi import Query, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import Id
-from spyring.server.http.routes.profiles import InviteIn, ReportIn
+from spyring.server.http.routes.profiles import ReportIn
 from spyring.server.http.routes.tables import TableId
 from spyring.server.people.relations import RelationKind
 from spyring.server.problems import Refused
@@ -107,7 +107,7 @@ async def report(request: Request, person: Id, services: ServicesDep, form: Form
     """Tell the operator about somebody."""
     await spend(request, form.visitor, "talk")
     told = ReportIn(text=form.text("text"), table=form.text("table") or None)
-    await services.relations.report(form.caller, person, told.text, told.table)
+    await services.reporting.report(form.caller, person, told.text, told.table)
     return go(back_of(form, "/account"))
 
 
@@ -132,18 +132,3 @@ async def people_here(
         ties=ties,
         code=caller.code,
     )
-
-
-@router.post("/tables/{table}/invite")
-async def invite(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Ask a friend to a table."""
-    await spend(request, form.visitor, "talk")
-    await services.relations.invite(table, form.caller, InviteIn(person=form.text("person")).person)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/decline")
-async def decline(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Not now."""
-    await services.relations.decline(table, form.caller)
-    return go(back_of(form, "/tables"))

@@ -9,19 +9,17 @@ from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
 from spyring.server.caller import Caller
-from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import TableId
+from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ReplayStep, TableCard, Told
+from spyring.server.tables.replays import LookBack
 from spyring.web.look import look_of
-from spyring.web.page import table_page
+from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     CallerDep,
-    FormDep,
     ServicesDep,
     VisitorDep,
     WordsDep,
-    as_somebody,
-    chance,
     go,
     pages,
 )
@@ -52,6 +50,26 @@ async def replay(
     card = await services.lobby.table(table, caller)
     game = services.shelf.game(card.game)
     scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
+    try:
+        return _drawn(request, visitor, caller, words, game, card, scene, seat)
+    except Exception:
+        if not scene.archived:
+            raise
+    return page(request, visitor, "told.html", card=card, scene=scene, seat=seat, code=caller.code)
+
+
+def _drawn(
+    request: Request,
+    visitor: Visitor,
+    caller: Caller,
+    words: Words,
+    game: Game,
+    card: TableCard,
+    scene: LookBack,
+    seat: str,
+) -> Response:
+    """A step on the board of today, which may not know what lay on the board of then."""
+    table = card.id
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
@@ -79,9 +97,7 @@ async def replay(
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    over = now.model_copy(update={"view": now.view | {"outcome": scene.outcome}})
-    opening = of_replay(game, over, card.seats, words, []) if now.step == 0 else None
-    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=opening)
+    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=now.step == 0)
 
 
 def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:
@@ -168,16 +184,3 @@ async def record(table: TableId, services: ServicesDep, caller: CallerDep) -> Re
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )
-
-
-@router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """On from this step against bots."""
-    await spend(request, form.visitor, "make")
-    step, seat = form.number("step") or 0, form.number("seat") or 0
-    added = chance(form)
-
-    async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await services.seating.play_on(table, caller, step, seat, **added)).id}"
-
-    return await as_somebody(request, form, sit_down)

@@ -8,7 +8,7 @@ from typing import Final
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.http.visitors import Visitor
 from spyring.web.page import page
 from spyring.web.routes.answering import CallerDep, ServicesDep, WordsDep, go, pages

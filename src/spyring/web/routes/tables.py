@@ -2,24 +2,25 @@
 
 from dataclasses import replace
 from typing import Annotated, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from fastapi import Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
 from spyring.engine.campaign import campaigns
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
-from spyring.server.http.fast_path import FastRoute
+from spyring.server.http.routes import play, tables
 from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.tables import CODE, JoinIn, PointIn, RemarkIn, TableId
-from spyring.server.http.visitors import Visitor, caller_of, services_of, visit
-from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
+from spyring.server.http.routes.tables import CODE, TableId
+from spyring.server.http.visitors import Visitor
+from spyring.server.payloads import ClockTerms, NewTable, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
-from spyring.web.page import page, table_page, words_of
+from spyring.web.page import page, table_page
+from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
     CallerDep,
     FormDep,
@@ -30,7 +31,6 @@ from spyring.web.routes.answering import (
     as_somebody,
     chance,
     chosen_options,
-    explained,
     go,
     pages,
 )
@@ -102,10 +102,10 @@ async def make_table(request: Request, name: str, services: ServicesDep, form: F
         chronicle=form.text("chronicle") or None,
     )
 
-    async def sit_down(caller: Caller) -> str:
+    async def make(caller: Caller) -> str:
         return f"/tables/{(await services.seating.make(caller, wish, request.is_disconnected)).id}"
 
-    return await as_somebody(request, form, sit_down)
+    return await as_somebody(request, form, make)
 
 
 def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
@@ -141,24 +141,8 @@ async def join_invited(
 ) -> Response:
     """Take the seat one was invited to."""
     card = await services.lobby.invited(replace(form.caller, code=invitation))
-    nonce = JoinIn(**chance(form, "nonce")).nonce
-
-    async def sit_down(caller: Caller) -> str:
-        invited = replace(caller, code=invitation)
-        return f"/tables/{(await services.seating.join(card.id, invited, form.number('seat'), nonce)).id}"
-
-    return await as_somebody(request, form, sit_down)
-
-
-@router.post("/tables/{table}/join")
-async def join(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Take a seat at a public table."""
-    nonce = JoinIn(**chance(form, "nonce")).nonce
-
-    async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await services.seating.join(table, caller, form.number('seat'), nonce)).id}"
-
-    return await as_somebody(request, form, sit_down)
+    form.fields["code"] = invitation
+    return await sit_down(request, services, form, tables.join, card.id)
 
 
 @router.get("/tables/{table}")
@@ -181,16 +165,6 @@ async def show_table(
             return await _show(request, services, visitor, caller, words, position, shown=shown)
     position = await services.playing.position(table, caller)
     return await _show(request, services, visitor, caller, words, position)
-
-
-async def show_quickly(request: Request) -> Response:
-    """The same, the short way: every open page asks for it after every move."""
-    visitor = await visit(request)
-    table, caller = request.path_params["table"], caller_of(request, visitor)
-    return await show_table(request, table, services_of(request), visitor, caller, words_of(request))
-
-
-router.routes.insert(0, FastRoute("GET", "/tables/{table}", explained(show_quickly)))
 
 
 def _shown(request: Request) -> int:
@@ -233,7 +207,15 @@ async def _show(
             friends=await _friends(services, caller, card),
         )
     if position.status == "over":
-        table = replace(table, campaign=await services.replays.outlived(position.table, caller))
+        last = await services.replays.archived(position.table, caller)
+        if last is not None:
+            query = {"step": last, **({"code": caller.code} if caller.code else {})}
+            return go(f"/tables/{position.table}/replay?{urlencode(query)}")
+        table = replace(
+            table,
+            campaign=await services.replays.outlived(position.table, caller),
+            given=await services.donations.given_by(position.table, caller),
+        )
     screen = of_position(game, position, words)
     closing = await _closing(services, caller, screen, card) if position.status == "over" else None
     more = await _talk_and_notes(services, caller, position.table)
@@ -274,7 +256,7 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         revision=position.revision,
         stream=f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
-        scenes=_address(position.table, code, "/scenes"),
+        scenes=address(position.table, code, "/scenes"),
         undo=position.undo,
         hints=position.seat is not None and all(seat.kind == "bot" or seat.you for seat in position.seats),
         passable=bool(position.asked and position.asked.passable),
@@ -316,17 +298,18 @@ async def dossier(
 
 
 @router.post("/tables/{table}/play")
-async def play(
+async def make_move(
     request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
 ) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
-    caller = form.caller
+    act = play.play
     try:
-        await services.playing.play(table, caller, form.number("number") or 0, form.text("move"))
+        wanted = await read(request, services, form, act, table)
+        await act.handler(form.caller, services, *wanted)
     except Stale as stale:
-        position = await services.playing.position(table, caller)
+        position = await services.playing.position(table, form.caller)
         notice = stale.say(words.translate)
-        return await _show(request, services, form.visitor, caller, words, position, notice)
+        return await _show(request, services, form.visitor, form.caller, words, position, notice)
     return go(f"/tables/{table}")
 
 
@@ -369,103 +352,3 @@ async def hint(
     position = await services.playing.position(table, form.caller)
     notice = f"{words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
     return await _show(request, services, form.visitor, form.caller, words, position, notice)
-
-
-@router.post("/tables/{table}/undo")
-async def undo(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Take back what can be taken back, or ask the others."""
-    await services.undoing.undo(table, form.caller, form.number("number") or 0)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/consent")
-async def consent(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Agree to another's wish to take back, or not."""
-    await services.undoing.answer(table, form.caller, form.number("offer") or 0, form.text("agree") == "yes")
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/passes")
-async def passes(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Pass by oneself in windows of this kind from now on, or be asked again."""
-    position = await services.playing.position(table, form.caller)
-    frame = form.text("frame")
-    passed = [order for order in position.passes if order != frame]
-    if form.text("order") == "pass":
-        passed.append(frame)
-    await services.playing.set_passes(table, form.caller, passed)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/leave")
-async def leave(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Free the seat before the game begins, or one of several."""
-    card = await services.seating.leave(table, form.caller, form.number("seat"))
-    return go("/tables" if card.seat is None else f"/tables/{table}")
-
-
-@router.post("/tables/{table}/resign")
-async def resign(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Give the game up; a bot plays on."""
-    await services.playing.resign(table, form.caller)
-    return go(f"/tables?left={table}")
-
-
-@router.post("/tables/{table}/away")
-async def away(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Let a bot hold the seat for a while."""
-    await services.playing.step_away(table, form.caller)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/back")
-async def back(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Take one's seat back from the bot."""
-    await services.playing.come_back(table, form.caller)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/bot")
-async def seat_bot(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Put a bot on a free seat, or take one away."""
-    await services.seating.seat_bot(table, form.caller, form.number("seat") or 0, form.text("level") or None)
-    return go(f"/tables/{table}")
-
-
-@router.post("/tables/{table}/rematch")
-async def rematch(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """The same once more, or the next game of the campaign."""
-    await spend(request, form.visitor, "make")
-    card = await services.seating.rematch(table, form.caller, form.text("campaign") == "yes", **chance(form))
-    return go(f"/tables/{card.id}")
-
-
-@router.post("/tables/{table}/talk")
-async def talk(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Say something; watchers talk among themselves."""
-    await spend(request, form.visitor, "talk")
-    if form.text("text"):
-        said = RemarkIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
-        await services.talk.say(table, form.caller, said.text, said.to)
-    return go(_address(table, form.caller.code))
-
-
-@router.post("/tables/{table}/point")
-async def point(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Point at something, or propose a move; everybody at the table is told."""
-    await spend(request, form.visitor, "point")
-    asked = PointIn.model_validate({name: form.text(name) or None for name in ("thing", "move")})
-    await services.pointing.point(table, form.caller, asked.thing, asked.move)
-    return go(_address(table, form.caller.code))
-
-
-@router.post("/tables/{table}/notes")
-async def notes(table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """Keep one's notebook."""
-    book = Notebook(text=form.fields.get("text", ""))
-    await services.notebooks.write(table, form.caller, book.text)
-    return go(_address(table, form.caller.code))
-
-
-def _address(table: str, code: str | None, part: str = "") -> str:
-    return f"/tables/{table}{part}" + (f"?code={quote(code)}" if code else "")

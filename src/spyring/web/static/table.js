@@ -18,6 +18,7 @@ import { watchClocks } from "./js/clocks.js";
 import { watchForms } from "./js/forms.js";
 import { watchPreferences } from "./js/preferences.js";
 import { watchReplay } from "./js/replay.js";
+import { watchWorth } from "./js/worth.js";
 
 document.documentElement.classList.add("js");
 watchForms();
@@ -34,6 +35,7 @@ watchTurn();
 watchTalk();
 watchClocks();
 watchPointing();
+watchWorth();
 watchChoices();
 watchHints();
 watchReplay();

@@ -3,13 +3,13 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.agreement import UNLIMITED
 from spyring.games.estoril.box import CHURCH
+from spyring.games.estoril.config import UNLIMITED
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
@@ -25,20 +25,20 @@ def sighting(move: int, tile: int) -> int:
 
 def rally(t: Table, space: int) -> None:
     """Nationalism works by itself, at the best moment of its tile's own turn (EST-R10 to EST-R12)."""
-    symbols = t.agreed.box.nationalism[t.tiles[space]]
-    if not symbols or not t.agreed.nationalism_timing_snapshot:
+    symbols = t.config.box.nationalism[t.tiles[space]]
+    if not symbols or not t.config.nationalism_timing_snapshot:
         return
-    bonus = symbols * scoring.compatriots(t, space)
+    bonus = symbols * scoring.compatriots(t, t.tiles[space], space)
     if bonus > t.bonus[space]:
         t.bonus[space] = bonus
-        t.tell(w.NATIONALISTS, PUBLIC, space, bonus)
+        t.emit(w.NATIONALISTS, PUBLIC, space, bonus)
 
 
 def can_use(t: Table, space: int, symbols: int) -> bool:
     """Whether an ability out of ``symbols`` has a target."""
     while symbols:
         ability = w.first_of_symbols(symbols)
-        if ability == w.DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
+        if ability == w.DIPLOMACY and t.config.markers == UNLIMITED and not t.marked >> space & 1:
             return True  # itself
         if uses(t, space, ability):
             return True
@@ -67,7 +67,7 @@ def assassinations(t: Table, space: int) -> list[int]:
         if (
             t.tiles[target] >= 0
             and not t.marked >> target & 1
-            and (target != space or t.agreed.assassin_self)
+            and (target != space or t.config.assassin_self)
         ):
             found.append(w.ASSASSINATE + target)
     return found
@@ -90,7 +90,7 @@ def seductions(t: Table, space: int) -> list[int]:
 def protections(t: Table, space: int) -> list[int]:
     """A character on this board or an adjacent one that is not marked yet (EST-8.8, EST-R24, EST-R25)."""
     found: list[int] = []
-    if t.agreed.markers < UNLIMITED and int(t.marked).bit_count() >= t.agreed.markers:
+    if t.config.markers < UNLIMITED and int(t.marked).bit_count() >= t.config.markers:
         return found
     for target in t.layout.vicinity[BOARD_OF[space]]:
         if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:
@@ -145,7 +145,7 @@ class UseAbilities(Frame[Table]):
         t.glimpse = NOTHING
         if move == w.STOP:
             t.done()
-            t.tell(w.STOPPED, PUBLIC, seat, space)
+            t.emit(w.STOPPED, PUBLIC, seat, space)
             return
         rest = self.without(ability_of(move))
         family = w.family(move)
@@ -155,19 +155,19 @@ class UseAbilities(Frame[Table]):
             seduce(t, seat, w.space_of_seduce(move), w.to_of_seduce(move))
         elif family == w.MARK:
             t.marked |= 1 << (move - w.MARK)
-            t.tell(w.MARKED, PUBLIC, seat, move - w.MARK)
+            t.emit(w.MARKED, PUBLIC, seat, move - w.MARK)
         if t.tiles[space] < 0:  # it chose itself
             t.done()
             return
         rally(t, space)
         if rest and can_use(t, space, rest):
-            t.become(UseAbilities(space, rest))
+            t.replace(UseAbilities(space, rest))
         else:
             t.done()
         if move == w.CONSPIRE:
             conspire(t, seat, space)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         return sighting(move, t.pile[-1]) if move == w.CONSPIRE and observer == seat else move
 
     def without(self, ability: int) -> int:
@@ -188,7 +188,7 @@ class UseAbilities(Frame[Table]):
             return why_not_mark(t, self.space, move - w.MARK)
         return Refusal("EST-R16", _("The draw pile is empty."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         left = [w.ABILITY_IDS[ability] for ability in (self.first, self.second) if ability]
         return {"space": w.SPACE_IDS[self.space], "abilities": left}
 
@@ -198,7 +198,7 @@ class UseAbilities(Frame[Table]):
             abilities, deed = w.ABILITY.titles[first], DEEDS[first]
         else:
             abilities, deed = PAIRS[min(first, second), max(first, second)], _("use one of these abilities?")
-        tile = str(t.agreed.box.tiles[t.tiles[self.space]]["name"])
+        tile = str(t.config.box.tiles[t.tiles[self.space]]["name"])
         return {"tile": tile, "space": w.PLACE.titles[self.space], "abilities": abilities, "deed": deed}
 
     def pack(self) -> list[Any]:
@@ -223,7 +223,7 @@ def assassinate(t: Table, seat: int, target: int) -> None:
     tile = take_off(t, target)
     t.left[victim] += 1
     to_hand(t, victim, tile)
-    t.tell(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
+    t.emit(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
 
 
 def seduce(t: Table, seat: int, source: int, free: int) -> None:
@@ -232,17 +232,17 @@ def seduce(t: Table, seat: int, source: int, free: int) -> None:
     tile = take_off(t, source)
     t.tiles[free] = tile
     t.cubes[free] = owner
-    t.known.open(tile)
+    t.known.reveal(tile)
     t.seduced |= 1 << free
-    t.tell(w.SEDUCED, PUBLIC, seat, tile, source, free)
+    t.emit(w.SEDUCED, PUBLIC, seat, tile, source, free)
 
 
 def conspire(t: Table, seat: int, space: int) -> None:
     """Look at the top of the pile, then choose (EST-8.2)."""
     t.known.show(t.pile[-1], 1 << seat)
-    if t.happened is not None:
-        t.tell(w.CONSPIRED, PUBLIC, seat)
-        t.tell(w.SAW_TOP, 1 << seat, seat, t.pile[-1])
+    if t.event_log is not None:
+        t.emit(w.CONSPIRED, PUBLIC, seat)
+        t.emit(w.SAW_TOP, 1 << seat, seat, t.pile[-1])
     t.push(CONSPIRACIES[space])
 
 
@@ -305,14 +305,14 @@ class Conspire(Frame[Table]):
         tile = t.pile.pop()
         if move == w.KEEP:
             under_pile(t, tile)
-            t.tell(w.KEPT, PUBLIC, seat)
+            t.emit(w.KEPT, PUBLIC, seat)
             return
         reward = REWARD + int(t.board)
         old = t.tiles[reward]
         under_pile(t, old)
         t.tiles[reward] = tile
-        t.known.open(tile)
-        t.tell(w.EXCHANGED, PUBLIC, seat, tile, old)
+        t.known.reveal(tile)
+        t.emit(w.EXCHANGED, PUBLIC, seat, tile, old)
         rally(t, self.space)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
@@ -320,15 +320,15 @@ class Conspire(Frame[Table]):
             return Refusal("EST-R15", _("After the look you must choose one of the two."))
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         """The conspirator sees the tile as long as it decides."""
         seen = {"space": w.SPACE_IDS[self.space], "reward": w.PLACE_IDS[REWARD + int(t.board)]}
         if t.known.knows(t.pile[-1], 1 << seat):
-            seen["top"] = t.agreed.box.ids[t.pile[-1]]
+            seen["top"] = t.config.box.ids[t.pile[-1]]
         return seen
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        tiles = t.agreed.box.tiles
+        tiles = t.config.box.tiles
         known = t.known.knows(t.pile[-1], 1 << seat)
         return {
             "board": w.BOARD.titles[t.board],

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
@@ -31,7 +31,7 @@ class Deploy(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         spaces = open_spaces(t, seat)
         hand = t.hands[seat]
-        place = t.agreed.ready.place
+        place = t.config.ready.place
         found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
         at: i64 = 0
         for tile in hand:
@@ -44,15 +44,15 @@ class Deploy(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         tile = w.tile_of_place_tile(move)
         space = w.space_of_place_tile(move)
-        box = t.agreed.box
+        box = t.config.box
         t.hands[seat].remove(tile)
         t.tiles[space] = tile
         occupy(t, space, seat)
         if not box.top_secret[space]:
-            t.known.open(tile)
+            t.known.reveal(tile)
         t.left[seat] -= 1
         t.glimpse = NOTHING
-        if t.happened is not None:
+        if t.event_log is not None:
             self.announce(t, seat, tile, space)
         t.turn = next_turn(t, seat)
         if box.peek[space] != NO_PEEK and something_hidden(t, space):
@@ -60,20 +60,20 @@ class Deploy(Frame[Table]):
 
     def announce(self, t: Table, seat: int, tile: int, space: int) -> None:
         if is_up(t, space):
-            t.tell(w.PLACED, PUBLIC, seat, tile, space)
+            t.emit(w.PLACED, PUBLIC, seat, tile, space)
             return
-        t.tell(w.PLACED_SECRETLY, 1 << seat, seat, tile, space)
-        t.tell(w.PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
+        t.emit(w.PLACED_SECRETLY, 1 << seat, seat, tile, space)
+        t.emit(w.PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         space = w.space_of_place_tile(move)
-        return w.PLACE_TILE + space if observer != seat and t.agreed.box.top_secret[space] else move
+        return w.PLACE_TILE + space if observer != seat and t.config.box.top_secret[space] else move
 
     def resolve(self, t: Table) -> None:
-        t.become(RESOLVE_BOARDS)
+        t.replace(RESOLVE_BOARDS)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.PLACE_TILE or move >= t.agreed.ready.first_discard:
+        if w.family(move) != w.PLACE_TILE or move >= t.config.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
         tile = w.tile_of_place_tile(move)
         space = w.space_of_place_tile(move)
@@ -98,7 +98,7 @@ def occupy(t: Table, space: int, seat: int) -> None:
 def open_spaces(t: Table, seat: int) -> list[int]:
     """Free outer spaces, free inner ones beside own tiles; failing that, any (EST-5.2 to EST-5.5)."""
     spaces: i64 = t.free & t.open[seat]
-    if spaces == 0 and t.agreed.no_legal_space_any_free:
+    if spaces == 0 and t.config.no_legal_space_any_free:
         spaces = t.free
     found: list[int] = []
     space: i64 = 0
@@ -119,15 +119,15 @@ def next_turn(t: Table, seat: int) -> int:
         if other == seats:
             other = 0
         if t.left[other] and t.hands[other]:
-            if t.agreed.no_legal_space_any_free or open_spaces(t, other):
+            if t.config.no_legal_space_any_free or open_spaces(t, other):
                 return other
-            t.tell(w.SKIPPED, PUBLIC, other)
+            t.emit(w.SKIPPED, PUBLIC, other)
     return NOTHING
 
 
 def reach(t: Table, space: int) -> list[int]:
     """The places at which a peek from this space may be aimed (EST-5.7)."""
-    peek = t.agreed.box.peek[space]
+    peek = t.config.box.peek[space]
     if peek == PEEK_HERE:
         return PLACES_OF[BOARD_OF[space]]
     return t.layout.places() if peek == PEEK_ANYWHERE else t.layout.vicinity[BOARD_OF[space]]
@@ -166,16 +166,16 @@ class Peek(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move == w.DECLINE:
-            t.tell(w.DID_NOT_PEEK, PUBLIC, seat)
+            t.emit(w.DID_NOT_PEEK, PUBLIC, seat)
             return
         place = move - w.PEEK
         t.known.show(t.tiles[place], 1 << seat)
         t.glimpse = w.glimpse(place, seat)
-        if t.happened is not None:
-            t.tell(w.PEEKED, PUBLIC, seat, place)
-            t.tell(w.SAW, 1 << seat, seat, t.tiles[place], place)
+        if t.event_log is not None:
+            t.emit(w.PEEKED, PUBLIC, seat, place)
+            t.emit(w.SAW, 1 << seat, seat, t.tiles[place], place)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Everybody sees at which tile the seat looks, the seat also what it is."""
         return sighting(move, t.tiles[move - w.PEEK]) if observer == seat and move != w.DECLINE else move
 
@@ -188,7 +188,7 @@ class Peek(Frame[Table]):
             return Refusal(self.clause, _("No tile lies face down on {space}."), where)
         return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"space": w.SPACE_IDS[self.space]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:

@@ -3,9 +3,9 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.secret import SecretAnswers
-from spyring.engine.words import _
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import HAND
 from spyring.games.estoril.made import Table
@@ -26,8 +26,8 @@ class ReturnTiles(Frame[Table]):
         t.clear_round()
         for seat in range(int(t.seats)):
             t.known.deal(t.hands[seat], 1 << seat)
-        t.tell(w.TILES_RETURN, PUBLIC)
-        t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
+        t.emit(w.TILES_RETURN, PUBLIC)
+        t.replace(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 
 
 class ChooseDiscards(SecretAnswers[Table]):
@@ -55,22 +55,22 @@ class ChooseDiscards(SecretAnswers[Table]):
         return mask
 
     def first(self, t: Table) -> int:
-        return t.agreed.ready.first_discard
+        return t.config.ready.first_discard
 
     def choices(self, t: Table, seat: int) -> list[int]:
         if self.missing(t, seat) <= 0:
             return []
-        discard = t.agreed.ready.discard
+        discard = t.config.ready.discard
         chosen = self.chosen[seat]
         return [discard[tile] for tile in t.hands[seat] if tile not in chosen]
 
-    def lay(self, t: Table, seat: int) -> list[int]:
+    def random_answer(self, t: Table, seat: int) -> list[int]:
         tiles = t.hands[seat][:]
         t.shuffle(tiles)
         return tiles[HAND:]
 
-    def tell_choice(self, t: Table, seat: int, thing: int) -> None:
-        t.tell(w.CHOSE_DISCARD, 1 << seat, seat, thing)
+    def emit_choice(self, t: Table, seat: int, thing: int) -> None:
+        t.emit(w.CHOSE_DISCARD, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """All have chosen: the discards are turned up together (EST-7.3, EST-7.4)."""
@@ -78,15 +78,15 @@ class ChooseDiscards(SecretAnswers[Table]):
         for seat in range(len(self.chosen)):
             for tile in self.chosen[seat]:
                 t.hands[seat].remove(tile)
-                t.tell(w.DISCARDED, PUBLIC, seat, tile)
+                t.emit(w.DISCARDED, PUBLIC, seat, tile)
             discards[seat] += tuple(self.chosen[seat])
         t.discards = tuple(discards)
         t.done()
 
     def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if move < t.agreed.ready.first_discard:
+        if move < t.config.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
-        if move - t.agreed.ready.first_discard in self.chosen[seat]:
+        if move - t.config.ready.first_discard in self.chosen[seat]:
             return Refusal(self.clause, _("This tile is chosen already."))
         if self.missing(t, seat) == 0:
             return Refusal(self.clause, _("You keep six tiles; no more are discarded."))
@@ -95,11 +95,11 @@ class ChooseDiscards(SecretAnswers[Table]):
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no more than six tiles; you discard nothing."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= len(self.chosen):
             return {}
-        chosen = [t.agreed.box.ids[tile] for tile in self.chosen[seat]]
-        return {**super().look(t, seat), "chosen": chosen, "left": self.missing(t, seat)}
+        chosen = [t.config.box.ids[tile] for tile in self.chosen[seat]]
+        return {**super().view(t, seat), "chosen": chosen, "left": self.missing(t, seat)}
 
 
 RETURN_TILES: Final = ReturnTiles()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this tile.")

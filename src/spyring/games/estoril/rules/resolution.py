@@ -3,9 +3,9 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CASINO, HELLS_MOUTH
@@ -27,19 +27,19 @@ class ResolveBoards(Frame[Table]):
             if t.layout.has(board):
                 t.board = board
                 t.numeral = 0
-                t.tell(w.BOARD_RESOLVES, PUBLIC, board)
+                t.emit(w.BOARD_RESOLVES, PUBLIC, board)
                 self.turn_up(t, board)
                 t.push(RESOLVE_BOARD)
                 return
-        t.become(RETURN_TILES)
+        t.replace(RETURN_TILES)
 
     def turn_up(self, t: Table, board: int) -> None:
         """All tiles of the board, the reward included, and no others (EST-6.2)."""
         for place in PLACES_OF[board]:
             tile = t.tiles[place]
             if tile >= 0 and t.known.seen[tile] != PUBLIC:
-                t.known.open(tile)
-                t.tell(w.REVEALED, PUBLIC, place, tile)
+                t.known.reveal(tile)
+                t.emit(w.REVEALED, PUBLIC, place, tile)
 
 
 class ResolveBoard(Frame[Table]):
@@ -58,7 +58,7 @@ class ResolveBoard(Frame[Table]):
             tile = t.tiles[space]
             if tile < 0 or t.seduced >> space & 1:
                 continue
-            box = t.agreed.box
+            box = t.config.box
             if box.nationalism[tile]:
                 rally(t, space)
             symbols = box.symbols[tile]
@@ -78,7 +78,7 @@ def roll_dice(t: Table) -> None:
             first = 1 + t.roll(6)
             second = 1 + t.roll(6)
             t.bonus[space] += first - second if first > second else second - first
-            t.tell(w.DICE, PUBLIC, space, first, second)
+            t.emit(w.DICE, PUBLIC, space, first, second)
 
 
 def compare(t: Table, board: int) -> None:
@@ -86,7 +86,7 @@ def compare(t: Table, board: int) -> None:
     nothing about it (EST-9.7, EST-R27).
     """
     winner = scoring.strongest(t, board)
-    if t.happened is not None:
+    if t.event_log is not None:
         announce_strengths(t, board)
     last = scoring.weakest(t, board) if board == HELLS_MOUTH else -1
     if last < 0:
@@ -105,7 +105,7 @@ def lose(t: Table, seat: int, space: int) -> None:
     tile = take_off(t, space)
     t.left[seat] += 1
     t.removed = (*t.removed, tile)
-    t.tell(w.LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
+    t.emit(w.LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
 
 
 class Award(Frame[Table]):
@@ -132,16 +132,16 @@ def award(t: Table, winner: int) -> None:
     t.tiles[reward] = NOTHING
     if winner < 0:
         under_pile(t, tile)
-        t.tell(w.REWARD_UNCLAIMED, PUBLIC, tile, board)
+        t.emit(w.REWARD_UNCLAIMED, PUBLIC, tile, board)
         return
     to_hand(t, winner, tile)
-    t.tell(w.REWARD_WON, PUBLIC, winner, tile, board)
+    t.emit(w.REWARD_WON, PUBLIC, winner, tile, board)
 
 
 def announce_strengths(t: Table, board: int) -> None:
     sums = scoring.strengths(t, board)
     for seat in scoring.present(t, board):
-        t.tell(w.STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
+        t.emit(w.STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
 
 
 class Sacrifice(Frame[Table]):

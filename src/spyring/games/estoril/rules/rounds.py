@@ -25,11 +25,11 @@ class BeginGame(Frame[Table]):
         for seat in range(seats):
             own(t, seat, t.hands[seat])
         self.deal_missions(t)
-        t.pile = list(range(STARTING_TILES, len(t.agreed.box.ids)))
+        t.pile = list(range(STARTING_TILES, len(t.config.box.ids)))
         t.shuffle(t.pile)
         t.first = t.roll(seats)
-        t.tell(w.FIRST_PLAYER, PUBLIC, t.first)
-        t.become(BEGIN_ROUND)
+        t.emit(w.FIRST_PLAYER, PUBLIC, t.first)
+        t.replace(BEGIN_ROUND)
 
     def deal_missions(self, t: Table) -> None:
         """Open ones, then those between neighbours, then agendas without strength (EST-R7, EST-R46)."""
@@ -37,21 +37,21 @@ class BeginGame(Frame[Table]):
         missions = list(range(MISSIONS))
         t.shuffle(missions)
         t.missions = tuple(
-            missions.pop() for _mission in range(1 if t.agreed.secret_missions else OPEN_MISSIONS)
+            missions.pop() for _mission in range(1 if t.config.secret_missions else OPEN_MISSIONS)
         )
         for mission in t.missions:
-            t.tell(w.MISSION_OPEN, PUBLIC, mission)
-        if t.agreed.secret_missions:
+            t.emit(w.MISSION_OPEN, PUBLIC, mission)
+        if t.config.secret_missions:
             t.between = tuple(missions.pop() for _seat in range(seats))
             for seat in range(seats):
                 other = (seat + 1) % seats
-                t.tell(w.MISSION_BESIDE, 1 << seat | 1 << other, seat, other, t.between[seat])
-        if t.agreed.recruiting_agenda:
-            if t.agreed.box.strength_mission in missions:
-                missions.remove(t.agreed.box.strength_mission)
+                t.emit(w.MISSION_BESIDE, 1 << seat | 1 << other, seat, other, t.between[seat])
+        if t.config.recruiting_agenda:
+            if t.config.box.strength_mission in missions:
+                missions.remove(t.config.box.strength_mission)
             t.agendas = tuple(missions.pop() for _seat in range(seats))
             for seat in range(seats):
-                t.tell(w.AGENDA, 1 << seat, seat, t.agendas[seat])
+                t.emit(w.AGENDA, 1 << seat, seat, t.agendas[seat])
 
 
 class BeginRound(Frame[Table]):
@@ -63,21 +63,21 @@ class BeginRound(Frame[Table]):
         boards = list(range(w.BOARDS))
         t.shuffle(boards)
         turns = [int(t.roll(4)) for _board in range(IN_GRID)]
-        lay_out(t, Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
-        t.tell(w.ROUND_BEGINS, PUBLIC, t.round + 1)
+        lay_out(t, Layout(t.config.sites, tuple(boards[:IN_GRID]), tuple(turns)))
+        t.emit(w.ROUND_BEGINS, PUBLIC, t.round + 1)
         for spot in range(IN_GRID):
             deal_reward(t, boards[spot])
-            if t.happened is not None:
+            if t.event_log is not None:
                 self.announce(t, spot, boards[spot])
-        t.become(END_ROUND)
+        t.replace(END_ROUND)
         t.push(DEPLOY)
 
     def announce(self, t: Table, spot: int, board: int) -> None:
-        t.tell(w.BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
+        t.emit(w.BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
         if is_up(t, REWARD + board):
-            t.tell(w.REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
+            t.emit(w.REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
         else:
-            t.tell(w.REWARD_SECRET, PUBLIC, board)
+            t.emit(w.REWARD_SECRET, PUBLIC, board)
 
 
 def starters(seat: int) -> range:
@@ -98,8 +98,8 @@ def deal_reward(t: Table, board: int) -> None:
     place = REWARD + board
     tile = t.pile.pop()
     t.tiles[place] = tile
-    if not t.agreed.box.top_secret[place]:
-        t.known.open(tile)
+    if not t.config.box.top_secret[place]:
+        t.known.reveal(tile)
     elif t.known.seen[tile] == PUBLIC:
         t.known.seen[tile] = ALL_KNOW
 
@@ -113,10 +113,10 @@ class EndRound(Frame[Table]):
         if t.round + 1 < ROUNDS:
             t.first = (t.first + 1) % t.seats
             t.round += 1
-            t.become(BEGIN_ROUND)
+            t.replace(BEGIN_ROUND)
             return
         t.finish()
-        if t.happened is not None:
+        if t.event_log is not None:
             self.announce(t)
 
     def announce(self, t: Table) -> None:
@@ -124,12 +124,12 @@ class EndRound(Frame[Table]):
         for mission in scoring.scored_missions(t):
             points = scoring.mission_points(t, mission)
             for seat in range(seats):
-                t.tell(w.MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
+                t.emit(w.MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
         for seat in range(len(t.agendas)):
-            t.tell(w.AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
+            t.emit(w.AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
         rows = scoring.breakdown(t)
         for seat in range(seats):
-            t.tell(w.FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
+            t.emit(w.FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
 
 
 BEGIN_ROUND: Final = BeginRound()

@@ -3,9 +3,9 @@
 from typing import Any, ClassVar
 
 from spyring.engine.frame import Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.secret import SecretAnswers
-from spyring.engine.words import _
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.refusals import NOT_ASKED
@@ -44,23 +44,23 @@ class AllotGold(SecretAnswers[Table]):
         return t.chest[seat] - len(self.chosen[seat])
 
     def choices(self, t: Table, seat: int) -> list[int]:
-        return t.agreed.allotments if self.left(t, seat) else []
+        return t.config.allotments if self.left(t, seat) else []
 
-    def lay(self, t: Table, seat: int) -> list[int]:
-        districts = t.agreed.box.gold_districts
+    def random_answer(self, t: Table, seat: int) -> list[int]:
+        districts = t.config.box.gold_districts
         return [districts[t.roll(len(districts))] for _cube in range(t.chest[seat])]
 
-    def tell_choice(self, t: Table, seat: int, thing: int) -> None:
-        t.tell(w.ALLOTTED, 1 << seat, seat, thing)
+    def emit_choice(self, t: Table, seat: int, thing: int) -> None:
+        t.emit(w.ALLOTTED, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """Shown and placed in the order of the season cards, Spring to Winter (KRK-11.4)."""
         for season in range(w.SEASONS):
             seat = t.holder[season]
-            for district in t.agreed.box.gold_districts:
+            for district in t.config.box.gold_districts:
                 count = self.chosen[seat].count(district)
                 if count:
-                    t.tell(w.GOLD_PLACED, PUBLIC, seat, district, count)
+                    t.emit(w.GOLD_PLACED, PUBLIC, seat, district, count)
                     t.supply[seat & 1] += count
                     put_markers(t, district * w.TYPES + w.GOLD, seat & 1, count)
             t.chest[seat] = 0
@@ -78,14 +78,14 @@ class AllotGold(SecretAnswers[Table]):
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no gold to divide."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= w.SEATS:
             return {}
         mine = self.chosen[seat]
         return {
-            **super().look(t, seat),
+            **super().view(t, seat),
             "left": self.left(t, seat),
-            "allotted": {w.DISTRICT.label(d): mine.count(d) for d in t.agreed.box.gold_districts},
+            "allotted": {w.DISTRICT.label(d): mine.count(d) for d in t.config.box.gold_districts},
         }
 
 

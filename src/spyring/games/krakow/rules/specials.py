@@ -3,9 +3,9 @@
 from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.secret import SecretAnswers
-from spyring.engine.words import _
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import (
     A_DEPRESSION,
@@ -27,7 +27,7 @@ def carry_out(t: Table, special: int) -> None:
     if special == BLACK_DEATH:
         opponents = 1 - (t.leader & 1)
         t.extra[opponents] -= 1
-        t.tell(w.HAND_SHRINKS, PUBLIC, opponents)
+        t.emit(w.HAND_SHRINKS, PUBLIC, opponents)
         t.push(SufferPlague([[], [], [], []]))
     elif special == PEASANT_REVOLT:
         t.push(Revolt(w.SUPPORT))
@@ -74,7 +74,7 @@ class SufferPlague(SecretAnswers[Table]):
     def choices(self, t: Table, seat: int) -> list[int]:
         return [] if self.chosen[seat] else [w.DISCARD + card for card in t.hands[seat]]
 
-    def lay(self, t: Table, seat: int) -> list[int]:
+    def random_answer(self, t: Table, seat: int) -> list[int]:
         return [t.hands[seat][t.roll(len(t.hands[seat]))]]
 
     def resolve(self, t: Table) -> None:
@@ -85,8 +85,8 @@ class SufferPlague(SecretAnswers[Table]):
                 t.known.deal(t.hands[seat], 1 << seat)  # what others saw before may be what goes now
                 t.hands[seat].remove(card)
                 t.discard.append(card)
-                t.tell(w.DISCARDED, 1 << seat, seat, card)
-                t.tell(w.DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
+                t.emit(w.DISCARDED, 1 << seat, seat, card)
+                t.emit(w.DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
     def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) != w.DISCARD:
@@ -96,10 +96,10 @@ class SufferPlague(SecretAnswers[Table]):
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("Black Death takes nothing from you."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
-        seen = super().look(t, seat)
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = super().view(t, seat)
         if seat < w.SEATS and self.chosen[seat]:
-            seen["chosen"] = t.agreed.box.ids[self.chosen[seat][0]]
+            seen["chosen"] = t.config.box.ids[self.chosen[seat][0]]
         return seen
 
 
@@ -115,7 +115,7 @@ class RemoveMarker(Frame[Table]):
         for district in range(w.DISTRICTS):
             place = district * w.TYPES + self.kind
             for team in range(2):
-                if t.board[place * 2 + team] and (team == enemy or t.agreed.removal_targets_any):
+                if t.board[place * 2 + team] and (team == enemy or t.config.removal_targets_any):
                     found.append(w.remove(self.kind, district, team))
         return found
 
@@ -128,17 +128,17 @@ class RemoveMarker(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move == w.DECLINE:
-            t.tell(w.DECLINED, PUBLIC, seat)
+            t.emit(w.DECLINED, PUBLIC, seat)
             return
         team = w.team_of_remove(move)
         district = w.district_of_remove(move)
         t.board[(district * w.TYPES + self.kind) * 2 + team] -= 1
         t.supply[team] += 1
-        t.tell(w.REMOVED, PUBLIC, seat, self.kind, district, team)
+        t.emit(w.REMOVED, PUBLIC, seat, self.kind, district, team)
 
     def resolve(self, t: Table) -> None:
         t.done()
-        t.tell(w.LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
+        t.emit(w.LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) != w.REMOVE:
@@ -146,13 +146,13 @@ class RemoveMarker(Frame[Table]):
         district = w.district_of_remove(move)
         if w.marker_of_remove(move) != self.kind:
             return Refusal(self.clause, _("A marker of another type must be removed now."))
-        if w.team_of_remove(move) == t.leader & 1 and not t.agreed.removal_targets_any:
+        if w.team_of_remove(move) == t.leader & 1 and not t.config.removal_targets_any:
             return Refusal("KRK-R13", _("Only markers of the opponents may be removed."))
         return Refusal(
             "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
         )
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": w.MARKER_IDS[self.kind]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -209,7 +209,7 @@ class ReplaceMarkers(Frame[Table]):
         """Whether the team may have no more here: a field's total never changes, a team's own share does
         (KRK-R3, KRK-R17).
         """
-        return not t.agreed.field_cap_shared and room(t, district * w.TYPES + self.kind, t.leader & 1) == 0
+        return not t.config.field_cap_shared and room(t, district * w.TYPES + self.kind, t.leader & 1) == 0
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader if self.targets(t) else 0
@@ -220,7 +220,7 @@ class ReplaceMarkers(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == w.DECLINE:
             t.done()
-            t.tell(w.DECLINED, PUBLIC, seat)
+            t.emit(w.DECLINED, PUBLIC, seat)
             return
         team = seat & 1
         district = w.district_of_replace(move)
@@ -229,14 +229,14 @@ class ReplaceMarkers(Frame[Table]):
         t.supply[1 - team] += 1
         t.board[place + team] += 1
         t.supply[team] -= 1
-        t.tell(w.REPLACED, PUBLIC, seat, self.kind, district)
-        t.become(type(self)(self.kind, self.left - 1))
+        t.emit(w.REPLACED, PUBLIC, seat, self.kind, district)
+        t.replace(type(self)(self.kind, self.left - 1))
 
     def resolve(self, t: Table) -> None:
         """All three are replaced, or there is nothing left to replace, or no cube to do it with (KRK-R17)."""
         t.done()
         if self.left:
-            t.tell(w.LAPSED, PUBLIC, t.trick[0])
+            t.emit(w.LAPSED, PUBLIC, t.trick[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) != w.REPLACE:
@@ -254,7 +254,7 @@ class ReplaceMarkers(Frame[Table]):
             "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
         )
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": w.MARKER_IDS[self.kind], "left": self.left}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -306,14 +306,14 @@ class ChooseVictim(Frame[Table]):
         lost = min(self.loss, t.chest[victim])
         t.chest[victim] -= lost
         t.supply[victim & 1] += lost
-        t.tell(w.GOLD_LOST, PUBLIC, victim, lost)
+        t.emit(w.GOLD_LOST, PUBLIC, victim, lost)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.ROB:
             return Refusal(self.clause, _("The one who loses gold must be an opponent."))
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"loss": self.loss}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -344,11 +344,11 @@ def rob_graves(t: Table) -> None:
     KRK-R20).
     """
     t.extra[t.leader & 1] += 1
-    t.tell(w.HAND_GROWS, PUBLIC, t.leader & 1)
+    t.emit(w.HAND_GROWS, PUBLIC, t.leader & 1)
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
         # Who saw it being played can remember how deep it lies, and so knows where it goes.
         t.known.show(card, 1 << seat)
-        t.tell(w.DREW, 1 << seat, seat, card)
-        t.tell(w.DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
+        t.emit(w.DREW, 1 << seat, seat, card)
+        t.emit(w.DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)

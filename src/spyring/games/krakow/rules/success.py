@@ -19,7 +19,7 @@ def succeeded(t: Table, next_leader: int) -> None:
     t.discard.append(trick[2])
     t.discard.append(trick[3])
     t.trick = [led]
-    special = t.agreed.box.special[led]
+    special = t.config.box.special[led]
     empty = t.supply[t.leader & 1] == 0
     if special:
         t.push(Reap(t.leader, next_leader, empty))
@@ -42,15 +42,15 @@ def blocked(t: Table, place: int) -> None:
     t.discard.extend(t.trick)
     t.trick = [block]
     t.points[blocker] += 1
-    t.tell(w.BLOCKED, PUBLIC, blocker, block)
+    t.emit(w.BLOCKED, PUBLIC, blocker, block)
     reap(t, blocker, blocker, t.supply[blocker & 1] == 0)
 
 
 def end_trick(t: Table, next_leader: int) -> None:
     t.leader = next_leader
     t.tricks += 1
-    if t.happened is not None and t.tricks < TRICKS:
-        t.tell(w.LEADS_NEXT, PUBLIC, next_leader)
+    if t.event_log is not None and t.tricks < TRICKS:
+        t.emit(w.LEADS_NEXT, PUBLIC, next_leader)
 
 
 class Reap(Frame[Table]):
@@ -83,19 +83,19 @@ def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
     if empty and t.supply[team] == 0:
         t.points[team] += 1
         t.points[team + 2] += 1
-        t.tell(w.POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
+        t.emit(w.POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
     else:
-        box = t.agreed.box
+        box = t.config.box
         for place, count in box.harvest[card]:
             put_markers(t, place, team, count)
         gold = box.yields[card * w.TYPES + w.GOLD]
         if gold > t.supply[team]:
-            t.tell(w.GOLD_WASTED, PUBLIC, seat, gold - t.supply[team])
+            t.emit(w.GOLD_WASTED, PUBLIC, seat, gold - t.supply[team])
             gold = t.supply[team]
         if gold:
             t.chest[seat] = t.chest[seat] + gold
             t.supply[team] = t.supply[team] - gold
-            t.tell(w.GOLD_GAINED, PUBLIC, seat, gold)
+            t.emit(w.GOLD_GAINED, PUBLIC, seat, gold)
     t.success.append(card)
     end_trick(t, next_leader)
 
@@ -108,8 +108,8 @@ def put_markers(t: Table, place: int, team: int, count: int) -> None:
         t.board[place * 2 + team] + placed
     )  # in this form the compiled build adds numbers
     t.supply[team] = t.supply[team] - placed
-    if t.happened is not None:
+    if t.event_log is not None:
         if placed:
-            t.tell(w.PLACED, PUBLIC, team, place // w.TYPES, place % w.TYPES, placed)
+            t.emit(w.PLACED, PUBLIC, team, place // w.TYPES, place % w.TYPES, placed)
         if placed < count:
-            t.tell(w.LOST, PUBLIC, team, place // w.TYPES, place % w.TYPES, count - placed)
+            t.emit(w.LOST, PUBLIC, team, place // w.TYPES, place % w.TYPES, count - placed)

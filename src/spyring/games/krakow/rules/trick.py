@@ -3,8 +3,8 @@
 from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
@@ -28,10 +28,10 @@ class Lead(Frame[Table]):
         card = move - w.PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
-        t.known.open(card)
-        if t.happened is not None:
-            t.tell(w.LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
-        t.become(ANSWER)
+        t.known.reveal(card)
+        if t.event_log is not None:
+            t.emit(w.LED, PUBLIC, seat, card, t.config.box.strength[card], t.config.box.group[card])
+        t.replace(ANSWER)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return (
@@ -52,8 +52,8 @@ class Answer(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         hand = t.hands[seat]
         if len(t.trick) == 2:
-            block = t.agreed.box.blocked_by[t.trick[0]]
-            if block >= 0 and block in hand and len(hand) > 1 and not t.agreed.block_on_partner_plain_support:
+            block = t.config.box.blocked_by[t.trick[0]]
+            if block >= 0 and block in hand and len(hand) > 1 and not t.config.block_on_partner_plain_support:
                 return [w.PLAY + card for card in hand if card != block]
         return hand
 
@@ -61,22 +61,22 @@ class Answer(Frame[Table]):
         card = move - w.PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
-        t.known.open(card)
-        if t.happened is not None:
+        t.known.reveal(card)
+        if t.event_log is not None:
             self.announce(t, seat, card)
         if len(t.trick) == w.SEATS:
             t.done()
             judge_trick(t)
 
     def announce(self, t: Table, seat: int, card: int) -> None:
-        box = t.agreed.box
+        box = t.config.box
         colour = box.group[t.trick[0]]
         if len(t.trick) == 3:
-            t.tell(w.SUPPORTED, PUBLIC, seat, card, box.support[card * w.GROUPS + colour])
+            t.emit(w.SUPPORTED, PUBLIC, seat, card, box.support[card * w.GROUPS + colour])
         elif box.blocked_by[t.trick[0]] == card:
-            t.tell(w.BLOCK_PLAYED, PUBLIC, seat, card)
+            t.emit(w.BLOCK_PLAYED, PUBLIC, seat, card)
         else:
-            t.tell(w.OPPOSED, PUBLIC, seat, card, box.opposition[card * w.GROUPS + colour])
+            t.emit(w.OPPOSED, PUBLIC, seat, card, box.opposition[card * w.GROUPS + colour])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) != w.PLAY:
@@ -87,7 +87,7 @@ class Answer(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
-            "card": str(t.agreed.box.cards[t.trick[0]]["name"]),
+            "card": str(t.config.box.cards[t.trick[0]]["name"]),
             "aim": _("support it") if len(t.trick) == 2 else _("oppose it"),
         }
 
@@ -106,7 +106,7 @@ def take(hand: list[int], card: int) -> None:
 
 def judge_trick(t: Table) -> None:
     """Four cards lie there: compare the sums, unless the intrigue was blocked (KRK-6.4 to KRK-6.7)."""
-    box = t.agreed.box
+    box = t.config.box
     trick = t.trick
     led = trick[0]
     block = box.blocked_by[led]
@@ -124,10 +124,10 @@ def judge_trick(t: Table) -> None:
     holder = t.holder[t.season]
     success = support > opposition or (support == opposition and (holder ^ t.leader) & 1 == 0)
     t.last = (t.leader, 1 if success else 0, led, trick[1], trick[2], trick[3])
-    if t.happened is not None:
+    if t.event_log is not None:
         if support == opposition:
-            t.tell(w.TIE_BROKEN, PUBLIC, t.season, holder)
-        t.tell(w.SUCCEEDED if success else w.FAILED, PUBLIC, led, support, opposition)
+            t.emit(w.TIE_BROKEN, PUBLIC, t.season, holder)
+        t.emit(w.SUCCEEDED if success else w.FAILED, PUBLIC, led, support, opposition)
     if success:
         succeeded(t, (t.leader + 2) & 3 if partner > strength else t.leader)
     else:

@@ -22,8 +22,8 @@ class BeginGame(Frame[Table]):
         t.shuffle(groups)
         t.identity = tuple(groups)
         for seat in range(w.SEATS):
-            t.tell(w.IDENTITY, 1 << seat, seat, groups[seat])
-        t.become(BeginYear())
+            t.emit(w.IDENTITY, 1 << seat, seat, groups[seat])
+        t.replace(BeginYear())
 
 
 class BeginYear(Frame[Table]):
@@ -39,11 +39,11 @@ class BeginYear(Frame[Table]):
         t.extra = [0, 0]
         t.discard += t.success
         t.success = []
-        t.tell(w.YEAR_BEGINS, PUBLIC, 1325 + t.year)
-        if t.happened is not None:
+        t.emit(w.YEAR_BEGINS, PUBLIC, 1325 + t.year)
+        if t.event_log is not None:
             for season in range(w.SEASONS):
-                t.tell(w.SEASON_CARD, 1 << holders[season], holders[season], season)
-        t.become(BEGIN_SEASON)
+                t.emit(w.SEASON_CARD, 1 << holders[season], holders[season], season)
+        t.replace(BEGIN_SEASON)
 
 
 class BeginSeason(Frame[Table]):
@@ -59,9 +59,9 @@ class BeginSeason(Frame[Table]):
         t.leader = t.holder[t.season]
         t.tricks = 0
         t.last = ()
-        t.tell(w.SEASON_BEGINS, PUBLIC, t.season, t.leader)
+        t.emit(w.SEASON_BEGINS, PUBLIC, t.season, t.leader)
         self.deal(t)
-        t.become(PLAY_SEASON)
+        t.replace(PLAY_SEASON)
 
     def deal(self, t: Table) -> None:
         """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to
@@ -82,9 +82,9 @@ class BeginSeason(Frame[Table]):
             t.hands[seat] = hand
             owner = 1 << seat
             t.known.deal(hand, owner)
-            if t.happened is not None:
+            if t.event_log is not None:
                 for card in hand:
-                    t.tell(w.DEALT, owner, seat, card)
+                    t.emit(w.DEALT, owner, seat, card)
 
 
 class PlaySeason(Frame[Table]):
@@ -101,9 +101,9 @@ class PlaySeason(Frame[Table]):
             hand.clear()
         t.season += 1
         if t.season < w.SEASONS:
-            t.become(BEGIN_SEASON)
+            t.replace(BEGIN_SEASON)
         else:
-            t.become(SCORE_YEAR)
+            t.replace(SCORE_YEAR)
             t.push(divide_gold())
 
 
@@ -116,13 +116,13 @@ class ScoreYear(Frame[Table]):
         scoring.team_points(t)
         self.clear(t)
         scoring.group_points(t)
-        if t.year + 1 < t.agreed.years:
+        if t.year + 1 < t.config.years:
             t.year += 1
-            t.become(BeginYear())
+            t.replace(BeginYear())
             return
         t.finish()
         for seat in range(w.SEATS):
-            t.tell(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
+            t.emit(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
 
     def clear(self, t: Table) -> None:
         """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the
@@ -130,7 +130,7 @@ class ScoreYear(Frame[Table]):
         """
         t.board = [0] * len(t.board)
         t.supply = [CUBES, CUBES]
-        t.tell(w.MARKERS_CLEARED, PUBLIC)
+        t.emit(w.MARKERS_CLEARED, PUBLIC)
 
 
 BEGIN_SEASON: Final = BeginSeason()

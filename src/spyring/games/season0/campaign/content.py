@@ -11,7 +11,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from spyring.engine.box import demand, toml
+from spyring.engine.box import require, toml
 from spyring.engine.position import Json
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS, OBJECTIVES_BY_MONTH, Box, check_objective
@@ -127,28 +127,28 @@ def read(text: str, box: Box) -> Content:
 
 def _check_parts(data: Json) -> None:
     header = data.get("campaign")
-    demand(isinstance(header, dict), "campaign", "the file has no [campaign].")
+    require(isinstance(header, dict), "campaign", "the file has no [campaign].")
     assert isinstance(header, dict)
     for key in ("id", "name", "text", "part_2"):
-        demand(isinstance(header.get(key), str), "campaign", f"[campaign] has no {key}.")
+        require(isinstance(header.get(key), str), "campaign", f"[campaign] has no {key}.")
     header.setdefault("months", list(w.MONTH_IDS[1:]))
     months = header["months"]
     fine = isinstance(months, list) and bool(months) and all(month in w.MONTH_IDS[1:] for month in months)
     fine = fine and months == sorted(set(months), key=w.MONTH_IDS.index)
-    demand(fine, "SZ-1.2", "the months of a campaign are months of the year, in order.")
+    require(fine, "SZ-1.2", "the months of a campaign are months of the year, in order.")
     for part in ("story", "objective", "entry", "window", "ending"):
         rows = data.get(part)
         fine = isinstance(rows, list) and bool(rows) and all(isinstance(row, dict) for row in rows)
-        demand(fine, "campaign", f"the file has no [[{part}]] entries.")
+        require(fine, "campaign", f"the file has no [[{part}]] entries.")
     for part in ("box", "operation", "protocol", "frame", "event"):
         rows = data.setdefault(part, [])
         fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
-        demand(fine, "campaign", f"{part} is a list of [[{part}]] entries.")
+        require(fine, "campaign", f"{part} is a list of [[{part}]] entries.")
     texts = {"story": ("title", "front", "back"), "operation": ("title", "text"), "ending": ("name", "text")}
     for part in ("story", "entry", "window", "box", "operation", "protocol", "frame", "event", "ending"):
         for row in data[part]:
             for key in texts.get(part, ("text",)):
-                demand(isinstance(row.get(key), str), "campaign", f"a [[{part}]] entry has no {key}.")
+                require(isinstance(row.get(key), str), "campaign", f"a [[{part}]] entry has no {key}.")
 
 
 def _check_numbers(data: Json) -> None:
@@ -166,10 +166,10 @@ def _check_numbers(data: Json) -> None:
         for item in data[part]:
             number = item.get(label)
             span = f"{known[word][0]} to {known[word][-1]}"
-            demand(number in known[word], "SZ-D20", f"{word} {number} is not one of {span}.")
-            demand(number not in seen, "SZ-D20", f"{word} {number} is there twice.")
+            require(number in known[word], "SZ-D20", f"{word} {number} is not one of {span}.")
+            require(number not in seen, "SZ-D20", f"{word} {number} is there twice.")
             seen.append(number)
-    demand(
+    require(
         any(window["label"] == AUDIT for window in data["window"]), "SZ-D26", f"there is no window {AUDIT}."
     )
 
@@ -178,25 +178,25 @@ def _check_story(data: Json) -> None:
     """The cards are in order, and no game is left without a PAUSE or STOP (SZ-D19, SZ-2.1)."""
     numbers = [card.get("number") for card in data["story"]]
     for number in numbers:
-        demand(number in STORY_IDS, "SZ-D19", f"{number} is no number of a story card.")
-    demand(numbers == sorted(set(numbers)), "SZ-D19", "the story cards stand in the order of their numbers.")
+        require(number in STORY_IDS, "SZ-D19", f"{number} is no number of a story card.")
+    require(numbers == sorted(set(numbers)), "SZ-D19", "the story cards stand in the order of their numbers.")
     part_2 = data["campaign"]["part_2"]
     fine = part_2 in numbers and numbers[0] < part_2
-    demand(fine, "SZ-2.1", f"the second part of the story deck cannot begin with {part_2}.")
+    require(fine, "SZ-2.1", f"the second part of the story deck cannot begin with {part_2}.")
     months = [0, *(w.MONTH_IDS.index(month) for month in data["campaign"]["months"])]
     for number in numbers:
-        demand(int(number[:2]) in months, "SZ-D19", f"{number} belongs to no month of this campaign.")
+        require(int(number[:2]) in months, "SZ-D19", f"{number} belongs to no month of this campaign.")
     for month in months:
         stops = [card.get("stop") for card in data["story"] if int(card["number"][:2]) == month]
         name = w.MONTH_IDS[month]
-        demand(
+        require(
             all(stop in (None, PAUSE, STOP) for stop in stops), "SZ-D19", f"{name}: stop is pause or stop."
         )
         signs = [stop for stop in stops if stop]
-        demand(bool(signs), "SZ-D19", f"the setup of {name} meets no PAUSE or STOP.")
+        require(bool(signs), "SZ-D19", f"the setup of {name} meets no PAUSE or STOP.")
         fine = signs in ([STOP], [PAUSE, STOP]) and stops[-1] == STOP
-        demand(fine, "SZ-D19", f"{name} has one PAUSE at the most, and ends with its only STOP.")
-    demand(part_2.endswith("-01"), "SZ-2.2", "the second part of the story deck begins with a month.")
+        require(fine, "SZ-D19", f"{name} has one PAUSE at the most, and ends with its only STOP.")
+    require(part_2.endswith("-01"), "SZ-2.2", "the second part of the story deck begins with a month.")
 
 
 def _check_objectives(data: Json, box: Box) -> None:
@@ -204,37 +204,39 @@ def _check_objectives(data: Json, box: Box) -> None:
     for card in data["objective"]:
         check_objective(card, cities)
         months = data["campaign"]["months"]
-        demand(card.get("month") in months, "SZ-D17", f"objective {card['id']} belongs to no month.")
-        demand(isinstance(card.get("name"), str), "SZ-D17", f"objective {card['id']} has no name.")
+        require(card.get("month") in months, "SZ-D17", f"objective {card['id']} belongs to no month.")
+        require(isinstance(card.get("name"), str), "SZ-D17", f"objective {card['id']} has no name.")
     for month in data["campaign"]["months"]:
         found = sum(card["month"] == month for card in data["objective"])
         wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(month)]
-        demand(found == wanted, "SZ-D18", f"{month} has {wanted} objectives, not {found}.")
+        require(found == wanted, "SZ-D18", f"{month} has {wanted} objectives, not {found}.")
 
 
 def _check_frames(data: Json) -> None:
     for frame in data["frame"]:
         letter, rule = frame["letter"], frame.get("rule")
-        demand(rule in w.RULE_IDS, "SZ-19.1", f"frame {letter} names a rule that does not exist: {rule}.")
-        demand(frame.get("place") in PLACES, "SZ-19.1", f"frame {letter} stands at no place of the rulebook.")
-        demand(
+        require(rule in w.RULE_IDS, "SZ-19.1", f"frame {letter} names a rule that does not exist: {rule}.")
+        require(
+            frame.get("place") in PLACES, "SZ-19.1", f"frame {letter} stands at no place of the rulebook."
+        )
+        require(
             isinstance(frame.get("facts", {}), dict), "SZ-19.1", f"the facts of frame {letter} are a table."
         )
 
 
 def _check_endings(data: Json) -> None:
     final = data.get("final")
-    demand(isinstance(final, dict), "SZ-4.7", "the file has no [final].")
+    require(isinstance(final, dict), "SZ-4.7", "the file has no [final].")
     assert isinstance(final, dict)
     for key in POINTS:
-        demand(isinstance(final.get(key), int), "SZ-4.7", f"[final] does not say what {key} counts.")
+        require(isinstance(final.get(key), int), "SZ-4.7", f"[final] does not say what {key} counts.")
     floors = [ending.get("from") for ending in data["ending"]]
     fine = all(isinstance(floor, int) for floor in floors) and floors == sorted(set(floors), reverse=True)
-    demand(fine, "SZ-4.7", "the endings stand in falling order of the points they need.")
-    demand(floors[-1] == 0, "SZ-4.7", "the last ending needs 0 points, so that every campaign has one.")
+    require(fine, "SZ-4.7", "the endings stand in falling order of the points they need.")
+    require(floors[-1] == 0, "SZ-4.7", "the last ending needs 0 points, so that every campaign has one.")
     most = len(data["campaign"]["months"]) * final["success"]
     most += len(data["protocol"]) * final["protocol"] + len(final["flags"]) * final["flag"]
-    demand(
+    require(
         floors[0] <= most,
         "SZ-4.7",
         f"no campaign has more than {most} points, but an ending needs {floors[0]}.",
@@ -263,15 +265,15 @@ class Reading:
             self._read_month(month)
         self._read("window", AUDIT, (), "the rule about funding")
         for key in self.items:
-            demand(key in self.found, "SZ-D21", f"nothing ever opens {key}.")
+            require(key in self.found, "SZ-D21", f"nothing ever opens {key}.")
         for event in self.data["event"]:
             name = event.get("id")
             known = w.LATER_EVENT_IDS
-            demand(name in known, "SZ-D21", f"{name} is no Event that the program knows.")
-            demand(f"event {name}" in self.found, "SZ-D21", f"nothing ever brings the Event {name}.")
+            require(name in known, "SZ-D21", f"{name} is no Event that the program knows.")
+            require(f"event {name}" in self.found, "SZ-D21", f"nothing ever brings the Event {name}.")
         flags = self.data["final"].get("flags", []) if isinstance(self.data.get("final"), dict) else []
         for flag in flags:
-            demand(
+            require(
                 flag in self.remembered,
                 "SZ-D21",
                 f"the final score asks for {flag}, which nothing remembers.",
@@ -284,8 +286,8 @@ class Reading:
         told: list[object] = []
         for card in self._cards(0):
             told += card.get("do", [])
-            demand("choice" not in card, "SZ-18.1", "the prologue asks for no choice.")
-        demand(told == wanted, "SZ-18.1", f"all that the prologue does is: {', '.join(wanted)}.")
+            require("choice" not in card, "SZ-18.1", "the prologue asks for no choice.")
+        require(told == wanted, "SZ-18.1", f"all that the prologue does is: {', '.join(wanted)}.")
 
     def _cards(self, month: int) -> list[Json]:
         return [card for card in self.data["story"] if int(card["number"][:2]) == month]
@@ -298,7 +300,7 @@ class Reading:
             drawn += [line for line in card.get("do", []) if str(line).startswith("objective ")]
             self._carry_out(card, f"story {card['number']}", ())
         wanted = [f"objective {name}" for name, card in self.objectives.items() if card["month"] == month]
-        demand(
+        require(
             drawn == wanted,
             "SZ-D19",
             f"the setup of {month} draws its objectives, in order, before it stops.",
@@ -313,9 +315,9 @@ class Reading:
     def _read(self, word: str, label: str, way: tuple[str, ...], reader: str) -> None:
         """Something is opened, on this way through the branches."""
         key = f"{word} {label}"
-        demand(key in self.items, "SZ-D21", f"{reader} opens {key}, which does not exist.")
+        require(key in self.items, "SZ-D21", f"{reader} opens {key}, which does not exist.")
         for other in self.found.get(key, ()):
-            demand(apart(way, other), "SZ-D21", f"{key} is opened twice, the second time by {reader}.")
+            require(apart(way, other), "SZ-D21", f"{key} is opened twice, the second time by {reader}.")
         self.found.setdefault(key, []).append(way)
         self._carry_out(self.items[key], key, way)
 
@@ -325,20 +327,20 @@ class Reading:
             choice = item["choice"]
             fine = isinstance(choice, list) and 2 <= len(choice) <= w.CHOICES
             fine = fine and all(isinstance(answer, dict) and "text" in answer for answer in choice)
-            demand(fine, "SZ-P1", f"the choice of {reader} has two or three answers with a text each.")
+            require(fine, "SZ-P1", f"the choice of {reader} has two or three answers with a text each.")
             self.branches += 1
             node = self.branches
             for number, answer in enumerate(choice):
                 self._do(answer.get("do", []), reader, (*way, f"{node}.{number}"))
 
     def _do(self, lines: object, reader: str, way: tuple[str, ...]) -> None:
-        demand(isinstance(lines, list), "SZ-D21", f"do of {reader} is a list of instructions.")
+        require(isinstance(lines, list), "SZ-D21", f"do of {reader} is a list of instructions.")
         assert isinstance(lines, list)
         for line in lines:
             if isinstance(line, dict):
                 flag = line.get("if")
                 fine = flag in self.remembered
-                demand(
+                require(
                     fine, "SZ-D19", f"{reader} asks for {flag}, which nothing can have remembered by then."
                 )
                 self.branches += 1
@@ -348,25 +350,25 @@ class Reading:
                 continue
             words = str(line).split()
             if words and words[0] in SEALED:
-                demand(len(words) == 2, "SZ-D21", f"“{line}” of {reader} names one thing to open.")
+                require(len(words) == 2, "SZ-D21", f"“{line}” of {reader} names one thing to open.")
                 self._read(words[0], words[1], way, reader)
             else:
                 self._check_line(words, str(line), reader)
 
     def _check_line(self, words: list[str], line: str, reader: str) -> None:
         form = FORMS.get(words[0]) if words else None
-        demand(form is not None, "SZ-D21", f"“{line}” of {reader} is no instruction.")
+        require(form is not None, "SZ-D21", f"“{line}” of {reader} is no instruction.")
         assert form is not None
-        demand(
+        require(
             len(words) == len(form) + 1, "SZ-D21", f"“{line}” of {reader} is not {words[0]} {' '.join(form)}."
         )
         for what, word in zip(form, words[1:]):
-            demand(self._fits(what, word, words), "SZ-D21", f"{word} in “{line}” of {reader} is no {what}.")
+            require(self._fits(what, word, words), "SZ-D21", f"{word} in “{line}” of {reader} is no {what}.")
         if words[0] == "remember":
             self.remembered.append(words[1])
         if words[0] == "event":
             fresh = line not in self.found
-            demand(fresh, "SZ-D21", f"the Event {words[1]} is brought twice, the second time by {reader}.")
+            require(fresh, "SZ-D21", f"the Event {words[1]} is brought twice, the second time by {reader}.")
             self.found[line] = []
 
     def _fits(self, what: str, word: str, words: list[str]) -> bool:

@@ -7,7 +7,7 @@ from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.campaign.content import PLACES
-from spyring.games.season0.campaign.file import CampaignFile
+from spyring.games.season0.campaign.file import CampaignFile, new_campaign
 from spyring.games.season0.made import Table
 
 
@@ -23,8 +23,9 @@ def progress(t: Table, file: CampaignFile) -> Json:
         "attempt": file.attempt,
         "months": [w.MONTH_IDS[month] for month in content.months],
         "games": int(log["games"]),
+        "played": int(log["games"]) + int(t.step == w.STEP_AFTER),
         "funding": int(data["funding"]),
-        "calendar": calendar(file),
+        "calendar": [*prologue(t, file), *calendar(file)],
         "story": {
             "drawn": int(log["story"]),
             "part": 1 if not part_2(file) else 2,
@@ -41,12 +42,13 @@ def progress(t: Table, file: CampaignFile) -> Json:
         "destroyed": {kind: list(names) for kind, names in data["destroyed"].items()},
         "safehouses": list(data["safehouses"]),
         "surveillance": {
-            t.agreed.box.ids[c]: t.agreed.watched[c] for c in range(w.CITIES) if t.agreed.watched[c]
+            t.config.box.ids[c]: t.config.watched[c] for c in range(w.CITIES) if t.config.watched[c]
         },
+        "laid": laid(t, file) if t.step == w.STEP_AFTER else None,
         "pieces": pieces(t),
         "next": list(log["next"]) if log["next"] else None,
         "over": file.over,
-        "final": scoring.final_score(file, t.agreed.watched) if file.over else None,
+        "final": scoring.final_score(file, t.config.watched) if file.over else None,
     }
 
 
@@ -58,7 +60,7 @@ def part_2(file: CampaignFile) -> bool:
 
 def _seen_before(t: Table) -> int:
     """How many things had been opened when this game began."""
-    return 0 if t.inherited is None else len(t.inherited["campaign"]["opened"])
+    return 0 if t.initial_legacy is None else len(t.initial_legacy["campaign"]["opened"])
 
 
 def opened_item(file: CampaignFile, key: str) -> Json:
@@ -85,6 +87,61 @@ def calendar(file: CampaignFile) -> list[Json]:
     first = int(file.log["games"]) + int(file.being_written()) - len(rows)
     keys = ("month", "attempt", "evaluation", "seats", "funding", "objectives")
     return [{"game": first + n, **{key: row[key] for key in keys}} for n, row in enumerate(rows)]
+
+
+def prologue(t: Table, file: CampaignFile) -> list[Json]:
+    """How the prologue went, while it is being put away: nothing of it is written into the calendar
+    (SZ-16.1).
+    """
+    if t.config.month != w.PROLOGUE or t.step != w.STEP_AFTER:
+        return []
+    return [
+        {
+            "game": int(file.log["games"]),
+            "month": w.MONTH_IDS[w.PROLOGUE],
+            "attempt": 1,
+            "evaluation": w.EVALUATION_IDS[scoring.evaluation(t)],
+            "seats": int(t.seats),
+            "funding": int(file.data["funding"]),
+            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.config.objectives)},
+        }
+    ]
+
+
+def laid(t: Table, file: CampaignFile) -> Json:
+    """What this game changed for good: the file as it is beside the one with which the game began."""
+    then = t.initial_legacy or new_campaign(file.content.id, t.config.box).data
+    now = file.data
+    printed = dict(zip(t.config.box.ids, t.config.box.surveillance, strict=False))
+    passports = scoring.passports(t, now["aliases"])
+    return {
+        "funding": [int(then["funding"]), int(now["funding"])],
+        "safehouses": [city for city in now["safehouses"] if city not in then["safehouses"]],
+        "surveillance": {
+            city: count - was
+            for city, count in now["surveillance"].items()
+            if count != (was := then["surveillance"].get(city, printed[city]))
+        },
+        "stickers": [sticker for row in passports for sticker in _new_stickers(row, then["aliases"])],
+        "events": [name for name in now["events"] if name not in then["events"]],
+        "destroyed": {
+            kind: [name for name in names if name not in then["destroyed"][kind]]
+            for kind, names in now["destroyed"].items()
+            if kind != "objectives"
+        },
+    }
+
+
+def _new_stickers(row: Json, then: list[Json]) -> list[Json]:
+    """What was laid on one passport since the file had these."""
+    keys = ("character", "affiliation", "name")
+    before = [old for old in then if all(old[key] == row[key] for key in keys)]
+    held = list(before[0].get("slots", ())) if before else []
+    found: list[Json] = []
+    for slot, thing in enumerate(row.get("slots", ())):
+        if thing and (slot >= len(held) or held[slot] != thing):
+            found.append({**{key: row[key] for key in keys}, "sticker": thing})
+    return found
 
 
 def protocol(file: CampaignFile, name: str) -> Json:
@@ -116,16 +173,16 @@ def alias(row: Json, t: Table) -> Json:
 def pieces(t: Table) -> dict[str, Any]:
     """What the added rules remember and everybody sees: the bookbinder's city, whether patience is left."""
     found: dict[str, Any] = {}
-    for sticker in t.agreed.stickers:
-        found.update(sticker.look(t))
+    for sticker in t.config.stickers:
+        found.update(sticker.view(t))
     return found
 
 
 def prologue_entries(t: Table) -> list[Json]:
     """The entries of the prologue that were read in this game; they stand in the box."""
     read: list[Json] = []
-    for number, card in enumerate(t.agreed.objectives[: len(t.status)]):
-        if t.agreed.month == 0 and t.status[number]:
+    for number, card in enumerate(t.config.objectives[: len(t.status)]):
+        if t.config.month == 0 and t.status[number]:
             entry = card.complete if t.status[number] == 1 else card.failed
-            read.append({"number": entry, "text": t.agreed.box.entries[entry]})
+            read.append({"number": entry, "text": t.config.box.entries[entry]})
     return read

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import one_call
 from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
@@ -76,7 +76,7 @@ class TakeAction(Frame[Table]):
         if add_events(t, seat, moves) and can_watch(t, seat):
             moves.append(w.WATCH)
         if seat == t.active:
-            if t.agreed.concede and not t.refused[CONCEDING]:
+            if t.config.concede and not t.refused[CONCEDING]:
                 moves.append(w.CONCEDE)
             moves.append(w.END)
         return moves
@@ -88,7 +88,7 @@ class TakeAction(Frame[Table]):
             watch(t, seat)
         elif move == w.END:
             t.actions = 0
-            t.tell(w.ACTIONS_ENDED, PUBLIC, seat)
+            t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
         else:
             act(t, seat, move)
 
@@ -102,7 +102,7 @@ class TakeAction(Frame[Table]):
         if move == w.WATCH:
             if not holds_event(t.hands[seat]):
                 return Refusal("SZ-15.3", NO_EVENT)
-            if not t.agreed.auto_continue:
+            if not t.config.auto_continue:
                 return Refusal("SZ-15.3", _("You are asked at every open point anyway."))
             return Refusal("SZ-15.3", _("The game waits for you at every open point already."))
         if seat != t.active:
@@ -123,9 +123,9 @@ NO_TEAMS: Final = [-1] * w.TEAMS
 def actions(t: Table, seat: int) -> list[int]:
     """Every action that the active seat can take."""
     city = t.pawn[seat]
-    agreed = t.agreed
+    config = t.config
     traits = t.traits[seat]
-    moves = agreed.drives[city][:]
+    moves = config.drives[city][:]
     side = t.side
     soviet_too = traits >> w.DIPLOMATIC_VISA & 1
     here = False  # the card of this city is in the hand
@@ -136,7 +136,7 @@ def actions(t: Table, seat: int) -> list[int]:
             moves.append(w.FLY + card)
     if here:
         if not traits >> w.GROUNDED & 1:
-            moves += agreed.flights[city]
+            moves += config.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
     if t.agents[city] and not (t.agents[city] == MOST_AGENTS and traits >> w.SHAKING_HANDS & 1):
@@ -155,8 +155,8 @@ def actions(t: Table, seat: int) -> list[int]:
         for other in range(w.CITIES):
             if t.agents[other]:
                 moves.append(w.CALL + other)
-    if agreed.stickers:
-        for sticker in agreed.stickers:
+    if config.stickers:
+        for sticker in config.stickers:
             sticker.actions(t, seat, moves)
     return moves
 
@@ -168,7 +168,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
     coordinator = t.ability[seat] == w.MEDICAL_CONFERENCE_COORDINATOR
     if not coordinator and teams == NO_TEAMS:
         return False
-    near = t.agreed.box.near
+    near = t.config.box.near
     for team in range(w.TEAMS):
         at = teams[team]
         if at < 0 or has_twin(t, team):
@@ -196,7 +196,7 @@ def act(t: Table, seat: int, move: int) -> None:
         propose_sharing(t, seat, move)
         return
     if verb == w.CONCEDE:
-        t.tell(w.CONCESSION_PROPOSED, PUBLIC, seat)
+        t.emit(w.CONCESSION_PROPOSED, PUBLIC, seat)
         t.push(Concession(seat, (seat + 1) % int(t.seats)))
         return
     t.actions -= 1
@@ -223,9 +223,9 @@ def act(t: Table, seat: int, move: int) -> None:
     elif verb == w.CALL:
         t.called += one_call(seat)
         remove_agents(t, move - w.CALL, 1)
-        t.tell(w.CALLED, PUBLIC, seat, move - w.CALL)
+        t.emit(w.CALLED, PUBLIC, seat, move - w.CALL)
     else:
-        for sticker in t.agreed.stickers:
+        for sticker in t.config.stickers:
             if sticker.act(t, seat, move):
                 return
 
@@ -234,22 +234,22 @@ def travel(t: Table, seat: int, verb: int, city: int) -> None:
     """Drive/Ferry, Commercial Flight, Unrecorded Flight (SZ-10.1 to SZ-10.5)."""
     if verb == w.DRIVE:
         t.pawn[seat] = city
-        if t.happened is not None:
-            t.tell(w.PAWN_DROVE, PUBLIC, seat, city)
+        if t.event_log is not None:
+            t.emit(w.PAWN_DROVE, PUBLIC, seat, city)
         if t.shadows and t.agents[city]:
             remove_agents(t, city, 1)
-            t.tell(w.SHADOWED, PUBLIC, city)
+            t.emit(w.SHADOWED, PUBLIC, city)
         elif t.actions:
-            t.stirred -= 1  # nothing but the pawn, which every look at the table asks for anew
+            t.version -= 1  # nothing but the pawn, which every look at the table asks for anew
     elif verb == w.FLY:
         if t.side[city] >= w.NEUTRAL:
             pay(t, seat, city)
         t.pawn[seat] = city
-        t.tell(w.PAWN_FLEW, PUBLIC, seat, city)
+        t.emit(w.PAWN_FLEW, PUBLIC, seat, city)
     else:
         pay(t, seat, t.pawn[seat])
         t.pawn[seat] = city
-        t.tell(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
+        t.emit(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
 
 
 def neutralize(t: Table, seat: int) -> None:
@@ -260,7 +260,7 @@ def neutralize(t: Table, seat: int) -> None:
     if pistols:
         t.push(OneMore(seat, pistols))
     remove_agents(t, city, count)
-    t.tell(w.NEUTRALIZED, PUBLIC, seat, city, count)
+    t.emit(w.NEUTRALIZED, PUBLIC, seat, city, count)
 
 
 class OneMore(Frame[Table]):
@@ -288,7 +288,7 @@ class OneMore(Frame[Table]):
             t.push(OneMore(seat, self.left - 1))
         city = t.pawn[seat]
         remove_agents(t, city, 1)
-        t.tell(w.NEUTRALIZED, PUBLIC, seat, city, 1)
+        t.emit(w.NEUTRALIZED, PUBLIC, seat, city, 1)
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -303,8 +303,8 @@ class OneMore(Frame[Table]):
 def drive_team(t: Table, team: int, city: int) -> None:
     """Drive/Ferry Team; its status changes at once (SZ-10.16, SZ-5.8)."""
     t.teams[team] = city
-    t.tell(w.TEAM_MOVED, PUBLIC, team, city)
-    for sticker in t.agreed.stickers:
+    t.emit(w.TEAM_MOVED, PUBLIC, team, city)
+    for sticker in t.config.stickers:
         sticker.team_driven(t, team)
 
 
@@ -343,7 +343,7 @@ def why_no_action(t: Table, seat: int, move: int) -> Refusal:
             return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
         return Refusal("SZ-6.8", NO_AGENT)
     if verb == w.CONCEDE:
-        if t.agreed.concede:
+        if t.config.concede:
             return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
         return Refusal("SZ-R51", _("A game is played to one of its ends."))
     if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT, w.RECOVER):
@@ -364,7 +364,7 @@ def why_no_escort(t: Table, seat: int, move: int) -> Refusal:
 
 def why_no_added_action(t: Table, seat: int, move: int) -> Refusal:
     """Actions of the campaign's rules."""
-    for sticker in t.agreed.stickers:
+    for sticker in t.config.stickers:
         refusal = sticker.why_not(t, seat, move)
         if refusal is not None:
             return refusal

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
@@ -38,7 +38,7 @@ class LoseCovers(Frame[Table]):
     def resolve(self, t: Table) -> None:
         seat = self.order[0]
         if len(self.order) > 1:
-            t.become(LoseCovers(self.order[1:]))
+            t.replace(LoseCovers(self.order[1:]))
         else:
             t.done()
         lose_cover(t, seat)
@@ -66,7 +66,7 @@ class LoseCover(Frame[Table]):
             t.done()
             return
         if self.left > 1:
-            t.become(BetweenLosses(self.seat, self.left - 1, self.city))
+            t.replace(BetweenLosses(self.seat, self.left - 1, self.city))
         else:
             t.done()
         lose_cover(t, self.seat)
@@ -89,7 +89,7 @@ class BetweenLosses(Frame[Table]):
         if t.alias[self.seat] == NO_ALIAS:
             t.done()
             return
-        t.become(LoseCover(self.seat, self.left, self.city))
+        t.replace(LoseCover(self.seat, self.left, self.city))
         pause(t)
 
     def pack(self) -> list[Any]:
@@ -108,7 +108,7 @@ def lose_cover(t: Table, seat: int) -> None:
     boxes = list(t.uncovered)
     boxes[alias] = (*boxes[alias], symbol)
     t.uncovered = tuple(boxes)
-    t.tell(w.COVER_LOST, PUBLIC, seat, symbol)
+    t.emit(w.COVER_LOST, PUBLIC, seat, symbol)
     if symbol == w.SYMBOL_CARD:
         t.push(LoseCard(seat))
     elif symbol == w.SYMBOL_WEAKNESS:
@@ -122,7 +122,7 @@ def next_box(t: Table, uncovered: tuple[int, ...]) -> int:
     from the tracks that begin like this one: each box is as likely as if the whole track had been drawn when
     the alias was created, and nothing that is saved can give it away (SZ-R71).
     """
-    possible = t.agreed.box.tracks_from(uncovered)
+    possible = t.config.box.tracks_from(uncovered)
     return possible[t.roll(len(possible))][len(uncovered)]
 
 
@@ -131,12 +131,12 @@ def burn(t: Table, seat: int) -> None:
     t.burned |= 1 << t.alias[seat]
     t.alias = replaced(t.alias, seat, NO_ALIAS)
     read_passport(t, seat)
-    t.tell(w.ALIAS_BURNED, PUBLIC, seat)
+    t.emit(w.ALIAS_BURNED, PUBLIC, seat)
     for card in t.hands[seat]:
         t.discard.append(card)
-        t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
+        t.emit(w.CARD_DISCARDED, PUBLIC, seat, card)
     t.hands[seat] = []
-    t.pawn[seat] = t.agreed.box.washington
+    t.pawn[seat] = t.config.box.washington
     if seat == t.active:
         t.actions = 0
 
@@ -153,13 +153,13 @@ class LoseCard(Frame[Table]):
 
     def deciders(self, t: Table) -> int:
         hand = t.hands[self.seat]
-        if len(hand) > 1 or (t.agreed.event_in_answer and len(hand) == 1 and hand[0] >= w.CITIES):
+        if len(hand) > 1 or (t.config.event_in_answer and len(hand) == 1 and hand[0] >= w.CITIES):
             return 1 << self.seat
         return 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = [w.DISCARD + card for card in t.hands[seat]]
-        if t.agreed.event_in_answer:
+        if t.config.event_in_answer:
             add_events(t, seat, moves)
         return moves
 
@@ -169,7 +169,7 @@ class LoseCard(Frame[Table]):
             return
         t.done()
         discard_card(t, seat, move - w.DISCARD)
-        t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
+        t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
 
     def resolve(self, t: Table) -> None:
         hand = t.hands[self.seat]
@@ -180,7 +180,7 @@ class LoseCard(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.PLAY_EVENT:
-            if t.agreed.event_in_answer:
+            if t.config.event_in_answer:
                 return why_no_event(t, seat, move)
             return Refusal("SZ-R6", _("No Event can be played in answer to a loss of cover."))
         if w.family(move) == w.DISCARD:
@@ -213,13 +213,13 @@ class TakeWeakness(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         weakness = move - w.TAKE_WEAKNESS
-        t.tell(w.WEAKNESS_TAKEN, PUBLIC, seat, weakness)
+        t.emit(w.WEAKNESS_TAKEN, PUBLIC, seat, weakness)
         slots = t.slots[t.alias[seat]]
         if EMPTY in slots:
             t.done()
             stick(t, seat, slots.index(EMPTY), w.TAILED + weakness)
         else:
-            t.become(CoverAsset(seat, weakness))
+            t.replace(CoverAsset(seat, weakness))
 
     def resolve(self, t: Table) -> None:
         choices = self.choices(t)
@@ -261,7 +261,7 @@ class CoverAsset(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         slot = move - w.COVER_SLOT
-        t.tell(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
+        t.emit(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
         stick(t, seat, slot, w.TAILED + self.weakness)
 
     def resolve(self, t: Table) -> None:
@@ -276,7 +276,7 @@ class CoverAsset(Frame[Table]):
             return Refusal(self.clause, _("There is no asset in this slot."))
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]
         return {"assets": [w.ASSET_IDS[held - 1] if EMPTY < held <= w.ASSETS else None for held in slots]}
 
@@ -304,7 +304,7 @@ def take_temporary(t: Table, seat: int, occupation: int) -> None:
     """From now on the seat travels under a temporary alias."""
     t.alias = replaced(t.alias, seat, TEMPORARY + occupation)
     read_passport(t, seat)
-    t.tell(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
+    t.emit(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
 
 
 class ReplaceAlias(Frame[Table]):

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, buying
@@ -39,7 +39,7 @@ def open_month(t: Table) -> None:
     drawn = t.campaign.log["story"] and t.campaign.month == w.PROLOGUE
     if t.campaign.attempt == 1 and not drawn:
         t.push(DrawStory())
-    if t.agreed.funding_override_host and t.campaign.month != w.PROLOGUE:
+    if t.config.funding_override_host and t.campaign.month != w.PROLOGUE:
         t.push(AdjustFunding())
 
 
@@ -57,9 +57,9 @@ class AdjustFunding(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = [w.KEEP_FUNDING]
-        if t.agreed.funding > LEAST_FUNDING:
+        if t.config.funding > LEAST_FUNDING:
             moves.append(w.LOWER_FUNDING)
-        if t.agreed.funding < MOST_FUNDING:
+        if t.config.funding < MOST_FUNDING:
             moves.append(w.RAISE_FUNDING)
         return moves
 
@@ -82,7 +82,7 @@ class BeginMonth(Frame[Table]):
     def resolve(self, t: Table) -> None:
         agree_anew(t)
         t.clear()
-        t.become(SetObjectives())
+        t.replace(SetObjectives())
 
 
 # -- during the game -------------------------------------------------------------------------------------
@@ -99,12 +99,12 @@ class ReadEntry(Frame[Table]):
         self.objective = objective
 
     def resolve(self, t: Table) -> None:
-        t.become(EndIfDone())
-        if t.agreed.month == w.PROLOGUE:
+        t.replace(EndIfDone())
+        if t.config.month == w.PROLOGUE:
             return
         if t.status[self.objective] == w.COMPLETE:
             seat = t.done_by[self.objective]
-            read_entry(t, t.agreed.objectives[self.objective].complete, seat)
+            read_entry(t, t.config.objectives[self.objective].complete, seat)
         else:
             t.push(ChooseReader([self.objective], NO_VOTE))
 
@@ -133,9 +133,9 @@ class AfterGame(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_AFTER
-        t.become(Evaluate())
+        t.replace(Evaluate())
         failed = [n for n in range(len(t.status)) if t.status[n] == w.FAILED and t.done_by[n] < 0]
-        if failed and t.agreed.month != w.PROLOGUE:
+        if failed and t.config.month != w.PROLOGUE:
             t.push(ChooseReader(failed, NO_VOTE))
 
 
@@ -163,8 +163,8 @@ class ChooseReader(Group):
 
     def accept(self, t: Table, move: int) -> None:
         seat = move - w.CHOOSE_READER
-        t.tell(w.READER_CHOSEN, PUBLIC, seat)
-        t.become(ReadFailed(self.failed, seat))
+        t.emit(w.READER_CHOSEN, PUBLIC, seat)
+        t.replace(ReadFailed(self.failed, seat))
 
     def pack(self) -> list[Any]:
         return [self.failed[:], self.vote.pack()]
@@ -181,10 +181,10 @@ class ReadFailed(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         if len(self.failed) > 1:
-            t.become(ReadFailed(self.failed[1:], self.seat))
+            t.replace(ReadFailed(self.failed[1:], self.seat))
         else:
             t.done()
-        read_entry(t, t.agreed.objectives[self.failed[0]].failed, self.seat)
+        read_entry(t, t.config.objectives[self.failed[0]].failed, self.seat)
 
     def pack(self) -> list[Any]:
         return [self.failed[:], self.seat]
@@ -197,19 +197,19 @@ class Evaluate(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         found = scoring.evaluation(t)
-        t.tell(w.EVALUATED, PUBLIC, found)
-        if t.agreed.month == w.PROLOGUE:
-            t.become(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
+        t.emit(w.EVALUATED, PUBLIC, found)
+        if t.config.month == w.PROLOGUE:
+            t.replace(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
             return
-        t.become(Watch())
+        t.replace(Watch())
         set_funding(t, FUNDING_STEPS[found])
         row = {
-            "month": w.MONTH_IDS[t.agreed.month],
-            "attempt": t.agreed.attempt,
+            "month": w.MONTH_IDS[t.config.month],
+            "attempt": t.config.attempt,
             "evaluation": w.EVALUATION_IDS[found],
             "seats": int(t.seats),
-            "funding": t.agreed.funding,
-            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.agreed.objectives)},
+            "funding": t.config.funding,
+            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.config.objectives)},
         }
         log(t)["calendar"].append(row)
 
@@ -223,7 +223,7 @@ class Watch(Frame[Table]):
         for city in range(w.CITIES):
             if t.tokens[city]:
                 set_surveillance(t, city, 1)
-        t.become(PutAway())
+        t.replace(PutAway())
         assert t.campaign is not None
         if t.campaign.paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
             t.push(DrawStory())
@@ -235,18 +235,18 @@ class PutAway(Frame[Table]):
     clause: ClassVar[str] = "SZ-16.12"
 
     def resolve(self, t: Table) -> None:
-        t.tell(w.THREATS_PUT_AWAY, PUBLIC, len(t.game_end))
+        t.emit(w.THREATS_PUT_AWAY, PUBLIC, len(t.game_end))
         t.threat_discard += t.game_end
         t.game_end = []
-        if t.agreed.month == w.PROLOGUE:
-            t.become(NextGame(NO_VOTE))
+        if t.config.month == w.PROLOGUE:
+            t.replace(NextGame(NO_VOTE))
             return
         assert t.campaign is not None
         units = int(t.seats) + int(t.campaign.log["budget"])
         if scoring.completed(t) == len(t.status):
             units += 1
-        t.tell(w.BUDGET_GRANTED, PUBLIC, units)
-        t.become(Upgrade(units, NO_VOTE))
+        t.emit(w.BUDGET_GRANTED, PUBLIC, units)
+        t.replace(Upgrade(units, NO_VOTE))
 
 
 class Upgrade(Group):
@@ -261,20 +261,20 @@ class Upgrade(Group):
         self.units = units
 
     def choices(self, t: Table) -> list[int]:
-        box = t.agreed.box
+        box = t.config.box
         moves: list[int] = []
         for alias in range(w.ALIASES):
             for asset in range(w.ASSETS if has_room(t, alias) else 0):
                 if box.assets[asset]["cost"] <= self.units:
                     moves.append(buying(alias, asset))
         cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
-        marks = t.agreed.permanent
+        marks = t.config.permanent
         if cost["permanent-safehouse"] <= self.units and len(marks) < SAFEHOUSES:
             moves += [
                 w.BUY_SAFEHOUSE + city for city in range(w.CITIES) if t.safe[city] and city not in marks
             ]
         if cost["counter-surveillance"] <= self.units:
-            moves += [w.COVER_SYMBOL + city for city in range(w.CITIES) if t.agreed.watched[city]]
+            moves += [w.COVER_SYMBOL + city for city in range(w.CITIES) if t.config.watched[city]]
         if moves:
             moves.append(w.SPEND_NO_MORE)
         return moves
@@ -283,14 +283,14 @@ class Upgrade(Group):
         return Upgrade(self.units, vote)
 
     def nothing(self, t: Table) -> None:
-        t.tell(w.BUDGET_SPENT, PUBLIC, self.units)
-        t.become(CleanUp())
+        t.emit(w.BUDGET_SPENT, PUBLIC, self.units)
+        t.replace(CleanUp())
 
     def accept(self, t: Table, move: int) -> None:
         if move == w.SPEND_NO_MORE:
             self.nothing(t)
             return
-        box = t.agreed.box
+        box = t.config.box
         if w.family(move) == w.BUY_ASSET:
             asset = w.asset_of_buy_asset(move)
             lay_asset(t, bought_for(move), asset)
@@ -301,7 +301,7 @@ class Upgrade(Group):
         else:
             set_surveillance(t, move - w.COVER_SYMBOL, -1)
             cost = cost_of(t, "counter-surveillance")
-        t.become(Upgrade(self.units - cost, NO_VOTE))
+        t.replace(Upgrade(self.units - cost, NO_VOTE))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         upgrade = w.family(move) in (w.BUY_ASSET, w.BUY_SAFEHOUSE, w.COVER_SYMBOL)
@@ -312,8 +312,8 @@ class Upgrade(Group):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.units)}
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {**super().look(t, seat), "units": self.units}
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        return {**super().view(t, seat), "units": self.units}
 
     def pack(self) -> list[Any]:
         return [self.units, self.vote.pack()]
@@ -321,19 +321,19 @@ class Upgrade(Group):
 
 def cost_of(t: Table, upgrade: str) -> int:
     """What an upgrade costs."""
-    return next(int(row["cost"]) for row in t.agreed.box.upgrades if row["id"] == upgrade)
+    return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == upgrade)
 
 
 def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
     """Why the group cannot buy this."""
     if w.family(move) == w.BUY_ASSET:
-        if t.agreed.box.assets[w.asset_of_buy_asset(move)]["cost"] > units:
+        if t.config.box.assets[w.asset_of_buy_asset(move)]["cost"] > units:
             return Refusal("SZ-17.2", UNITS)
         return why_no_room(t, bought_for(move))
     if w.family(move) == w.BUY_SAFEHOUSE:
         if cost_of(t, "permanent-safehouse") > units:
             return Refusal("SZ-17.2", UNITS)
-        if len(t.agreed.permanent) >= SAFEHOUSES:
+        if len(t.config.permanent) >= SAFEHOUSES:
             return Refusal("SZ-R54", _("There are as many marks as safehouses."))
         if t.safe[move - w.BUY_SAFEHOUSE]:
             return Refusal("SZ-17.5", _("This safehouse is permanent already."))
@@ -357,7 +357,7 @@ class NextGame(Group):
         return NextGame(vote)
 
     def accept(self, t: Table, move: int) -> None:
-        t.become(CleanUp())
+        t.replace(CleanUp())
         if move == w.GO_ON:
             assert t.campaign is not None
             log(t)["next"] = [w.MONTH_IDS[t.campaign.content.following(w.PROLOGUE)], 1]
@@ -377,15 +377,15 @@ class CleanUp(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         clear_board(t)
-        t.tell(w.CLEANED_UP, PUBLIC)
-        if t.agreed.month != w.PROLOGUE:
+        t.emit(w.CLEANED_UP, PUBLIC)
+        if t.config.month != w.PROLOGUE:
             look_ahead(t)
         agree_anew(t)
         assert t.campaign is not None
         if t.campaign.over:
-            t.tell(w.FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.agreed.watched)["score"])
+            t.emit(w.FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.config.watched)["score"])
         else:
-            t.tell(w.NEXT_GAME, PUBLIC, w.MONTH_IDS.index(t.campaign.log["next"][0]))
+            t.emit(w.NEXT_GAME, PUBLIC, w.MONTH_IDS.index(t.campaign.log["next"][0]))
         t.finish()
 
 
@@ -408,12 +408,12 @@ def clear_board(t: Table) -> None:
     t.safe = [0] * w.CITIES
     t.safe_left = SAFEHOUSES
     t.teams = [-1] * w.TEAMS
-    t.pawn = [t.agreed.box.washington] * int(t.seats)
+    t.pawn = [t.config.box.washington] * int(t.seats)
 
 
 def plays_again(t: Table) -> bool:
     """Whether the month is not over: its first game was FAILING (SZ-16.7)."""
-    return scoring.evaluation(t) == w.FAILING and t.agreed.attempt == 1
+    return scoring.evaluation(t) == w.FAILING and t.config.attempt == 1
 
 
 def look_ahead(t: Table) -> None:
@@ -421,9 +421,9 @@ def look_ahead(t: Table) -> None:
     data = log(t)
     assert t.campaign is not None
     if plays_again(t):
-        data["next"] = [w.MONTH_IDS[t.agreed.month], 2]
+        data["next"] = [w.MONTH_IDS[t.config.month], 2]
         return
-    following = t.campaign.content.following(t.agreed.month)
+    following = t.campaign.content.following(t.config.month)
     if following >= 0:
         data["next"] = [w.MONTH_IDS[following], 1]
     else:

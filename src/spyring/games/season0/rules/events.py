@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import FORECAST_CARDS
 from spyring.games.season0.made import Table
@@ -26,7 +26,7 @@ def can_play(t: Table, card: int) -> bool:
     if card == w.FORECAST:
         return len(t.threat) >= FORECAST_CARDS
     if card == w.WAR_RELICS:
-        return t.safe_left > 0 or t.agreed.event_moves_safehouse
+        return t.safe_left > 0 or t.config.event_moves_safehouse
     if card == w.IN_THE_SHADOWS:
         return t.shadows == 0 and (t.step == w.STEP_START or (t.step <= w.STEP_ACTIONS and t.actions > 0))
     if card == w.COUNTERINTELLIGENCE:
@@ -61,7 +61,7 @@ def play_event(t: Table, seat: int, card: int) -> None:
     SZ-15.4).
     """
     discard_card(t, seat, card)
-    t.tell(w.EVENT_PLAYED, PUBLIC, seat, card - w.CITIES)
+    t.emit(w.EVENT_PLAYED, PUBLIC, seat, card - w.CITIES)
     if card == w.AIRLIFT:
         t.push(Airlift(seat))
     elif card == w.FORECAST:
@@ -99,7 +99,7 @@ def why_no_event(t: Table, seat: int, move: int) -> Refusal:
 
 def pause(t: Table) -> None:
     """An open point: whoever holds an Event is asked, except those who asked to be passed over (SZ-P19)."""
-    if t.watching or not t.agreed.auto_continue:
+    if t.watching or not t.config.auto_continue:
         t.push(WAIT)
 
 
@@ -117,7 +117,7 @@ class Wait(Frame[Table]):
         self.continued = continued
 
     def deciders(self, t: Table) -> int:
-        watching = -1 if not t.agreed.auto_continue else int(t.watching)
+        watching = -1 if not t.config.auto_continue else int(t.watching)
         return event_holders(t) & watching & ~self.continued
 
     def interrupters(self, t: Table) -> int:
@@ -127,18 +127,18 @@ class Wait(Frame[Table]):
         moves: list[int] = []
         if self.deciders(t) >> seat & 1:
             moves.append(w.CONTINUE)
-            if t.agreed.auto_continue:
+            if t.config.auto_continue:
                 moves.append(w.UNWATCH)
         add_events(t, seat, moves)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == w.CONTINUE:
-            t.become(Wait(self.continued | 1 << seat))
-            t.tell(w.CONTINUED, PUBLIC, seat)
+            t.replace(Wait(self.continued | 1 << seat))
+            t.emit(w.CONTINUED, PUBLIC, seat)
         elif move == w.UNWATCH:
             t.watching &= ~(1 << seat)
-            t.tell(w.UNWATCHES, PUBLIC, seat)
+            t.emit(w.UNWATCHES, PUBLIC, seat)
         else:
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
 
@@ -164,13 +164,13 @@ WAIT: Final = Wait(0)
 
 def can_watch(t: Table, seat: int) -> bool:
     """Whether a seat that holds an Event may ask to be waited for."""
-    return t.agreed.auto_continue and not t.watching >> seat & 1
+    return t.config.auto_continue and not t.watching >> seat & 1
 
 
 def watch(t: Table, seat: int) -> None:
     """From now on the game waits for this seat at every open point, until it asks to be passed over."""
     t.watching |= 1 << seat
-    t.tell(w.WATCHES, PUBLIC, seat)
+    t.emit(w.WATCHES, PUBLIC, seat)
 
 
 # -- the hand limit --------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class HandLimit(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         if w.family(move) == w.DISCARD:
             discard_card(t, seat, move - w.DISCARD)
-            t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
+            t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
         else:
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
 
@@ -211,7 +211,7 @@ class HandLimit(Frame[Table]):
             return Refusal(self.clause, NOT_IN_HAND)
         return Refusal(self.clause, _("First come down to your hand limit."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"limit": hand_limit(t, self.seat)}
 
     def pack(self) -> list[Any]:

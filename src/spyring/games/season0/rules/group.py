@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
 from spyring.games.season0.rules.refusals import NOT_ASKED
@@ -65,13 +65,13 @@ class Group(Frame[Table]):
 
     def alone(self, t: Table) -> int:
         """The seat that decides alone, or -1."""
-        if t.agreed.group_decision_host or self.vote.dropped >= t.seats:
+        if t.config.group_decision_host or self.vote.dropped >= t.seats:
             return HOST
         return -1
 
-    def told(self, t: Table, seat: int, move: int) -> None:
+    def emit_proposal(self, t: Table, seat: int, move: int) -> None:
         """Say what is proposed."""
-        t.tell(w.PROPOSAL_MADE, PUBLIC, seat)
+        t.emit(w.PROPOSAL_MADE, PUBLIC, seat)
 
     def deciders(self, t: Table) -> int:
         if self.vote.proposal >= 0:
@@ -81,6 +81,9 @@ class Group(Frame[Table]):
         alone = self.alone(t)
         return (1 << t.seats) - 1 if alone < 0 else 1 << alone
 
+    def shared(self, t: Table) -> bool:
+        return self.vote.proposal < 0
+
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.AGREE, w.REFUSE] if self.vote.proposal >= 0 else self.choices(t)
 
@@ -88,28 +91,28 @@ class Group(Frame[Table]):
         vote = self.vote
         bit = 1 << seat
         if move == w.AGREE:
-            t.tell(w.AGREED, PUBLIC, seat)
+            t.emit(w.AGREED, PUBLIC, seat)
             self.count(t, vote.agreed | bit, vote.refused)
         elif move == w.REFUSE:
-            t.tell(w.REFUSED, PUBLIC, seat)
+            t.emit(w.REFUSED, PUBLIC, seat)
             self.count(t, vote.agreed, vote.refused | bit)
         elif self.alone(t) >= 0:
             self.accept(t, move)
         else:
-            self.told(t, seat, move)
-            t.become(self.voting([move, seat, bit, 0, vote.dropped]))
+            self.emit_proposal(t, seat, move)
+            t.replace(self.voting([move, seat, bit, 0, vote.dropped]))
 
     def count(self, t: Table, agreed: int, refused: int) -> None:
         """Whether the proposal is accepted, dropped, or still open."""
         vote = self.vote
         seats = int(t.seats)
-        needed = seats // 2 + 1 if t.agreed.group_decision_majority else seats
+        needed = seats // 2 + 1 if t.config.group_decision_majority else seats
         if agreed.bit_count() >= needed:
             self.accept(t, vote.proposal)
         elif seats - refused.bit_count() < needed:
-            t.become(self.voting([-1, -1, 0, 0, vote.dropped + 1]))
+            t.replace(self.voting([-1, -1, 0, 0, vote.dropped + 1]))
         else:
-            t.become(self.voting([vote.proposal, vote.proposer, agreed, refused, vote.dropped]))
+            t.replace(self.voting([vote.proposal, vote.proposer, agreed, refused, vote.dropped]))
 
     def resolve(self, t: Table) -> None:
         self.nothing(t)
@@ -119,7 +122,7 @@ class Group(Frame[Table]):
             return Refusal("SZ-R38", _("You are asked to agree or to refuse."))
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         vote = self.vote
         return {
             "proposal": t.game.moves.name(vote.proposal) if vote.proposal >= 0 else None,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
@@ -25,12 +25,12 @@ from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport, replaced
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
-from spyring.games.season0.stickers import agree
+from spyring.games.season0.stickers import configure
 
 Line = Any  # an instruction: words, or a condition
 
 
-def pen(t: Table) -> Json:
+def editable(t: Table) -> Json:
     """The file of the campaign, to be written in; copies of the table keep theirs."""
     assert t.campaign is not None
     t.campaign = t.campaign.copied()
@@ -39,15 +39,15 @@ def pen(t: Table) -> Json:
 
 def log(t: Table) -> Json:
     """The same, what only the campaign remembers."""
-    found: Json = pen(t)["campaign"]
+    found: Json = editable(t)["campaign"]
     return found
 
 
 def agree_anew(t: Table) -> None:
     """What was written is what the game is played by from now on."""
-    data = pen(t)
-    data["aliases"] = scoring.passports(t, data["aliases"])
-    t.agreed = agree(t.agreed.box, t.agreed.ways, t.agreed.options, data)
+    assert t.campaign is not None
+    t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
+    t.config = configure(t.config.box, t.config.ways, t.config.options, t.campaign.data)
 
 
 # -- story cards -----------------------------------------------------------------------------------------
@@ -63,6 +63,9 @@ class DrawStory(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return (1 << t.seats) - 1
 
+    def shared(self, t: Table) -> bool:
+        return True
+
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.READ]
 
@@ -74,11 +77,11 @@ class DrawStory(Frame[Table]):
         data = log(t)
         data["story"] += 1
         data["opened"].append(f"story {card['number']}")
-        t.tell(w.STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
-        obey(t, f"story {card['number']}")
+        t.emit(w.STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
+        run_instructions(t, f"story {card['number']}")
 
 
-def obey(t: Table, key: str) -> None:
+def run_instructions(t: Table, key: str) -> None:
     """Carry out what a card, an entry or anything else that was opened says."""
     assert t.campaign is not None
     item = t.campaign.content.items[key]
@@ -100,7 +103,7 @@ class CarryOut(Frame[Table]):
     def resolve(self, t: Table) -> None:
         line = self.lines[0]
         if len(self.lines) > 1:
-            t.become(CarryOut(self.lines[1:]))
+            t.replace(CarryOut(self.lines[1:]))
         else:
             t.done()
         if not isinstance(line, dict):
@@ -132,8 +135,8 @@ def read_entry(t: Table, number: int, seat: int) -> None:
     assert t.campaign is not None
     if not t.campaign.has(key):
         log(t)["opened"].append(key)
-    t.tell(w.ENTRY_READ, PUBLIC, seat, number)
-    obey(t, key)
+    t.emit(w.ENTRY_READ, PUBLIC, seat, number)
+    run_instructions(t, key)
 
 
 def open_sealed(t: Table, word: str, label: str) -> None:
@@ -150,18 +153,18 @@ def open_sealed(t: Table, word: str, label: str) -> None:
     log(t)["opened"].append(key)
     item = t.campaign.content.items[key]
     if word == "window":
-        t.tell(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
+        t.emit(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
     elif word == "box":
-        t.tell(w.BOX_OPENED, PUBLIC, BOX_IDS.index(label))
+        t.emit(w.BOX_OPENED, PUBLIC, BOX_IDS.index(label))
     elif word == "card":
-        t.tell(w.OPERATION_TAKEN, PUBLIC, int(label))
+        t.emit(w.OPERATION_TAKEN, PUBLIC, int(label))
     elif word == "protocol":
-        t.tell(w.PROTOCOL_ACTIVATED, PUBLIC, w.PROTOCOL_IDS.index(label))
+        t.emit(w.PROTOCOL_ACTIVATED, PUBLIC, w.PROTOCOL_IDS.index(label))
     else:
-        pen(t)["rules"].append([item["rule"], item.get("facts", {})])
-        t.tell(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
+        editable(t)["rules"].append([item["rule"], item.get("facts", {})])
+        t.emit(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
         agree_anew(t)
-    obey(t, key)
+    run_instructions(t, key)
 
 
 # -- choices ---------------------------------------------------------------------------------------------
@@ -197,13 +200,13 @@ class Choose(Group):
     def accept(self, t: Table, move: int) -> None:
         t.done()
         log(t)["choices"][self.key] = move - w.CHOOSE
-        t.tell(w.CHOICE_MADE, PUBLIC, move - w.CHOOSE)
+        t.emit(w.CHOICE_MADE, PUBLIC, move - w.CHOOSE)
         lines = self.answers(t)[move - w.CHOOSE].get("do", [])
         if lines:
             t.push(CarryOut(lines))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
-        seen = super().look(t, seat)
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = super().view(t, seat)
         return {**seen, "item": self.key, "answers": [answer["text"] for answer in self.answers(t)]}
 
     def pack(self) -> list[Any]:
@@ -246,7 +249,7 @@ class CreateAlias(Group):
                 for name in range(first, first + EACH_NAMES)
                 if w.NAME.titles[name] not in used
             ]
-        taken = [row["occupation"] for row in rows] if t.agreed.occupation_unique else []
+        taken = [row["occupation"] for row in rows] if t.config.occupation_unique else []
         return [w.TAKE_OCCUPATION + o for o, name in enumerate(w.OCCUPATION_IDS) if name not in taken]
 
     def voting(self, vote: list[Any]) -> Group:
@@ -263,10 +266,10 @@ class CreateAlias(Group):
 
     def accept(self, t: Table, move: int) -> None:
         if w.family(move) == w.NAME_ALIAS:
-            t.become(CreateAlias(self.affiliation, self.character, move - w.NAME_ALIAS, NO_VOTE))
+            t.replace(CreateAlias(self.affiliation, self.character, move - w.NAME_ALIAS, NO_VOTE))
             return
         if self.character + 1 < w.CHARACTERS:
-            t.become(CreateAlias(self.affiliation, self.character + 1, -1, NO_VOTE))
+            t.replace(CreateAlias(self.affiliation, self.character + 1, -1, NO_VOTE))
         else:
             t.done()
         create_alias(t, self.character, self.affiliation, self.name, move - w.TAKE_OCCUPATION)
@@ -274,12 +277,12 @@ class CreateAlias(Group):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
             "affiliation": w.AFFILIATION.titles[self.affiliation],
-            "character": str(t.agreed.box.characters[self.character]["name"]),
+            "character": str(t.config.box.characters[self.character]["name"]),
         }
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {
-            **super().look(t, seat),
+            **super().view(t, seat),
             "character": w.CHARACTER_IDS[self.character],
             "affiliation": w.AFFILIATION_IDS[self.affiliation],
             "name": w.NAME.titles[self.name] if self.name >= 0 else None,
@@ -291,7 +294,7 @@ class CreateAlias(Group):
 
 def create_alias(t: Table, character: int, affiliation: int, name: int, occupation: int) -> None:
     """A new passport, with every box of its cover track covered (SZ-6.10)."""
-    pen(t)["aliases"].append(
+    editable(t)["aliases"].append(
         {
             "character": w.CHARACTER_IDS[character],
             "affiliation": w.AFFILIATION_IDS[affiliation],
@@ -303,7 +306,7 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
             "burned": False,
         }
     )
-    t.tell(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
+    t.emit(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
     agree_anew(t)
     clear_passports(t)
 
@@ -330,7 +333,7 @@ class LayAsset(Group):
 
     def nothing(self, t: Table) -> None:
         t.done()
-        t.tell(w.ASSET_LOST, PUBLIC, self.asset)
+        t.emit(w.ASSET_LOST, PUBLIC, self.asset)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if self.vote.proposal < 0 and w.family(move) == w.LAY_ASSET:
@@ -342,10 +345,10 @@ class LayAsset(Group):
         lay_asset(t, laid_on(move), self.asset)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"asset": str(t.agreed.box.assets[self.asset]["name"])}
+        return {"asset": str(t.config.box.assets[self.asset]["name"])}
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {**super().look(t, seat), "asset": w.ASSET_IDS[self.asset]}
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        return {**super().view(t, seat), "asset": w.ASSET_IDS[self.asset]}
 
     def pack(self) -> list[Any]:
         return [self.asset, self.vote.pack()]
@@ -353,12 +356,12 @@ class LayAsset(Group):
 
 def has_room(t: Table, alias: int) -> bool:
     """An alias that is created and not burned, with an empty slot (SZ-17.3)."""
-    return t.agreed.aliases[alias] is not None and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
+    return t.config.aliases[alias] is not None and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
 
 
 def why_no_room(t: Table, alias: int) -> Refusal:
     """Why an alias cannot get an asset."""
-    if t.agreed.aliases[alias] is None:
+    if t.config.aliases[alias] is None:
         return Refusal("SZ-17.3", NOT_CREATED)
     if t.burned >> alias & 1:
         return Refusal("SZ-R40", BURNED)
@@ -370,7 +373,7 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
     t.slots = tuple(rows)
-    t.tell(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
+    t.emit(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
     agree_anew(t)
     for seat in range(t.seats):
         if t.alias[seat] == alias:
@@ -385,35 +388,35 @@ def take_objective(t: Table, words: list[str]) -> None:
     assert t.campaign is not None
     card = t.campaign.content.objectives.get(words[0])
     if card is not None:
-        pen(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
+        editable(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
         agree_anew(t)
         lay_objectives(t)
 
 
 def change_surveillance(t: Table, words: list[str]) -> None:
     """A sticker on a city, or over a symbol (SZ-7.1)."""
-    set_surveillance(t, t.agreed.box.index[words[0]], 1 if words[1] == "+1" else -1)
+    set_surveillance(t, t.config.box.index[words[0]], 1 if words[1] == "+1" else -1)
 
 
 def set_surveillance(t: Table, city: int, step: int) -> bool:
     """One symbol more or fewer, from 0 to 3; False if that is not possible."""
-    symbols = t.agreed.watched[city] + step
+    symbols = t.config.watched[city] + step
     if not 0 <= symbols <= MOST_SURVEILLANCE:
         return False
-    pen(t)["surveillance"][t.agreed.box.ids[city]] = symbols
+    editable(t)["surveillance"][t.config.box.ids[city]] = symbols
     t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MOST_SURVEILLANCE)))
-    t.tell(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
+    t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     agree_anew(t)
     return True
 
 
 def change_affiliation(t: Table, words: list[str]) -> None:
     """A city changes sides; teams, flights and sets follow at once (SZ-R50)."""
-    city = t.agreed.box.index[words[0]]
+    city = t.config.box.index[words[0]]
     side = w.AFFILIATION_IDS.index(words[1])
-    pen(t)["affiliation"][words[0]] = words[1]
+    editable(t)["affiliation"][words[0]] = words[1]
     t.side = replaced(t.side, city, side)
-    t.tell(w.AFFILIATION_CHANGED, PUBLIC, city, side)
+    t.emit(w.AFFILIATION_CHANGED, PUBLIC, city, side)
     agree_anew(t)
 
 
@@ -423,35 +426,35 @@ def destroy(t: Table, words: list[str]) -> None:
     """
     kind, name = words
     lists = {"threat": "threats", "city": "cities", "event": "events"}
-    rows = pen(t)["destroyed"][lists[kind]]
+    rows = editable(t)["destroyed"][lists[kind]]
     if name in rows:
         return
     if kind == "threat":
-        card = t.agreed.box.index[name]
+        card = t.config.box.index[name]
         for pile in (t.threat, t.threat_discard, t.game_end):
             if card in pile:
                 pile.remove(card)
-        t.tell(w.THREAT_DESTROYED, PUBLIC, card)
+        t.emit(w.THREAT_DESTROYED, PUBLIC, card)
     else:
-        card = t.agreed.box.card_ids.index(name)
+        card = t.config.box.card_ids.index(name)
         if card in t.target:
             return
         for pile in (*t.hands, t.deck, t.discard, t.aside, t.reserve):
             if card in pile:
                 pile.remove(card)
-        t.tell(w.CARD_DESTROYED, PUBLIC, card)
+        t.emit(w.CARD_DESTROYED, PUBLIC, card)
     rows.append(name)
-    if kind == "event" and name in pen(t)["events"]:
-        pen(t)["events"].remove(name)
+    if kind == "event" and name in editable(t)["events"]:
+        editable(t)["events"].remove(name)
     agree_anew(t)
 
 
 def gain_event(t: Table, words: list[str]) -> None:
     """A new Event joins the reserve (SZ-3.11)."""
-    data = pen(t)
+    data = editable(t)
     if words[0] not in data["events"] and words[0] not in data["destroyed"]["events"]:
         data["events"].append(words[0])
-        t.tell(w.EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
+        t.emit(w.EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
         agree_anew(t)
 
 
@@ -464,10 +467,10 @@ def set_funding(t: Table, step: int) -> None:
     """So much more or less, within its bounds; what would exceed them after a game opens a window, once
     (SZ-4.4, SZ-R31).
     """
-    data = pen(t)
+    data = editable(t)
     wanted = data["funding"] + step
     data["funding"] = max(LEAST_FUNDING, min(wanted, MOST_FUNDING))
-    t.tell(w.FUNDING_CHANGED, PUBLIC, data["funding"])
+    t.emit(w.FUNDING_CHANGED, PUBLIC, data["funding"])
     agree_anew(t)
     if wanted > MOST_FUNDING and t.step == w.STEP_AFTER:
         open_sealed(t, "window", AUDIT)
@@ -480,10 +483,10 @@ def change_budget(t: Table, words: list[str]) -> None:
 
 def mark_safehouse(t: Table, words: list[str]) -> None:
     """A permanent safehouse, as far as there are pieces (SZ-17.5, SZ-R54)."""
-    marks = pen(t)["safehouses"]
+    marks = editable(t)["safehouses"]
     if words[0] not in marks and len(marks) < SAFEHOUSES:
         marks.append(words[0])
-        t.tell(w.MARK_GAINED, PUBLIC, t.agreed.box.index[words[0]])
+        t.emit(w.MARK_GAINED, PUBLIC, t.config.box.index[words[0]])
         agree_anew(t)
 
 

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
@@ -56,7 +56,7 @@ class PickPawn(Frame[Table]):
         return [w.CHOOSE_PAWN + pawn for pawn in range(t.seats) if destinations(t, self.event, pawn)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(SendPawn(seat, self.event, move - w.CHOOSE_PAWN))
+        t.replace(SendPawn(seat, self.event, move - w.CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
@@ -95,10 +95,10 @@ class SendPawn(Frame[Table]):
         if self.event == w.OPEN_LINE:
             other = move - w.CHOOSE_PAWN
             t.pawn[self.pawn], t.pawn[other] = t.pawn[other], t.pawn[self.pawn]
-            t.tell(w.PAWNS_SWAPPED, PUBLIC, self.pawn, other)
+            t.emit(w.PAWNS_SWAPPED, PUBLIC, self.pawn, other)
         else:
             t.pawn[self.pawn] = move - w.TO
-            t.tell(w.PAWN_MOVED, PUBLIC, self.pawn, move - w.TO)
+            t.emit(w.PAWN_MOVED, PUBLIC, self.pawn, move - w.TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if self.event == w.OPEN_LINE:
@@ -146,7 +146,7 @@ class DropFrom(Frame[Table]):
         return [w.CHOOSE_PAWN + giver for giver in givers(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(DropTo(seat, move - w.CHOOSE_PAWN))
+        t.replace(DropTo(seat, move - w.CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
@@ -187,7 +187,7 @@ class DropTo(Frame[Table]):
         receiver, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
         t.hands[self.giver].remove(card)
         t.hands[receiver].append(card)
-        t.tell(w.INTEL_SHARED, PUBLIC, self.giver, receiver, card)
+        t.emit(w.INTEL_SHARED, PUBLIC, self.giver, receiver, card)
         if len(t.hands[receiver]) > hand_limit(t, receiver):
             t.push(HandLimit(receiver))
 
@@ -201,7 +201,7 @@ class DropTo(Frame[Table]):
             return Refusal(self.clause, _("This seat is the one that gives."))
         return Refusal(self.clause, _("The seat that gives does not hold this card."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"giver": w.SEAT.label(self.giver)}
 
     def pack(self) -> list[Any]:
@@ -228,7 +228,7 @@ class PickTeam(Frame[Table]):
         return [w.CHOOSE_TEAM + team for team in first_of_their_kind(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(BringTeam(seat, move - w.CHOOSE_TEAM, ESCORT_LINES))
+        t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, ESCORT_LINES))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.CHOOSE_TEAM:
@@ -273,15 +273,15 @@ class Clear(Frame[Table]):
             t.done()
             return
         city = move - w.FROM
-        t.become(Clear(self.seat, self.event, [*self.done, city]))
+        t.replace(Clear(self.seat, self.event, [*self.done, city]))
         if self.event == w.BURN_BAG:
             t.tokens[city] -= 1
             t.tokens_left += 1
-            t.tell(w.TOKEN_REMOVED, PUBLIC, city)
+            t.emit(w.TOKEN_REMOVED, PUBLIC, city)
         else:
             count = min(t.agents[city], FALSE_ALARM_AGENTS if self.event == w.FALSE_ALARM else 1)
             remove_agents(t, city, count)
-            t.tell(w.AGENTS_REMOVED, PUBLIC, city, count)
+            t.emit(w.AGENTS_REMOVED, PUBLIC, city, count)
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -327,7 +327,7 @@ class Recover(Frame[Table]):
         t.done()
         t.discard.remove(move - w.RECOVER)
         t.hands[seat].append(move - w.RECOVER)
-        t.tell(w.CARD_RECOVERED, PUBLIC, seat, move - w.RECOVER)
+        t.emit(w.CARD_RECOVERED, PUBLIC, seat, move - w.RECOVER)
         if len(t.hands[seat]) > hand_limit(t, seat):
             t.push(HandLimit(seat))
 
@@ -391,7 +391,7 @@ def old_friends(t: Table, seat: int) -> None:
 def expense_account(t: Table, seat: int) -> None:
     """The seat on turn has two more actions."""
     t.actions += MORE_ACTIONS
-    t.tell(w.ACTIONS_GAINED, PUBLIC, t.active, MORE_ACTIONS)
+    t.emit(w.ACTIONS_GAINED, PUBLIC, t.active, MORE_ACTIONS)
 
 
 def can_pay_for_actions(t: Table) -> bool:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from spyring.engine.frame import Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import active_in, end_game, is_active, replaced
@@ -13,7 +13,7 @@ from spyring.games.season0.pieces import active_in, end_game, is_active, replace
 def possible(t: Table, number: int) -> list[int]:
     """The cities that the hidden target can be: listed, and not seen anywhere (SZ-11.4, SZ-R15)."""
     shown = t.shown
-    listed = t.agreed.objectives[number].unknown
+    listed = t.config.objectives[number].unknown
     return [city for city in listed if not shown >> city & 1 and city not in other_targets(t, number)]
 
 
@@ -29,7 +29,7 @@ def other_targets(t: Table, number: int) -> list[int]:
 def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:
     """The cities of a known target with the number of active teams; empty if it is not known."""
     if t.target[number] < 0:
-        return t.agreed.objectives[number].known
+        return t.config.objectives[number].known
     if t.revealed[number]:
         return ((t.target[number], 1),)
     return ()
@@ -38,7 +38,7 @@ def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:
 def can_acquire(t: Table, seat: int, number: int) -> bool:
     """Whether an objective can be attempted (SZ-11.1, SZ-11.2, SZ-11.5, SZ-R11, SZ-R12)."""
     wanted = needs(t, number)
-    pawn_there = not t.agreed.acquire_anywhere_pawn_in_city
+    pawn_there = not t.config.acquire_anywhere_pawn_in_city
     if wanted:
         for city, count in wanted:
             if active_in(t, city) < count:
@@ -63,15 +63,15 @@ def acquire(t: Table, seat: int, number: int) -> None:
     target = t.target[number]
     if target >= 0 and not t.revealed[number]:
         t.revealed = replaced(t.revealed, number, 1)
-        t.tell(w.TARGET_SHOWN, PUBLIC, number, target)
+        t.emit(w.TARGET_SHOWN, PUBLIC, number, target)
         success = active_in(t, target) > 0
-    card = t.agreed.objectives[number]
+    card = t.config.objectives[number]
     t.status = replaced(t.status, number, w.COMPLETE if success else w.FAILED)
     t.done_by = replaced(t.done_by, number, seat)
     if success:
-        t.tell(w.OBJECTIVE_COMPLETE, PUBLIC, seat, number, card.complete)
+        t.emit(w.OBJECTIVE_COMPLETE, PUBLIC, seat, number, card.complete)
     else:
-        t.tell(w.OBJECTIVE_FAILED, PUBLIC, number, card.failed)
+        t.emit(w.OBJECTIVE_FAILED, PUBLIC, number, card.failed)
     if t.campaign is not None:
         frames: Any = t.game.frames
         t.push(frames["ReadEntry"](number))

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ASSEMBLE_COST, EACH_TEAMS, IDENTIFY_COST
 from spyring.games.season0.made import Table
@@ -16,7 +16,7 @@ from spyring.games.season0.rules.starting_events import has_twin
 def pay(t: Table, seat: int, card: int) -> None:
     """Discard a card as the cost of an action."""
     discard_card(t, seat, card)
-    t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
+    t.emit(w.CARD_DISCARDED, PUBLIC, seat, card)
 
 
 def assemble_cost(t: Table, seat: int) -> int:
@@ -36,7 +36,7 @@ def of_side(t: Table, seat: int, affiliation: int) -> list[int]:
 
 def of_region(t: Table, seat: int, region: int) -> list[int]:
     """The City cards of a region in a hand."""
-    regions = t.agreed.box.region
+    regions = t.config.box.region
     return [card for card in t.hands[seat] if card < w.CITIES and regions[card] == region]
 
 
@@ -53,7 +53,7 @@ def can_assemble(t: Table, seat: int, city: int) -> bool:
 
 def can_identify(t: Table, seat: int, city: int) -> bool:
     """Enough cards, and a target of this region to be found (SZ-10.12)."""
-    region = t.agreed.box.region[city]
+    region = t.config.box.region[city]
     if not hidden_targets(t, region):
         return False
     return len(of_region(t, seat, region)) >= identify_cost(t, seat)
@@ -64,7 +64,7 @@ def hidden_targets(t: Table, region: int) -> list[int]:
     found: list[int] = []
     for number in range(len(t.status)):
         if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
-            if t.agreed.objectives[number].region == region:
+            if t.config.objectives[number].region == region:
                 found.append(number)
     return found
 
@@ -109,7 +109,7 @@ class ChooseTeam(Frame[Table]):
         side = t.side[t.pawn[seat]]
         for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
             if t.teams[team] == move - w.FROM:
-                t.become(PlaceTeam(seat, team))
+                t.replace(PlaceTeam(seat, team))
                 t.push(Pay(seat, assemble_cost(t, seat), side, -1))
                 return
 
@@ -139,7 +139,7 @@ class PlaceTeam(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         t.teams[self.team] = t.pawn[self.seat]
-        t.tell(w.TEAM_ASSEMBLED, PUBLIC, self.seat, self.team, t.pawn[self.seat])
+        t.emit(w.TEAM_ASSEMBLED, PUBLIC, self.seat, self.team, t.pawn[self.seat])
 
     def pack(self) -> list[Any]:
         return [self.seat, self.team]
@@ -172,7 +172,7 @@ class Pay(Frame[Table]):
         return [w.DISCARD + card for card in self.cards(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(Pay(self.seat, self.left - 1, self.side, self.region))
+        t.replace(Pay(self.seat, self.left - 1, self.side, self.region))
         pay(t, seat, move - w.DISCARD)
 
     def resolve(self, t: Table) -> None:
@@ -193,7 +193,7 @@ class Pay(Frame[Table]):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.left)}
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"left": self.left}
 
     def pack(self) -> list[Any]:
@@ -211,7 +211,7 @@ class ChooseTarget(Frame[Table]):
         self.seat = seat
 
     def choices(self, t: Table) -> list[int]:
-        region = t.agreed.box.region[t.pawn[self.seat]]
+        region = t.config.box.region[t.pawn[self.seat]]
         return [w.CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
 
     def deciders(self, t: Table) -> int:
@@ -221,8 +221,8 @@ class ChooseTarget(Frame[Table]):
         return self.choices(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
-        t.push(Pay(seat, identify_cost(t, seat), -1, t.agreed.box.region[t.pawn[seat]]))
+        t.replace(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
+        t.push(Pay(seat, identify_cost(t, seat), -1, t.config.box.region[t.pawn[seat]]))
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.choices(t)[0])
@@ -248,7 +248,7 @@ class Reveal(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         t.revealed = replaced(t.revealed, self.objective, 1)
-        t.tell(w.TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
+        t.emit(w.TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
 
     def pack(self) -> list[Any]:
         return [self.seat, self.objective]
@@ -265,7 +265,7 @@ def why_no_safehouse(t: Table, seat: int, move: int) -> Refusal:
         clause = "SZ-10.12" if move == w.IDENTIFY else "SZ-10.14"
         return Refusal(clause, _("This can only be done at a safehouse."))
     if move == w.IDENTIFY:
-        if not hidden_targets(t, t.agreed.box.region[city]):
+        if not hidden_targets(t, t.config.box.region[city]):
             return Refusal("SZ-10.12", _("No target of this region is unknown."))
         return Refusal("SZ-R25", _("You do not hold enough City cards of this region."))
     if len(of_side(t, seat, t.side[city])) < assemble_cost(t, seat):

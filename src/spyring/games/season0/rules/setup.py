@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
 from spyring.games.season0.box import ESCALATIONS, EVENT_IDS, HANDS, SETUP_AGENTS
@@ -25,17 +25,17 @@ class SetObjectives(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.1"
 
     def resolve(self, t: Table) -> None:
-        t.tell(w.MONTH_BEGINS, PUBLIC, t.agreed.month)
+        t.emit(w.MONTH_BEGINS, PUBLIC, t.config.month)
         for number in range(len(t.status)):
-            t.tell(w.OBJECTIVE_SET, PUBLIC, number)
-            listed = t.agreed.objectives[number].listed
+            t.emit(w.OBJECTIVE_SET, PUBLIC, number)
+            listed = t.config.objectives[number].listed
             if listed and t.status[number] != w.COMPLETE:
                 cards = [card for card in t.deck if listed >> card & 1]
                 card = cards[t.roll(len(cards))]
                 t.deck.remove(card)
                 t.target = replaced(t.target, number, card)
-                t.tell(w.TARGET_HIDDEN, PUBLIC, number, len(cards))
-        t.become(SetBoard())
+                t.emit(w.TARGET_HIDDEN, PUBLIC, number, len(cards))
+        t.replace(SetBoard())
 
 
 class SetBoard(Frame[Table]):
@@ -44,12 +44,12 @@ class SetBoard(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.2"
 
     def resolve(self, t: Table) -> None:
-        for city in t.agreed.permanent:
+        for city in t.config.permanent:
             t.safe[city] = 1
             t.safe_left -= 1
-            t.tell(w.SAFEHOUSE_PLACED, PUBLIC, city)
+            t.emit(w.SAFEHOUSE_PLACED, PUBLIC, city)
         t.space = 0
-        t.become(AddRules(3))
+        t.replace(AddRules(3))
 
 
 class AddRules(Frame[Table]):
@@ -64,15 +64,15 @@ class AddRules(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         if self.step == 3:
-            t.become(PlaceAgents())
+            t.replace(PlaceAgents())
         elif self.step == 5:
-            t.become(AddRules(6))
+            t.replace(AddRules(6))
         elif self.step == 6:
-            if t.agreed.stickers or not take_all_events(t):
-                t.become(ChooseEvents([], NO_VOTE))
+            if t.config.stickers or not take_all_events(t):
+                t.replace(ChooseEvents([], NO_VOTE))
         else:
-            t.become(Deal())
-        for sticker in t.agreed.stickers:
+            t.replace(Deal())
+        for sticker in t.config.stickers:
             sticker.set_up(t, self.step)
 
     def pack(self) -> list[Any]:
@@ -81,14 +81,14 @@ class AddRules(Frame[Table]):
 
 def take_all_events(t: Table) -> bool:
     """Step 7 without a question: there are no more Events than the funding allows (SZ-8.6, SZ-R30)."""
-    events = [event for event in t.agreed.events if event in t.reserve]
-    if len(events) > t.agreed.funding:
+    events = [event for event in t.config.events if event in t.reserve]
+    if len(events) > t.config.funding:
         return False
-    t.become(AddRules(7))
+    t.replace(AddRules(7))
     for event in events:
         t.reserve.remove(event)
         t.deck.append(event)
-        t.tell(w.EVENT_CHOSEN, PUBLIC, event - w.CITIES)
+        t.emit(w.EVENT_CHOSEN, PUBLIC, event - w.CITIES)
     return True
 
 
@@ -101,7 +101,7 @@ class PlaceAgents(Frame[Table]):
         t.shuffle(t.threat)
         for agents in SETUP_AGENTS:
             turn_threat(t, agents)
-        t.become(AddRules(5))
+        t.replace(AddRules(5))
 
 
 class ChooseEvents(Group):
@@ -117,12 +117,12 @@ class ChooseEvents(Group):
 
     def available(self, t: Table) -> list[int]:
         """The Events that exist by now and are not chosen yet, counted from 0."""
-        held = [event - w.CITIES for event in t.agreed.events if event in t.reserve]
+        held = [event - w.CITIES for event in t.config.events if event in t.reserve]
         return [event for event in held if event not in self.chosen]
 
     def left(self, t: Table) -> int:
         """How many are still to be chosen (SZ-R30)."""
-        return min(t.agreed.funding - len(self.chosen), len(self.available(t)))
+        return min(t.config.funding - len(self.chosen), len(self.available(t)))
 
     def choices(self, t: Table) -> list[int]:
         available = self.available(t)
@@ -133,19 +133,19 @@ class ChooseEvents(Group):
     def voting(self, vote: list[Any]) -> Group:
         return ChooseEvents(self.chosen, vote)
 
-    def told(self, t: Table, seat: int, move: int) -> None:
-        t.tell(w.PROPOSED, PUBLIC, seat, move - w.PROPOSE)
+    def emit_proposal(self, t: Table, seat: int, move: int) -> None:
+        t.emit(w.PROPOSED, PUBLIC, seat, move - w.PROPOSE)
 
     def accept(self, t: Table, move: int) -> None:
-        t.become(ChooseEvents([*self.chosen, move - w.PROPOSE], NO_VOTE))
+        t.replace(ChooseEvents([*self.chosen, move - w.PROPOSE], NO_VOTE))
 
     def nothing(self, t: Table) -> None:
         events = self.chosen + (self.available(t) if self.left(t) else [])
-        t.become(AddRules(7))
+        t.replace(AddRules(7))
         for event in events:
             t.reserve.remove(w.CITIES + event)
             t.deck.append(w.CITIES + event)
-            t.tell(w.EVENT_CHOSEN, PUBLIC, event)
+            t.emit(w.EVENT_CHOSEN, PUBLIC, event)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if self.vote.proposal < 0 and w.family(move) == w.PROPOSE:
@@ -157,9 +157,9 @@ class ChooseEvents(Group):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.left(t))}
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         chosen = [EVENT_IDS[event] for event in self.chosen]
-        return {**super().look(t, seat), "chosen": chosen, "left": self.left(t)}
+        return {**super().view(t, seat), "chosen": chosen, "left": self.left(t)}
 
     def pack(self) -> list[Any]:
         return [self.chosen[:], self.vote.pack()]
@@ -181,12 +181,12 @@ class Deal(Frame[Table]):
                 t.hands[seat].append(card)
                 if card < w.CITIES:
                     t.shown |= 1 << card
-                if t.happened is not None:
-                    t.tell(w.DEALT, PUBLIC, seat, card)
-        for sticker in t.agreed.stickers:
+                if t.event_log is not None:
+                    t.emit(w.DEALT, PUBLIC, seat, card)
+        for sticker in t.config.stickers:
             sticker.dealt(t, cards)
         self.stack_piles(t, cards)
-        t.become(CHOOSE_CHARACTERS)
+        t.replace(CHOOSE_CHARACTERS)
 
     def stack_piles(self, t: Table, cards: list[int]) -> None:
         deck: list[int] = []
@@ -218,6 +218,9 @@ class ChooseCharacters(Frame[Table]):
                 mask |= 1 << seat
         return mask
 
+    def shared(self, t: Table) -> bool:
+        return True  # each chooses for itself, but what one takes the others cannot have
+
     def legal(self, t: Table, seat: int) -> list[int]:
         character = t.character[seat]
         if character < 0:
@@ -231,7 +234,7 @@ class ChooseCharacters(Frame[Table]):
         if w.family(move) == w.CHOOSE_CHARACTER:
             character = move - w.CHOOSE_CHARACTER
             t.character = replaced(t.character, seat, character)
-            t.tell(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
+            t.emit(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
             aliases = usable(t, character)
             if len(aliases) == 1:
                 take_alias(t, seat, aliases[0])
@@ -241,7 +244,7 @@ class ChooseCharacters(Frame[Table]):
             take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
     def resolve(self, t: Table) -> None:
-        t.become(FirstSeat())
+        t.replace(FirstSeat())
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         character = t.character[seat]
@@ -250,9 +253,9 @@ class ChooseCharacters(Frame[Table]):
                 return Refusal("SZ-P3", _("Somebody else plays this character."))
             return Refusal(self.clause, _("First choose a character."))
         if w.family(move) == w.CHOOSE_ALIAS:
-            if t.agreed.month == w.PROLOGUE:
+            if t.config.month == w.PROLOGUE:
                 return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
-            if t.agreed.aliases[alias_of(character, move - w.CHOOSE_ALIAS)] is None:
+            if t.config.aliases[alias_of(character, move - w.CHOOSE_ALIAS)] is None:
                 return Refusal("SZ-7.9", NOT_CREATED)
             return Refusal("SZ-7.9", BURNED)
         if w.family(move) == w.TAKE_TEMPORARY:
@@ -267,7 +270,7 @@ def usable(t: Table, character: int) -> list[int]:
     found: list[int] = []
     for affiliation in range(w.AFFILIATIONS):
         alias = alias_of(character, affiliation)
-        if t.agreed.aliases[alias] is not None and not t.burned >> alias & 1:
+        if t.config.aliases[alias] is not None and not t.burned >> alias & 1:
             found.append(alias)
     return found
 
@@ -276,7 +279,7 @@ def take_alias(t: Table, seat: int, alias: int) -> None:
     """The seat begins with this alias."""
     t.alias = replaced(t.alias, seat, alias)
     read_passport(t, seat)
-    t.tell(w.ALIAS_CHOSEN, PUBLIC, seat, affiliation_of(alias))
+    t.emit(w.ALIAS_CHOSEN, PUBLIC, seat, affiliation_of(alias))
 
 
 class FirstSeat(Frame[Table]):
@@ -287,9 +290,9 @@ class FirstSeat(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.first = t.roll(t.seats)
         t.active = t.first
-        t.tell(w.FIRST_SEAT, PUBLIC, t.first)
+        t.emit(w.FIRST_SEAT, PUBLIC, t.first)
         t.watching = event_holders(t)  # nobody has asked to be passed over
-        t.become(BEGIN_TURN)
+        t.replace(BEGIN_TURN)
 
 
 CHOOSE_CHARACTERS: Final = ChooseCharacters()

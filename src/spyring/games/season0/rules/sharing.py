@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import end_game, hand_limit, replaced
@@ -61,20 +61,20 @@ def propose_sharing(t: Table, seat: int, move: int) -> None:
     if verb == w.ASK_FOR:
         other = w.seat_of_ask_for(move)
         card = w.city_of_ask_for(move)
-        t.tell(w.INTEL_WANTED, PUBLIC, seat, other, card)
+        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, card)
         t.push(ShareIntel(other, seat, card, other, TAKING + other))
     elif verb == w.HAND_OVER:
         other = w.seat_of_hand_over(move)
         card = w.city_of_hand_over(move)
-        t.tell(w.INTEL_OFFERED, PUBLIC, seat, other, card)
+        t.emit(w.INTEL_OFFERED, PUBLIC, seat, other, card)
         t.push(ShareIntel(seat, other, card, other, GIVING + other))
     elif verb == w.TAKE:
         other = move - w.TAKE
-        t.tell(w.INTEL_WANTED, PUBLIC, seat, other, city)
+        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, city)
         t.push(ShareIntel(other, seat, city, other, TAKING + other))
     else:
         other = move - w.GIVE
-        t.tell(w.INTEL_OFFERED, PUBLIC, seat, other, city)
+        t.emit(w.INTEL_OFFERED, PUBLIC, seat, other, city)
         t.push(ShareIntel(seat, other, city, other, GIVING + other))
 
 
@@ -104,13 +104,13 @@ class ShareIntel(Frame[Table]):
         t.done()
         if move == w.REFUSE:
             refuse(t, self.proposal, self.card)
-            t.tell(w.REFUSED, PUBLIC, seat)
+            t.emit(w.REFUSED, PUBLIC, seat)
             return
-        t.tell(w.AGREED, PUBLIC, seat)
+        t.emit(w.AGREED, PUBLIC, seat)
         t.actions -= 1
         t.hands[self.giver].remove(self.card)
         t.hands[self.receiver].append(self.card)
-        t.tell(w.INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
+        t.emit(w.INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
         if len(t.hands[self.receiver]) > hand_limit(t, self.receiver):
             t.push(HandLimit(self.receiver))
 
@@ -121,12 +121,12 @@ class ShareIntel(Frame[Table]):
         return {
             "giver": w.SEAT.titles[self.giver],
             "receiver": w.SEAT.titles[self.receiver],
-            "city": str(t.agreed.box.cities[self.card]["name"]),
+            "city": str(t.config.box.cities[self.card]["name"]),
         }
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         giver, receiver = w.SEAT.label(self.giver), w.SEAT.label(self.receiver)
-        return {"giver": giver, "receiver": receiver, "card": t.agreed.box.ids[self.card]}
+        return {"giver": giver, "receiver": receiver, "card": t.config.box.ids[self.card]}
 
     def pack(self) -> list[Any]:
         return [self.giver, self.receiver, self.card, self.asked, self.proposal]
@@ -153,14 +153,14 @@ class Concession(Frame[Table]):
         if move == w.REFUSE:
             t.done()
             refuse(t, CONCEDING, 0)
-            t.tell(w.REFUSED, PUBLIC, seat)
+            t.emit(w.REFUSED, PUBLIC, seat)
             return
-        t.tell(w.AGREED, PUBLIC, seat)
+        t.emit(w.AGREED, PUBLIC, seat)
         following = (self.asked + 1) % int(t.seats)
         if following == self.proposer:
             end_game(t, w.BY_CONCEDED)
         else:
-            t.become(Concession(self.proposer, following))
+            t.replace(Concession(self.proposer, following))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return Refusal(self.clause, _("You are asked to agree or to refuse."))

@@ -3,9 +3,9 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
 from spyring.games.season0.made import Table
@@ -66,9 +66,9 @@ class Airlift(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if w.family(move) == w.CHOOSE_TEAM:
-            t.become(BringTeam(seat, move - w.CHOOSE_TEAM, 0))
+            t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, 0))
         else:
-            t.become(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
+            t.replace(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.CHOOSE_TEAM:
@@ -105,10 +105,10 @@ class Bring(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         here = self.place(t)
         if not self.lines:
-            return t.agreed.anywhere[here]
+            return t.config.anywhere[here]
         if self.lines == ESCORT_LINES:
-            return t.agreed.ways.escorts[here]
-        far = t.agreed.box.distance[here]
+            return t.config.ways.escorts[here]
+        far = t.config.box.distance[here]
         return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= self.lines]
 
     def play(self, t: Table, seat: int, move: int) -> None:
@@ -122,7 +122,7 @@ class Bring(Frame[Table]):
             return Refusal("SZ-R10", SAME_CITY)
         return Refusal("SZ-P18", _("This city is more than 3 lines away."))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"lines": self.lines or None}
 
     def pack(self) -> list[Any]:
@@ -140,7 +140,7 @@ class BringPawn(Bring):
 
     def put(self, t: Table, city: int) -> None:
         t.pawn[self.piece] = city
-        t.tell(w.PAWN_MOVED, PUBLIC, self.piece, city)
+        t.emit(w.PAWN_MOVED, PUBLIC, self.piece, city)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"piece": w.SEAT.titles[self.piece]}
@@ -157,7 +157,7 @@ class BringTeam(Bring):
 
     def put(self, t: Table, city: int) -> None:
         t.teams[self.piece] = city
-        t.tell(w.TEAM_MOVED, PUBLIC, self.piece, city)
+        t.emit(w.TEAM_MOVED, PUBLIC, self.piece, city)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"piece": w.TEAM.titles[self.piece]}
@@ -170,13 +170,13 @@ def look_ahead(t: Table, seat: int) -> None:
     """The seat, or everybody, sees the top Threat cards (SZ-R37)."""
     count = min(FORECAST_CARDS, len(t.threat))
     for depth in range(count):
-        t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.agreed.look_visible_all else 1 << seat)
-    audience = PUBLIC if t.agreed.look_visible_all else 1 << seat
-    if t.happened is not None:
+        t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.config.look_visible_all else 1 << seat)
+    audience = PUBLIC if t.config.look_visible_all else 1 << seat
+    if t.event_log is not None:
         for depth in range(count):
-            t.tell(w.FORESEEN, audience, t.threat[-1 - depth], depth + 1)
+            t.emit(w.FORESEEN, audience, t.threat[-1 - depth], depth + 1)
             if audience != PUBLIC:
-                t.tell(w.ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
+                t.emit(w.ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
     t.push(Arrange(seat, []))
 
 
@@ -204,7 +204,7 @@ class Arrange(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         for depth in self.left(t):
             if t.threat[-1 - depth] == move - w.ORDER:
-                t.become(Arrange(self.seat, [*self.order, depth]))
+                t.replace(Arrange(self.seat, [*self.order, depth]))
                 return
 
     def resolve(self, t: Table) -> None:
@@ -212,10 +212,10 @@ class Arrange(Frame[Table]):
         cards = [t.threat[-1 - depth] for depth in order]
         for depth in range(len(order)):
             t.threat[-1 - depth] = cards[depth]
-        if not t.agreed.look_visible_all:
+        if not t.config.look_visible_all:
             self.mix(t, cards)
         t.done()
-        t.tell(w.REARRANGED, PUBLIC, self.seat)
+        t.emit(w.REARRANGED, PUBLIC, self.seat)
 
     def mix(self, t: Table, cards: list[int]) -> None:
         """Only the seat that looked knows the order; for others the layers it reached into are one."""
@@ -233,13 +233,13 @@ class Arrange(Frame[Table]):
             return Refusal(self.clause, _("This card is not among those you look at."))
         return Refusal(self.clause, NOT_ASKED)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if t.agreed.look_visible_all or observer == self.seat else w.ORDER
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return move if t.config.look_visible_all or observer == self.seat else w.ORDER
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         seen: dict[str, Any] = {"cards": min(FORECAST_CARDS, len(t.threat)), "placed": len(self.order)}
-        if t.agreed.look_visible_all or seat == self.seat:
-            ids = t.agreed.box.ids
+        if t.config.look_visible_all or seat == self.seat:
+            ids = t.config.box.ids
             seen["order"] = [ids[t.threat[-1 - depth]] for depth in self.order]
             seen["left"] = [ids[t.threat[-1 - depth]] for depth in self.left(t)]
         return seen
@@ -256,7 +256,7 @@ def put_safehouse(t: Table, seat: int, city: int) -> None:
     if t.safe_left > 0:
         t.safe_left -= 1
         t.safe[city] = 1
-        t.tell(w.SAFEHOUSE_PLACED, PUBLIC, city)
+        t.emit(w.SAFEHOUSE_PLACED, PUBLIC, city)
     else:
         t.push(MoveSafehouse(seat, city))
 
@@ -314,8 +314,8 @@ class MoveSafehouse(Frame[Table]):
         t.done()
         t.safe[move - w.FROM] = 0
         t.safe[self.city] = 1
-        t.tell(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
-        t.tell(w.SAFEHOUSE_PLACED, PUBLIC, self.city)
+        t.emit(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
+        t.emit(w.SAFEHOUSE_PLACED, PUBLIC, self.city)
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.sources(t)[0])
@@ -325,8 +325,8 @@ class MoveSafehouse(Frame[Table]):
             return Refusal("SZ-R24", NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"city": t.agreed.box.ids[self.city]}
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"city": t.config.box.ids[self.city]}
 
     def pack(self) -> list[Any]:
         return [self.seat, self.city]
@@ -355,7 +355,7 @@ class Withdraw(Frame[Table]):
         t.done()
         t.threat_discard.remove(move - w.WITHDRAW)
         t.game_end.append(move - w.WITHDRAW)
-        t.tell(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
+        t.emit(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.WITHDRAW:

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
 from spyring.games.season0.made import Table
@@ -25,13 +25,13 @@ class Escalate(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        t.tell(w.ESCALATED, PUBLIC)
-        level = t.agreed.box.level
+        t.emit(w.ESCALATED, PUBLIC)
+        level = t.config.box.level
         if t.space + 1 < len(level):
             t.space += 1
-        t.tell(w.LEVEL_ROSE, PUBLIC, level[t.space])
-        t.become(Reinforce(self.left))
-        if t.agreed.events_between_escalation_steps:
+        t.emit(w.LEVEL_ROSE, PUBLIC, level[t.space])
+        t.replace(Reinforce(self.left))
+        if t.config.events_between_escalation_steps:
             pause(t)
 
     def pack(self) -> list[Any]:
@@ -49,19 +49,19 @@ class Reinforce(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        t.become(Intensify(self.left))
-        if t.agreed.events_between_escalation_steps:
+        t.replace(Intensify(self.left))
+        if t.config.events_between_escalation_steps:
             pause(t)
         if not renew(t):
             return
         city = draw_bottom(t)
         t.threat_discard.append(city)
-        t.tell(w.BOTTOM_DRAWN, PUBLIC, city)
+        t.emit(w.BOTTOM_DRAWN, PUBLIC, city)
         fitting = min(ESCALATION_AGENTS, MOST_AGENTS - t.agents[city])
         surplus = ESCALATION_AGENTS - fitting
         if not put_agents(t, city, fitting) or not surplus:
             return
-        for _agent in range(surplus if t.agreed.escalation_surplus_each else 1):
+        for _agent in range(surplus if t.config.escalation_surplus_each else 1):
             t.push(Incident([city]))
 
     def pack(self) -> list[Any]:
@@ -79,13 +79,13 @@ class Intensify(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        t.tell(w.INTENSIFIED, PUBLIC, len(t.threat_discard))
+        t.emit(w.INTENSIFIED, PUBLIC, len(t.threat_discard))
         shuffle_back(t)
         if w.ESCALATION in t.aside:  # in a position of an older release it lies in the discard pile already
             t.aside.remove(w.ESCALATION)
             t.discard.append(w.ESCALATION)
         if self.left > 1:
-            t.become(Escalate(self.left - 1))
+            t.replace(Escalate(self.left - 1))
         else:
             t.done()
 
@@ -114,7 +114,7 @@ def renew(t: Table) -> bool:
         return True
     if not t.threat_discard:
         return False
-    t.tell(w.RESHUFFLED, PUBLIC)
+    t.emit(w.RESHUFFLED, PUBLIC)
     shuffle_back(t)
     return True
 
@@ -147,12 +147,12 @@ class Incident(Frame[Table]):
                 return
             t.tokens_left -= 1
             t.tokens[city] += 1
-            t.tell(w.INCIDENT, PUBLIC, city)
+            t.emit(w.INCIDENT, PUBLIC, city)
         losers = 0
         for seat in range(t.seats):
             if t.pawn[seat] in self.cities and not t.safe[t.pawn[seat]]:
                 losers |= 1 << seat
-        t.become(DrawIncident(self.cities))
+        t.replace(DrawIncident(self.cities))
         if losers:
             t.push(LoseCovers(in_turn_order(t, losers)))
 
@@ -171,15 +171,15 @@ class DrawIncident(Frame[Table]):
         self.cities = cities
 
     def resolve(self, t: Table) -> None:
-        if t.agreed.stickers:
-            t.become(AfterIncident(self.cities))
+        if t.config.stickers:
+            t.replace(AfterIncident(self.cities))
         else:
             t.done()
         if not renew(t):
             return
         card = draw_bottom(t)
         t.game_end.append(card)
-        t.tell(w.INCIDENT_CARD, PUBLIC, card)
+        t.emit(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
 
     def pack(self) -> list[Any]:
@@ -196,7 +196,7 @@ class AfterIncident(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-        for sticker in t.agreed.stickers:
+        for sticker in t.config.stickers:
             if t.cause < 0:
                 sticker.after_incident(t, tuple(self.cities))
 
@@ -206,8 +206,8 @@ class AfterIncident(Frame[Table]):
 
 def carry_out(t: Table, card: int) -> None:
     """The incident effect of a Threat card; without an object it does nothing (SZ-13.8)."""
-    kind = t.agreed.box.incident[card]
-    regions = t.agreed.incident_regions[card]
+    kind = t.config.box.incident[card]
+    regions = t.config.incident_regions[card]
     if kind == w.EFFECT_SLEEPER:
         wake_sleepers(t, regions[0])
     elif kind == w.EFFECT_SAFEHOUSE:
@@ -224,7 +224,7 @@ def wake_sleepers(t: Table, region: int) -> None:
     """
     full: list[int] = []
     found = False
-    for city in t.agreed.box.in_region[region]:
+    for city in t.config.box.in_region[region]:
         if t.tokens[city]:
             found = True
             if t.agents[city] == MOST_AGENTS:
@@ -234,16 +234,16 @@ def wake_sleepers(t: Table, region: int) -> None:
     if full:
         t.push(Incident(full))
     elif not found:
-        t.tell(w.NO_EFFECT, PUBLIC)
+        t.emit(w.NO_EFFECT, PUBLIC)
 
 
 def compromise_safehouse(t: Table, region: int) -> None:
     """Safehouse Compromised: one safehouse of the region returns to the supply."""
-    for city in t.agreed.box.in_region[region]:
+    for city in t.config.box.in_region[region]:
         if t.safe[city]:
             t.push(Abandon(region))
             return
-    t.tell(w.NO_EFFECT, PUBLIC)
+    t.emit(w.NO_EFFECT, PUBLIC)
 
 
 class Abandon(Frame[Table]):
@@ -257,7 +257,7 @@ class Abandon(Frame[Table]):
         self.region = region
 
     def choices(self, t: Table) -> list[int]:
-        return [w.ABANDON + city for city in t.agreed.box.in_region[self.region] if t.safe[city]]
+        return [w.ABANDON + city for city in t.config.box.in_region[self.region] if t.safe[city]]
 
     def deciders(self, t: Table) -> int:
         return 1 << t.active if len(self.choices(t)) > 1 else 0
@@ -270,19 +270,19 @@ class Abandon(Frame[Table]):
         city = move - w.ABANDON
         t.safe[city] = 0
         t.safe_left += 1
-        t.tell(w.SAFEHOUSE_LOST, PUBLIC, city)
+        t.emit(w.SAFEHOUSE_LOST, PUBLIC, city)
 
     def resolve(self, t: Table) -> None:
         self.play(t, int(t.active), self.choices(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if w.family(move) == w.ABANDON:
-            if move - w.ABANDON not in t.agreed.box.in_region[self.region]:
+            if move - w.ABANDON not in t.config.box.in_region[self.region]:
                 return Refusal(self.clause, _("This city is in another region."))
             return Refusal(self.clause, NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"region": w.REGION_IDS[self.region]}
 
     def pack(self) -> list[Any]:
@@ -294,27 +294,27 @@ def recognize(t: Table, regions: tuple[int, ...]) -> None:
     losers = 0
     for seat in range(t.seats):
         city = t.pawn[seat]
-        sheltered = t.agreed.recognized_shelter and t.safe[city]
-        if t.agreed.box.region[city] in regions and not sheltered:
+        sheltered = t.config.recognized_shelter and t.safe[city]
+        if t.config.box.region[city] in regions and not sheltered:
             losers |= 1 << seat
     if losers:
         t.push(LoseCovers(in_turn_order(t, losers)))
     else:
-        t.tell(w.NO_EFFECT, PUBLIC)
+        t.emit(w.NO_EFFECT, PUBLIC)
 
 
 def compromise_teams(t: Table) -> None:
     """Teams Compromised: teams in watched cities without a safehouse return to the supply (SZ-R42)."""
     found = False
-    if t.agreed.teams_compromised_surveilled:
+    if t.config.teams_compromised_surveilled:
         for team in range(w.TEAMS):
             city = t.teams[team]
             if city >= 0 and t.watched[city] and not t.safe[city]:
                 t.teams[team] = -1
                 found = True
-                t.tell(w.TEAM_LOST, PUBLIC, team, city)
+                t.emit(w.TEAM_LOST, PUBLIC, team, city)
     if not found:
-        t.tell(w.NO_EFFECT, PUBLIC)
+        t.emit(w.NO_EFFECT, PUBLIC)
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (

@@ -30,8 +30,8 @@ class BeginTurn(Frame[Table]):
         t.step = w.STEP_START
         t.shadows = 0
         t.actions = ACTIONS
-        t.tell(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
-        t.become(BEFORE_CHECK)
+        t.emit(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
+        t.replace(BEFORE_CHECK)
         if t.alias[t.active] == NO_ALIAS:
             t.push(ReplaceAlias(int(t.active)))
         pause(t)
@@ -43,8 +43,8 @@ class BeforeCheck(Frame[Table]):
     clause: ClassVar[str] = "SZ-19.1"
 
     def resolve(self, t: Table) -> None:
-        t.become(CHECK_SURVEILLANCE)
-        for sticker in t.agreed.stickers:
+        t.replace(CHECK_SURVEILLANCE)
+        for sticker in t.config.stickers:
             sticker.begin_turn(t)
 
 
@@ -55,7 +55,7 @@ class CheckSurveillance(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_SURVEILLANCE
-        t.become(ACT)
+        t.replace(ACT)
         symbols = self.symbols(t)
         if symbols > 0:
             t.push(LoseCover(int(t.active), symbols, t.pawn[t.active]))
@@ -79,7 +79,7 @@ class Act(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_ACTIONS
         t.refused = NONE_REFUSED
-        t.become(MOP_UP_STEP)
+        t.replace(MOP_UP_STEP)
         t.push(TAKE_ACTION)
 
 
@@ -96,11 +96,11 @@ class MopUp(Frame[Table]):
         for team in range(0 if t.teams == NO_TEAMS else w.TEAMS):
             city = t.teams[team]
             if city >= 0 and t.agents[city] and is_active(t, team):
-                t.tell(w.MOPPED_UP, PUBLIC, city, t.agents[city])
+                t.emit(w.MOPPED_UP, PUBLIC, city, t.agents[city])
                 remove_agents(t, city, t.agents[city])
-        t.become(DRAW_CARDS)
+        t.replace(DRAW_CARDS)
         pause(t)
-        for sticker in t.agreed.stickers:
+        for sticker in t.config.stickers:
             sticker.mopped_up(t)
 
 
@@ -118,15 +118,15 @@ class DrawCards(Frame[Table]):
         cards: list[int] = []
         for _draw in range(DRAW):
             card = t.deck.pop()
-            if t.happened is not None:
-                t.tell(w.DREW, PUBLIC, t.active, card)
+            if t.event_log is not None:
+                t.emit(w.DREW, PUBLIC, t.active, card)
             cards.append(card)
             if card == w.ESCALATION:
                 escalations += 1
             elif card < w.CITIES:
                 t.shown |= 1 << card
         t.aside = cards
-        t.become(TAKE_CARDS)
+        t.replace(TAKE_CARDS)
         if escalations:
             t.push(Escalate(escalations))
 
@@ -144,7 +144,7 @@ class TakeCards(Frame[Table]):
         cards = t.aside
         t.aside = []
         hand += cards
-        t.become(READ_LEVEL)
+        t.replace(READ_LEVEL)
         if cards and max(cards) >= w.CITIES:
             t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
         pause(t)
@@ -152,7 +152,7 @@ class TakeCards(Frame[Table]):
             t.push(HandLimit(seat))
         if t.traits[seat] >> w.TAILED & 1 and self.two_soviet(t, cards):
             t.push(LoseCover(seat, 1))
-        for sticker in t.agreed.stickers:
+        for sticker in t.config.stickers:
             sticker.drew(t, seat, tuple(cards))
 
     def two_soviet(self, t: Table, cards: list[int]) -> bool:
@@ -172,10 +172,10 @@ class ReadLevel(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_THREAT
-        count = t.agreed.box.level[t.space]
-        for sticker in t.agreed.stickers:
+        count = t.config.box.level[t.space]
+        for sticker in t.config.stickers:
             count = sticker.threats(t, count)
-        t.become(turn_threats(count, 0))
+        t.replace(turn_threats(count, 0))
 
 
 class TurnThreats(Frame[Table]):
@@ -200,12 +200,12 @@ class TurnThreats(Frame[Table]):
             left -= 1
             turned = min(turned + 1, MANY_TURNED)
             frame = turn_threats(left, turned)
-            t.become(frame)
+            t.replace(frame)
             pause(t)
             card = t.threat.pop()
             t.threat_discard.append(card)
-            if t.happened is not None:
-                t.tell(w.THREAT_TURNED, PUBLIC, card)
+            if t.event_log is not None:
+                t.emit(w.THREAT_TURNED, PUBLIC, card)
             add_agent(t, card)
 
     def pack(self) -> list[Any]:
@@ -225,12 +225,12 @@ def candles_burn(t: Table) -> bool:
 
 def end_turn(t: Table) -> None:
     """The next seat clockwise is on turn, unless a rule of the campaign ends the game (SZ-14.6)."""
-    for sticker in t.agreed.stickers:
+    for sticker in t.config.stickers:
         if sticker.ends(t):
             end_game(t, w.BY_RULE)
             return
     t.active = (t.active + 1) % t.seats
-    t.become(BEGIN_TURN)
+    t.replace(BEGIN_TURN)
 
 
 MANY_TURNED: Final = 2

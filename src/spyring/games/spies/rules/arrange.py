@@ -16,7 +16,7 @@ NOISE: Final = 100
 
 def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
     """Secrets are spread over the home cities with police symbols, by chance where equal."""
-    box = t.agreed.box
+    box = t.config.box
     home = [city for city in range(box.cities) if t.owner[city] == nation and box.symbol[city]]
     load = [0] * box.cities
     for city in taken:
@@ -36,7 +36,7 @@ def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> l
 
 def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
     """Police go where secrets lie and to the capital, two at the most."""
-    box = t.agreed.box
+    box = t.config.box
     worth = [0] * box.cities
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
@@ -51,7 +51,7 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
         best = -1
         most = 0
         for city in range(box.cities):
-            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.agreed.room[city]:
+            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.config.room[city]:
                 continue
             weight = worth[city] // (1 + 2 * here[city]) + int(t.roll(NOISE))
             if best < 0 or weight > most:
@@ -68,7 +68,7 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
     lots = numbers[:]
     t.shuffle(lots)
     held = lots[sent:]
-    worth = [_worth_of(t, nation, city) for city in range(t.agreed.box.cities)]
+    worth = [_worth_of(t, nation, city) for city in range(t.config.box.cities)]
     used = list(taken)
     found: list[int] = []
     for spy in numbers:
@@ -77,7 +77,7 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
             continue
         best = -1
         most = 0
-        for city in range(t.agreed.box.cities):
+        for city in range(t.config.box.cities):
             weight = worth[city] + int(t.roll(NOISE)) - 4 * NOISE * used.count(city)
             if best < 0 or weight > most:
                 best, most = city, weight
@@ -88,7 +88,7 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
 
 def _worth_of(t: Table, nation: int, city: int) -> int:
     """What a city offers a spy of ``nation`` at the start, in hundredths."""
-    box = t.agreed.box
+    box = t.config.box
     owner = t.owner[city]
     if owner == nation:
         return -9 * NOISE

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import insiders
@@ -25,19 +25,19 @@ from spyring.games.spies.rules.refusals import (
 def price_of(t: Table, chit: int, city: int = -1) -> int:
     """What a chit costs; a Drop more in a nation's country (SPY-12.20)."""
     if chit == w.DROP and city >= 0 and t.owner[city] >= 0:
-        return t.agreed.box.price_abroad
-    return t.agreed.box.price[chit]
+        return t.config.box.price_abroad
+    return t.config.box.price[chit]
 
 
 def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
     """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
-    if not t.agreed.count[chit]:
+    if not t.config.count[chit]:
         return STANDARD
     if t.hand[nation * w.CHITS + chit] == 0:
         return NO_CHIT
     if t.money[nation] < price_of(t, chit, city):
         return NO_MONEY
-    if nation == t.turn and t.agreed.game_advanced and t.points < t.agreed.box.chit_points[chit]:
+    if nation == t.turn and t.config.game_advanced and t.points < t.config.box.chit_points[chit]:
         return NO_POINTS
     return FINE
 
@@ -48,11 +48,11 @@ def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
     t.money[nation] -= price
     t.hand[nation * w.CHITS + chit] -= 1
     t.cup[chit] += 1
-    if nation == t.turn and t.agreed.game_advanced:
-        t.points -= t.agreed.box.chit_points[chit]
+    if nation == t.turn and t.config.game_advanced:
+        t.points -= t.config.box.chit_points[chit]
     if t.promised:
         _lessen(t, nation, chit, 1, 0)
-    t.tell(w.CHIT_PLAYED, PUBLIC, nation, chit, price)
+    t.emit(w.CHIT_PLAYED, PUBLIC, nation, chit, price)
 
 
 # -- holding -----------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def lift_drop(t: Table, nation: int, city: int) -> None:
     """A Drop ends, and its chit goes back to the cup (SPY-R47)."""
     t.drops = tuple([drop for drop in t.drops if drop != w.standing_drop(city, nation)])
     t.cup[w.DROP] += 1
-    t.tell(w.DROP_FALLS, PUBLIC, nation, city)
+    t.emit(w.DROP_FALLS, PUBLIC, nation, city)
 
 
 def check_drop(t: Table, nation: int, city: int) -> None:
@@ -102,11 +102,11 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
             chit += 1
         t.cup[chit] -= 1
         t.hand[nation * w.CHITS + chit] += 1
-        t.tell(w.CHIT_DRAWN, insiders(t, nation), nation, chit)
+        t.emit(w.CHIT_DRAWN, insiders(t, nation), nation, chit)
     if drawn:
-        t.tell(w.CHITS_DRAWN, PUBLIC, nation, drawn)
+        t.emit(w.CHITS_DRAWN, PUBLIC, nation, drawn)
     if drawn < count:
-        t.tell(w.CUP_EMPTY, PUBLIC, nation, count - drawn)
+        t.emit(w.CUP_EMPTY, PUBLIC, nation, count - drawn)
 
 
 # -- what is known of hands --------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> No
 
 def over_limit(t: Table, nation: int) -> bool:
     """Whether a nation holds more chits than it may (SPY-4.10, SPY-4.11)."""
-    return not t.agreed.game_advanced and chits_of(t, nation) > t.agreed.box.most_chits
+    return not t.config.game_advanced and chits_of(t, nation) > t.config.box.most_chits
 
 
 def check_limit(t: Table, nation: int) -> None:
@@ -206,16 +206,16 @@ class ReturnSurplus(Frame[Table]):
         t.hand[nation * w.CHITS + chit] -= 1
         t.cup[chit] += 1
         left_unseen(t, nation, 1, 0)
-        t.tell(w.RETURNED, insiders(t, nation), nation, chit)
-        t.tell(w.RETURNED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
+        t.emit(w.RETURNED, insiders(t, nation), nation, chit)
+        t.emit(w.RETURNED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
 
     def resolve(self, t: Table) -> None:
         t.done()
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         return move if insiders(t, self.nation) >> observer & 1 else w.RETURN
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:

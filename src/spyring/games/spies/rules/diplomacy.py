@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import insiders, same_seat
@@ -64,7 +64,7 @@ def talk_fault(t: Table, other: int) -> int:
     held = talks_with(t, other)
     if held == MOST_TALKS:
         return TALKED_OUT
-    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or held == 0):
+    if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or held == 0):
         if t.points < 1:
             return NO_POINTS
         if t.points < 1 + to_land(t):
@@ -74,7 +74,7 @@ def talk_fault(t: Table, other: int) -> int:
 
 def to_land(t: Table) -> int:
     """How many spaces a spy at sea still has to go at the least (SPY-R28)."""
-    return t.agreed.box.to_port[t.spy_at[t.mover]] if t.mover >= 0 else 0
+    return t.config.box.to_port[t.spy_at[t.mover]] if t.mover >= 0 else 0
 
 
 def talks_with(t: Table, other: int) -> int:
@@ -84,8 +84,8 @@ def talks_with(t: Table, other: int) -> int:
 
 def talks(t: Table, moves: list[int]) -> list[int]:
     """The moves, and with them all nations that can be talked with, as :func:`talk_fault` sees it."""
-    broke = t.agreed.game_advanced and t.points < 1 + to_land(t)
-    if broke and (t.agreed.diplomacy_ap_per_talk or not t.talks):
+    broke = t.config.game_advanced and t.points < 1 + to_land(t)
+    if broke and (t.config.diplomacy_ap_per_talk or not t.talks):
         return moves
     runner = t.runner
     own = runner[t.turn]
@@ -100,10 +100,10 @@ def talks(t: Table, moves: list[int]) -> list[int]:
 
 def begin_talk(t: Table, other: int) -> None:
     """Talks are opened, and paid for (SPY-13.3)."""
-    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or not talks_with(t, other)):
+    if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or not talks_with(t, other)):
         t.points -= 1
     t.talks += 1 << 2 * other
-    t.tell(w.TALKS, PUBLIC, t.turn, other)
+    t.emit(w.TALKS, PUBLIC, t.turn, other)
     t.push(BuildOffer(int(t.turn), other, [], 0))
 
 
@@ -146,7 +146,7 @@ def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
     if len(parts) == MOST_PARTS:
         return TOO_MANY_PARTS
     family = w.family(part)
-    if family in (w.GIVE, w.ASK) and not t.agreed.count[part - family]:
+    if family in (w.GIVE, w.ASK) and not t.config.count[part - family]:
         return STANDARD
     if family == w.GIVE:
         held = t.hand[by * w.CHITS + part - w.GIVE]
@@ -154,7 +154,7 @@ def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
             return FINE
         return ALL_OFFERED if held else NO_CHIT
     if family == w.ASK:
-        return FINE if given_chits(parts, w.ASK)[part - w.ASK] < t.agreed.count[part - w.ASK] else ALL_ASKED
+        return FINE if given_chits(parts, w.ASK)[part - w.ASK] < t.config.count[part - w.ASK] else ALL_ASKED
     if family == w.PAY:
         return FINE if given_money(parts, w.PAY) + AMOUNTS[part - w.PAY] <= t.money[by] else TOO_DEAR
     if family in (w.OFFER_WORD, w.ASK_WORD) and part in parts:
@@ -196,7 +196,7 @@ class Talk(Frame[Table]):
     def break_off(self, t: Table, seat: int) -> None:
         """The talks are over; told is whose seat ended them."""
         by_host = t.runner[t.turn] == seat
-        t.tell(w.WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
+        t.emit(w.WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
         t.done()
 
     def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
@@ -265,12 +265,12 @@ class BuildOffer(Talk):
                 moves.append(w.GIVE + chit)
             given >>= 3
         if asked:
-            count = t.agreed.count
+            count = t.config.count
             for chit in range(w.CHITS):
                 if count[chit] > asked >> 3 * chit & 7:
                     moves.append(w.ASK + chit)
         else:
-            moves += t.agreed.askable
+            moves += t.config.askable
         moves += PAYMENTS[affordable(t.money[self.by] - paid)]
         if not said:
             moves += CHARGES_AND_WORDS
@@ -284,27 +284,27 @@ class BuildOffer(Talk):
         elif move == w.PROPOSE:
             self.propose(t)
         else:
-            t.reword(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
+            t.amend(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
 
     def propose(self, t: Table) -> None:
         """The other party learns of the offer, and with it what its maker holds."""
         both = insiders(t, self.by) | insiders(t, self.to)
-        t.tell(w.PROPOSED, PUBLIC, self.by, self.to)
+        t.emit(w.PROPOSED, PUBLIC, self.by, self.to)
         for part in self.parts:
             tell_part(t, self.by, self.to, part, both)
         given = given_chits(self.parts, w.GIVE)
         for chit in range(w.CHITS):
             if given[chit]:
                 learn_chit(t, self.to, self.by, chit, given[chit])
-        t.become(AnswerOffer(self.by, self.to, self.parts, self.counter))
+        t.replace(AnswerOffer(self.by, self.to, self.parts, self.counter))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return self.offer_view(t, seat)
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         hidden = is_part(move) and not self.witnesses(t) >> observer & 1
         return UNSEEN if hidden else move
 
@@ -320,17 +320,17 @@ def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
     """One part of an offer, from the side of whoever would give it."""
     family = w.family(part)
     if family == w.GIVE:
-        t.tell(w.OFFERS_CHIT, audience, by, part - w.GIVE)
+        t.emit(w.OFFERS_CHIT, audience, by, part - w.GIVE)
     elif family == w.ASK:
-        t.tell(w.OFFERS_CHIT, audience, to, part - w.ASK)
+        t.emit(w.OFFERS_CHIT, audience, to, part - w.ASK)
     elif family == w.PAY:
-        t.tell(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
+        t.emit(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
     elif family == w.CHARGE:
-        t.tell(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
+        t.emit(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
     elif family == w.OFFER_WORD:
-        t.tell(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
+        t.emit(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
     else:
-        t.tell(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)
+        t.emit(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)
 
 
 class AnswerOffer(Talk):
@@ -362,22 +362,22 @@ class AnswerOffer(Talk):
             self.break_off(t, seat)
             return
         if move == w.COUNTER:
-            t.become(BuildOffer(self.to, self.by, [], 1))
+            t.replace(BuildOffer(self.to, self.by, [], 1))
             return
         t.done()
         if move == w.REFUSE:
-            t.tell(w.REFUSED, PUBLIC, self.to)
+            t.emit(w.REFUSED, PUBLIC, self.to)
             return
-        t.tell(w.ACCEPTED, PUBLIC, self.to, self.by)
+        t.emit(w.ACCEPTED, PUBLIC, self.to, self.by)
         hand_over(t, self.by, self.to, self.parts, w.GIVE, w.PAY, w.OFFER_WORD)
         hand_over(t, self.to, self.by, self.parts, w.ASK, w.CHARGE, w.ASK_WORD)
         check_limit(t, self.by)
         check_limit(t, self.to)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return self.offer_view(t, seat)
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """To others the offer may as well be a mere promise."""
         seen = self.witnesses(t) >> seat & 1
         return self if seen else AnswerOffer(self.by, self.to, [w.OFFER_WORD], self.counter)
@@ -399,10 +399,10 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
         for _one in range(given[chit]):
             t.hand[giver * w.CHITS + chit] -= 1
             t.hand[taker * w.CHITS + chit] += 1
-            t.tell(w.CHIT_CHANGED_HANDS, both, giver, taker, chit)
+            t.emit(w.CHIT_CHANGED_HANDS, both, giver, taker, chit)
             count += 1
     if count:
-        t.tell(w.CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
+        t.emit(w.CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
         left_unseen(t, giver, count, 1 << taker)
         for chit in range(w.CHITS):
             if given[chit]:
@@ -413,7 +413,7 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
     if paid:
         t.money[giver] -= paid
         t.money[taker] += paid
-        t.tell(w.MONEY_CHANGED_HANDS, PUBLIC, giver, taker, paid)
+        t.emit(w.MONEY_CHANGED_HANDS, PUBLIC, giver, taker, paid)
     for word in range(len(w.PROMISE_IDS)):
         if words + word in parts:
-            t.tell(w.PROMISED, both, giver, taker, word)
+            t.emit(w.PROMISED, both, giver, taker, word)

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
@@ -28,7 +28,7 @@ from spyring.games.spies.rules.windows import OPENING, Reaction
 def discover(t: Table, spy: int, secret: int) -> None:
     """A Discovery is declared and paid for (SPY-R13)."""
     play_chit(t, spy // w.SPIES, w.DISCOVERY)
-    t.tell(w.DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
+    t.emit(w.DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
     t.push(Discover(spy, secret, 0, [], OPENING, []))
 
 
@@ -76,10 +76,10 @@ class Discover(Reaction):
             reveal(t, self.a, self.b)
             return
         wins = 1 if compare_with_guard(t, self.a, self.b) else 0
-        t.become(Control(self.a, self.b, wins, [], OPENING, []))
+        t.replace(Control(self.a, self.b, wins, [], OPENING, []))
 
     def about(self, t: Table) -> dict[str, str]:
-        city = t.agreed.box.city_ids[t.spy_at[self.a]]
+        city = t.config.box.city_ids[t.spy_at[self.a]]
         return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:
@@ -100,9 +100,9 @@ def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
         against = force_of(t, guard - BY_POLICE)
         show_police(t, guard - BY_POLICE, 1 << nation)
     show_spy(t, spy, 1 << controller)
-    t.tell(w.GUARD_NUMBERS, insiders(t, nation) | insiders(t, controller), spy, strength, against)
+    t.emit(w.GUARD_NUMBERS, insiders(t, nation) | insiders(t, controller), spy, strength, against)
     conclude(t, spy, [guard], STRONGER if strength > against else AT_MOST)
-    t.tell(w.CONTROL_WON if strength > against else w.CONTROL_LOST, PUBLIC, spy, secret)
+    t.emit(w.CONTROL_WON if strength > against else w.CONTROL_LOST, PUBLIC, spy, secret)
     return strength > against
 
 
@@ -121,7 +121,7 @@ class Control(Reaction):
 
     def opening(self, t: Table) -> int:
         """The losing side, once."""
-        if not t.agreed.game_advanced:
+        if not t.config.game_advanced:
             return 0
         if self.c & 1:
             return 0 if self.c & 4 else 1 << controller_of(t, self.b)
@@ -134,9 +134,9 @@ class Control(Reaction):
         return self.a // w.SPIES if self.c & 1 else controller_of(t, self.b)
 
     def answered(self, t: Table, chit: int) -> None:
-        t.tell(w.REVERSED, PUBLIC)
+        t.emit(w.REVERSED, PUBLIC)
         turned = (self.c | (4 if self.c & 1 else 2)) ^ 1
-        t.become(Control(self.a, self.b, turned, [], OPENING, []))
+        t.replace(Control(self.a, self.b, turned, [], OPENING, []))
 
     def stands(self, t: Table) -> None:
         t.done()
@@ -157,27 +157,27 @@ def reveal(t: Table, spy: int, secret: int) -> None:
     nation = spy // w.SPIES
     face = t.secret_face[secret]
     own = t.national[secret] >> nation & 1
-    if t.agreed.box.counterspy[face] and not own:
+    if t.config.box.counterspy[face] and not own:
         meet_counterspy(t, spy, secret)
         return
     t.secret_by[secret] = spy
     if not own:
         t.proven |= 1 << secret
     see_face(t, nation, secret)
-    t.tell(w.CONTROLS, PUBLIC, spy, secret, t.spy_at[spy])
+    t.emit(w.CONTROLS, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     """SPY-9: the counterspy is shown and discarded; a weaker spy is caught, a Cousin never (SPY-15.3)."""
     face = t.secret_face[secret]
-    strength = t.agreed.box.counterspy[face]
-    t.secrets.open(face)
+    strength = t.config.box.counterspy[face]
+    t.secrets.reveal(face)
     t.secret_at[secret] = DISCARDED
-    t.tell(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
+    t.emit(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
     caught = strength > strength_of(t, spy) and not is_cousin(t, spy)
     met_counterspy(t, spy, strength, caught)
     if not caught:
-        t.tell(w.UNHARMED, PUBLIC, spy)
+        t.emit(w.UNHARMED, PUBLIC, spy)
     else:
         t.push(Counterspy(spy, secret, t.spy_at[spy], [], OPENING, []))
 
@@ -194,7 +194,7 @@ class Counterspy(Reaction):
         return Counterspy(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return 1 << self.a // w.SPIES if t.agreed.game_advanced else 0
+        return 1 << self.a // w.SPIES if t.config.game_advanced else 0
 
     def openers(self, t: Table) -> list[int]:
         return [w.DOUBLE_CROSS]
@@ -205,8 +205,8 @@ class Counterspy(Reaction):
         return NEUTRAL if owner == self.a // w.SPIES else owner
 
     def answered(self, t: Table, chit: int) -> None:
-        t.tell(w.REVERSED, PUBLIC)
-        t.tell(w.UNHARMED, PUBLIC, self.a)
+        t.emit(w.REVERSED, PUBLIC)
+        t.emit(w.UNHARMED, PUBLIC, self.a)
         t.done()
 
     def stands(self, t: Table) -> None:
@@ -215,7 +215,7 @@ class Counterspy(Reaction):
         capture(t, self.a, self.injured(t))
 
     def about(self, t: Table) -> dict[str, str]:
-        city = t.agreed.box.city_ids[self.c]
+        city = t.config.box.city_ids[self.c]
         return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
@@ -58,7 +58,7 @@ from spyring.games.spies.rules.secrets import (
 
 def step_fault(t: Table, spy: int, space: int) -> int:
     """Why a spy cannot move to a space (SPY-7.1 to SPY-7.6, SPY-R28)."""
-    box = t.agreed.box
+    box = t.config.box
     at = t.spy_at[spy]
     if at < 0:
         return NOT_ON_MAP
@@ -71,7 +71,7 @@ def step_fault(t: Table, spy: int, space: int) -> int:
     left = int(t.spaces) if t.mover == spy else box.reach
     if left < 1:
         return TOO_FAR
-    if t.agreed.game_advanced and t.points < left:
+    if t.config.game_advanced and t.points < left:
         left = int(t.points)
         if left < 1:
             return NO_POINTS
@@ -80,13 +80,13 @@ def step_fault(t: Table, spy: int, space: int) -> int:
 
 def add_steps(t: Table, spy: int, moves: list[int]) -> None:
     """Every space that a spy may move to now."""
-    box = t.agreed.box
+    box = t.config.box
     left: i64 = t.spaces if t.mover == spy else box.reach
-    if t.agreed.game_advanced and t.points < left:
+    if t.config.game_advanced and t.points < left:
         left = t.points
     if left < 1:
         return
-    codes = t.agreed.codes
+    codes = t.config.codes
     base: i64 = codes.step + spy % w.SPIES * codes.spaces  # the step into the first space
     to_port = box.to_port
     space: i64
@@ -101,10 +101,10 @@ def step(t: Table, spy: int, space: int) -> None:
     at = t.spy_at[spy]
     if t.mover != spy:
         t.mover = spy
-        t.spaces = t.agreed.box.reach
+        t.spaces = t.config.box.reach
         t.moved |= 1 << spy
     t.spaces -= 1
-    if t.agreed.game_advanced:
+    if t.config.game_advanced:
         t.points -= 1
     t.spy_at[spy] = space
     t.brought = 0
@@ -117,10 +117,10 @@ def step(t: Table, spy: int, space: int) -> None:
         if by == mover:
             t.secret_at[secret] = space
             t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
-    t.tell(w.STEPPED, PUBLIC, spy, space)
-    if at < t.agreed.codes.cities:
+    t.emit(w.STEPPED, PUBLIC, spy, space)
+    if at < t.config.codes.cities:
         check_drop(t, nation, at)
-    if space < t.agreed.codes.cities:
+    if space < t.config.codes.cities:
         owner = t.owner[space]
         if owner >= 0 and owner != nation and police_in(t, owner, space) and not allied(t, owner, nation):
             t.push(EntrySearch(owner, spy))
@@ -140,7 +140,7 @@ class SpyStep(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         first = int(t.turn) * w.SPIES
-        cities = t.agreed.codes.cities
+        cities = t.config.codes.cities
         moves: list[int] = []
         mover = int(t.mover)
         if mover >= 0:
@@ -224,7 +224,7 @@ class SpyStep(Frame[Table]):
                     moves.append(w.hand(secret, other % w.SPIES))
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        codes = t.agreed.codes
+        codes = t.config.codes
         first = int(t.turn) * w.SPIES
         family = codes.family(move)
         if family == codes.step:
@@ -261,14 +261,14 @@ class SpyStep(Frame[Table]):
         elif family == w.LEAVE:
             leave(t, t.secret_by[move - w.LEAVE], move - w.LEAVE)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        codes = t.agreed.codes
+        codes = t.config.codes
         first = int(t.turn) * w.SPIES
         family = codes.family(move)
         if family == codes.step:

@@ -32,8 +32,8 @@ CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 def own_secrets(t: Table, nation: int) -> range:
     """The numbers of the secrets that a nation has drawn."""
-    first = NEUTRAL_SECRETS + sum(t.agreed.box.drawn[:nation])
-    return range(first, first + t.agreed.box.drawn[nation])
+    first = NEUTRAL_SECRETS + sum(t.config.box.drawn[:nation])
+    return range(first, first + t.config.box.drawn[nation])
 
 
 def unplaced(t: Table, stage: int, nation: int) -> list[int]:
@@ -54,13 +54,13 @@ def to_send(t: Table, nation: int) -> int:
     for spy in range(first, first + w.SPIES):
         if t.spy_at[spy] >= 0:
             out += 1
-    return t.agreed.sent[nation] - out
+    return t.config.sent[nation] - out
 
 
 def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
     """Every move that places the next piece, when those of ``plan`` are planned already."""
-    box = t.agreed.box
-    codes = t.agreed.codes
+    box = t.config.box
+    codes = t.config.codes
     moves = [w.ARRANGE]
     if stage == OF_SECRETS:
         for city in range(codes.cities):
@@ -69,7 +69,7 @@ def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]
     elif stage == OF_POLICE:
         for city in range(codes.cities):
             if t.owner[city] == nation and box.symbol[city]:
-                if police_in(t, nation, city) + plan.count(city) < t.agreed.room[city]:
+                if police_in(t, nation, city) + plan.count(city) < t.config.room[city]:
                     moves.append(codes.post + city)
     else:
         if may_hold(t, nation, plan):
@@ -89,7 +89,7 @@ def place_of(t: Table, stage: int, move: int) -> int:
     """The city of a placing move, or ``HELD``."""
     if move == w.HOLD:
         return HELD
-    codes = t.agreed.codes
+    codes = t.config.codes
     return move - (w.HIDE if stage == OF_SECRETS else codes.post if stage == OF_POLICE else codes.send)
 
 
@@ -117,33 +117,33 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
     piece = left[0]
     if stage == OF_SECRETS:
         t.secret_at[piece] = city
-        t.tell(w.HIDDEN, PUBLIC, nation, piece, city)
+        t.emit(w.HIDDEN, PUBLIC, nation, piece, city)
     elif stage == OF_POLICE:
         t.police_at[piece] = city
         t.backs.renew([piece])
-        t.tell(w.POSTED, PUBLIC, nation, city)
+        t.emit(w.POSTED, PUBLIC, nation, city)
     elif city == HELD:
         t.spy_at[piece] = UNUSED
-        t.tell(w.HELD, PUBLIC, nation)
+        t.emit(w.HELD, PUBLIC, nation)
     else:
         t.spy_at[piece] = city
-        t.tell(w.SENT, PUBLIC, piece, city)
+        t.emit(w.SENT, PUBLIC, piece, city)
         if to_send(t, nation) == 0:
             for spy in unplaced(t, stage, nation):
                 t.spy_at[spy] = UNUSED
-                t.tell(w.HELD, PUBLIC, nation)
+                t.emit(w.HELD, PUBLIC, nation)
 
 
 def place_fault(t: Table, stage: int, nation: int, move: int) -> Refusal:
     """Why a piece cannot be placed there."""
-    codes = t.agreed.codes
+    codes = t.config.codes
     if move == w.HOLD and stage == OF_SPIES:
-        return refusal(ALL_NEEDED, "SPY-2.9" if t.agreed.game_advanced else "")
+        return refusal(ALL_NEEDED, "SPY-2.9" if t.config.game_advanced else "")
     if stage == OF_SECRETS and codes.family(move) == w.HIDE:
         return refusal(NOT_HOME, CLAUSES[stage])
     if stage == OF_POLICE and codes.family(move) == codes.post:
         city = move - codes.post
         if t.owner[city] != nation:
             return refusal(NOT_HOME, CLAUSES[stage])
-        return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL, CLAUSES[stage])
+        return refusal(FULL if t.config.box.symbol[city] else NO_SYMBOL, CLAUSES[stage])
     return refusal(NOT_ASKED, CLAUSES[stage])

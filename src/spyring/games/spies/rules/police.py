@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
@@ -64,7 +64,7 @@ class MovePolice(Frame[Table]):
         """Every city to which each of the police can go that has not moved yet. The moves stay objects all
         the way: they are made once, in the codes.
         """
-        room = t.agreed.room
+        room = t.config.room
         open_cities: list[int] = []
         city: i64
         for city in t.homes[nation]:
@@ -73,7 +73,7 @@ class MovePolice(Frame[Table]):
         police_at = t.police_at
         one: i64 = nation * w.POLICE
         shifted = t.shifted
-        for to_city in t.agreed.codes.shifts:
+        for to_city in t.config.codes.shifts:
             at: i64 = police_at[one]
             if at >= 0 and not shifted & 1:
                 for city in open_cities:
@@ -112,7 +112,7 @@ class MovePolice(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         first = int(t.turn) * w.POLICE
-        codes = t.agreed.codes
+        codes = t.config.codes
         family = codes.family(move)
         if family == w.DONE:
             t.done()
@@ -124,18 +124,18 @@ class MovePolice(Frame[Table]):
             secret = move - w.LEAVE
             t.secret_by[secret] = NOBODY
             t.relieved |= 1 << secret
-            t.tell(w.RELIEVED, PUBLIC, t.turn, secret)
+            t.emit(w.RELIEVED, PUBLIC, t.turn, secret)
         else:
             begin_talk(t, move - w.TALK)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        codes = t.agreed.codes
+        codes = t.config.codes
         first = int(t.turn) * w.POLICE
         nation = int(t.turn)
         family = codes.family(move)
@@ -156,7 +156,7 @@ class MovePolice(Frame[Table]):
 
 def count_police(t: Table, nation: int) -> list[int]:
     """How many police of a nation stand in each city."""
-    count = [0] * t.agreed.codes.cities
+    count = [0] * t.config.codes.cities
     police_at = t.police_at
     one: i64 = nation * w.POLICE
     end: i64 = one + w.POLICE
@@ -182,7 +182,7 @@ def guarding_police(t: Table, nation: int) -> int:
 def overfull(t: Table, nation: int, count: list[int]) -> bool:
     """Whether more police of a nation stand in a city than may stay there."""
     police_at = t.police_at
-    room = t.agreed.room
+    room = t.config.room
     one: i64 = nation * w.POLICE
     end: i64 = one + w.POLICE
     while one < end:
@@ -195,7 +195,7 @@ def overfull(t: Table, nation: int, count: list[int]) -> bool:
 
 def has_room(t: Table, nation: int, city: int, here: int) -> bool:
     """Whether one more police piece may come to a city, at least for the time being."""
-    room = t.agreed.room[city]
+    room = t.config.room[city]
     if here != room:
         return here < room
     police_at = t.police_at
@@ -230,7 +230,7 @@ def move_police(t: Table, one: int, city: int) -> None:
         if by == guard:
             t.secret_by[secret] = NOBODY
     t.shifted |= 1 << one % w.POLICE
-    t.tell(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
+    t.emit(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
     t.police_at[one] = city
     forget_police(t, one)
     t.backs.renew([one])
@@ -253,7 +253,7 @@ def search_fault(t: Table, spy: int) -> int:
         return ALLY
     if t.searched >> spy & 1:
         return SEARCHED
-    if t.agreed.game_advanced and t.points < 1 and city not in t.paid:
+    if t.config.game_advanced and t.points < 1 and city not in t.paid:
         return NO_POINTS
     return FINE
 
@@ -268,7 +268,7 @@ class SearchStep(Frame[Table]):
     def targets(self, t: Table) -> list[int]:
         """The spies that may be searched."""
         found: list[int] = []
-        cities: i64 = t.agreed.codes.cities
+        cities: i64 = t.config.codes.cities
         owner = t.owner
         turn = t.turn
         city: i64
@@ -299,14 +299,14 @@ class SearchStep(Frame[Table]):
             spy = move - w.SEARCH
             t.searched |= 1 << spy
             city = t.spy_at[spy]
-            if t.agreed.game_advanced and city not in t.paid:
+            if t.config.game_advanced and city not in t.paid:
                 t.points -= 1
                 t.paid = (*t.paid, city)
             begin_search(t, int(t.turn), spy)
         else:
             begin_talk(t, move - w.TALK)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:

@@ -6,7 +6,7 @@ Every sentence states a fact that whoever is refused can check on the table, and
 from typing import Final
 
 from spyring.engine.frame import Refusal
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 FINE: Final = 0
 NOT_ASKED: Final = 1

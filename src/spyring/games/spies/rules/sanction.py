@@ -3,8 +3,8 @@
 from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
@@ -42,7 +42,7 @@ def sanction_fault(t: Table, spy: int, victim: int) -> int:
         return OWN_SPY
     if city < 0 or t.spy_at[victim] != city:
         return VICTIM_ELSEWHERE
-    if t.agreed.game_advanced and t.agreed.box.haven[city]:
+    if t.config.game_advanced and t.config.box.haven[city]:
         return HAVEN
     if allied(t, spy // w.SPIES, victim // w.SPIES):
         return ALLY
@@ -52,13 +52,13 @@ def sanction_fault(t: Table, spy: int, victim: int) -> int:
 def sanction(t: Table, spy: int, victim: int) -> None:
     """A Sanction is declared and paid for."""
     play_chit(t, spy // w.SPIES, w.SANCTION)
-    t.tell(w.SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
+    t.emit(w.SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
     t.push(Sanction(spy, victim, 0, [], OPENING, []))
 
 
 def kill(t: Table, spy: int, killer: int) -> None:
     """A spy is dead; the killer's nation takes a marker for this year (SPY-12.31)."""
-    t.tell(w.KILLED, PUBLIC, spy, killer)
+    t.emit(w.KILLED, PUBLIC, spy, killer)
     leave_map(t, spy, SANCTIONED)
     markers = list(t.markers)
     markers[killer * w.YEARS + int(t.year)] += 1
@@ -68,12 +68,12 @@ def kill(t: Table, spy: int, killer: int) -> None:
 def strike(t: Table, spy: int, victim: int) -> None:
     """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
     if is_cousin(t, victim) and not is_cousin(t, spy):
-        t.tell(w.COUSIN_STRIKES, PUBLIC, victim)
+        t.emit(w.COUSIN_STRIKES, PUBLIC, victim)
         open_spy(t, victim)
         narrow(t, spy, FACES & ~cousin_of(t, spy // w.SPIES))
         kill(t, spy, victim // w.SPIES)
     else:
-        if t.agreed.game_advanced:
+        if t.config.game_advanced:
             conclude(t, victim, [spy], FELL)
         kill(t, victim, spy // w.SPIES)
 
@@ -95,7 +95,7 @@ class Sanction(Reaction):
         return 1 << (self.a if self.c else self.b) // w.SPIES
 
     def openers(self, t: Table) -> list[int]:
-        return [w.ESCAPE, w.DOUBLE_CROSS] if t.agreed.game_advanced and not self.c else [w.ESCAPE]
+        return [w.ESCAPE, w.DOUBLE_CROSS] if t.config.game_advanced and not self.c else [w.ESCAPE]
 
     def injured(self, t: Table) -> int:
         return (self.b if self.c else self.a) // w.SPIES
@@ -109,10 +109,10 @@ class Sanction(Reaction):
         if chit == w.ESCAPE:
             t.done()
             return
-        t.tell(w.REVERSED, PUBLIC)
+        t.emit(w.REVERSED, PUBLIC)
         turned = Sanction(self.a, self.b, 1, [], OPENING, [])
-        if t.agreed.reversed_sanction_escape:
-            t.become(turned)
+        if t.config.reversed_sanction_escape:
+            t.replace(turned)
         else:
             turned.stands(t)
 
@@ -125,7 +125,7 @@ class Sanction(Reaction):
             strike(t, self.a, self.b)
 
     def about(self, t: Table) -> dict[str, str]:
-        city = t.agreed.box.city_ids[t.spy_at[self.a]]
+        city = t.config.box.city_ids[t.spy_at[self.a]]
         return {"spy": SPY.label(self.a), "victim": SPY.label(self.b), "city": city, "turned": str(self.c)}
 
     def titles(self, t: Table) -> dict[str, str]:
@@ -156,7 +156,7 @@ def recruit(t: Table) -> None:
     play_chit(t, nation, w.RECRUIT)
     dead = sanctioned(t, nation)
     spy = enter_map(t, dead[int(t.roll(len(dead)))])
-    t.tell(w.RECRUITED, PUBLIC, spy, t.spy_at[spy])
+    t.emit(w.RECRUITED, PUBLIC, spy, t.spy_at[spy])
 
 
 def enter_map(t: Table, spy: int) -> int:
@@ -166,7 +166,7 @@ def enter_map(t: Table, spy: int) -> int:
     by lot: neither the number nor what was known before tells which one it is (SPY-R82).
     """
     nation = spy // w.SPIES
-    capital = t.agreed.box.capital[nation]
+    capital = t.config.box.capital[nation]
     off = off_map(t, nation)
     mixed = [spy]
     if not face_up(t, t.spy_at[spy]):
@@ -199,7 +199,7 @@ def off_map(t: Table, nation: int) -> list[int]:
 
 def face_up(t: Table, place: int) -> bool:
     """Whether spies lie face up there, so that all see which one leaves (SPY-R62)."""
-    return t.agreed.record_faces_open and place <= RECORD
+    return t.config.record_faces_open and place <= RECORD
 
 
 # -- Drop and Source ---------------------------------------------------------------------------------------
@@ -209,13 +209,13 @@ def drop_fault(t: Table, spy: int) -> int:
     """Why there can be no Drop where a spy stands (SPY-12.19, SPY-15.1, SPY-R46)."""
     nation = spy // w.SPIES
     city = t.spy_at[spy]
-    if not t.agreed.game_advanced:
+    if not t.config.game_advanced:
         return STANDARD
     if city < 0:
         return NOT_ON_MAP
-    if city == t.agreed.box.capital[nation]:
+    if city == t.config.box.capital[nation]:
         return OWN_CAPITAL
-    if t.agreed.box.haven[city]:
+    if t.config.box.haven[city]:
         return HAVEN
     if drop_at(t, nation, city):
         return DROP_STANDS
@@ -231,7 +231,7 @@ def set_drop(t: Table, spy: int) -> None:
 def source_fault(t: Table, other: int) -> int:
     """Why the nation on turn cannot look at the pieces of another."""
     nation = int(t.turn)
-    if not t.agreed.game_advanced:
+    if not t.config.game_advanced:
         return STANDARD
     if other == nation:
         return OWN_NATION
@@ -279,14 +279,14 @@ class Network(Reaction):
         if self.a == w.DROP:
             t.cup[w.DROP] -= 1  # it stays in the city instead (SPY-12.21)
             t.drops = tuple(sorted([*t.drops, w.standing_drop(self.c, self.b)]))
-            t.tell(w.DROP_SET, PUBLIC, self.b, self.c)
+            t.emit(w.DROP_SET, PUBLIC, self.b, self.c)
             t.done()
         else:
             look_at(t, self.b, self.c)
-            t.become(ReadSource(self.b, self.c))
+            t.replace(ReadSource(self.b, self.c))
 
     def about(self, t: Table) -> dict[str, str]:
-        target = t.agreed.box.city_ids[self.c] if self.a == w.DROP else w.NATION_IDS[self.c]
+        target = t.config.box.city_ids[self.c] if self.a == w.DROP else w.NATION_IDS[self.c]
         return {"nation": w.NATION_IDS[self.b], "chit": w.CHIT_IDS[self.a], "target": target}
 
     def titles(self, t: Table) -> dict[str, str]:
@@ -296,7 +296,7 @@ class Network(Reaction):
 
 def look_at(t: Table, nation: int, other: int) -> None:
     """A nation sees all spies and police of another on the map; it may keep no notes (SPY-12.33, SPY-R48)."""
-    t.tell(w.SOURCE_USED, PUBLIC, nation, other)
+    t.emit(w.SOURCE_USED, PUBLIC, nation, other)
     t.sourced = w.reading(nation, other)
     bit = 1 << nation
     glimpsed = list(t.glimpsed)
@@ -308,7 +308,7 @@ def look_at(t: Table, nation: int, other: int) -> None:
         if t.police_at[one] >= 0 and not t.police.knows(t.police_face[one], bit):
             t.police.show(t.police_face[one], bit)
             glimpsed[ALL_SPIES + one] |= bit
-    if not t.agreed.source_memory:
+    if not t.config.source_memory:
         t.glimpsed = tuple(glimpsed)
 
 
@@ -336,7 +336,7 @@ class ReadSource(Frame[Table]):
         t.sourced = -1
         t.done()
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "other": w.NATION_IDS[self.other]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:

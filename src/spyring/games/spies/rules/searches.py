@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
@@ -44,7 +44,7 @@ from spyring.games.spies.rules.windows import OPENING, Reaction
 
 def city_title(t: Table, city: int) -> str:
     """The name of a city, a message key."""
-    return str(t.agreed.box.data["city"][city]["name"])
+    return str(t.config.box.data["city"][city]["name"])
 
 
 def leave_map(t: Table, spy: int, place: int) -> None:
@@ -64,19 +64,19 @@ def capture(t: Table, spy: int, captor: int) -> None:
     """A captured spy goes to the record of its captor, or to the neutral box (SPY-6.1, SPY-6.2)."""
     city = t.spy_at[spy]
     if captor == NEUTRAL:
-        t.tell(w.CAPTURED_IN_NEUTRAL, PUBLIC, spy, city)
+        t.emit(w.CAPTURED_IN_NEUTRAL, PUBLIC, spy, city)
         leave_map(t, spy, NEUTRAL_BOX)
     else:
-        t.tell(w.CAPTURED, PUBLIC, spy, captor, city)
+        t.emit(w.CAPTURED, PUBLIC, spy, captor, city)
         show_spy(t, spy, 1 << captor)
-        if t.agreed.record_faces_open:
+        if t.config.record_faces_open:
             open_spy(t, spy)
         leave_map(t, spy, record_of(captor, int(t.year)))
 
 
 def begin_search(t: Table, nation: int, spy: int) -> None:
     """A search is declared."""
-    t.tell(w.SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
+    t.emit(w.SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
     t.push(Search(nation, spy, 0, [], OPENING, []))
 
 
@@ -111,7 +111,7 @@ class Search(Reaction):
         total = compare_with_police(t, nation, spy, city)
         t.done()
         if total <= strength:
-            t.tell(w.SEARCH_FAILED, PUBLIC, spy)
+            t.emit(w.SEARCH_FAILED, PUBLIC, spy)
             return
         carried = [secret for secret in range(w.SECRETS) if t.secret_by[secret] == spy]
         capture(t, spy, nation)
@@ -122,7 +122,7 @@ class Search(Reaction):
         return {
             "nation": w.NATION_IDS[self.a],
             "spy": SPY.label(self.b),
-            "city": t.agreed.box.city_ids[t.spy_at[self.b]],
+            "city": t.config.box.city_ids[t.spy_at[self.b]],
         }
 
     def titles(self, t: Table) -> dict[str, str]:
@@ -147,7 +147,7 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     elif len(here) == 2:
         learn_sum(t, owner, here[0], here[1])
     both = insiders(t, nation) | insiders(t, owner)
-    t.tell(w.SEARCH_NUMBERS, both, spy, strength_of(t, spy), total)
+    t.emit(w.SEARCH_NUMBERS, both, spy, strength_of(t, spy), total)
     return total
 
 
@@ -176,7 +176,7 @@ class EntrySearch(Frame[Table]):
         if move != w.PASS:
             begin_search(t, self.nation, self.spy)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -221,7 +221,7 @@ class TakeOver(Frame[Table]):
         if move != w.PASS:
             stand_guard(t, self.nation * w.POLICE + w.police_of_guard(move), self.secret)
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -237,7 +237,7 @@ class TakeOver(Frame[Table]):
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.agreed.shared_nations_allies or t.national[secret] == 1 << nation:
+    if not t.config.shared_nations_allies or t.national[secret] == 1 << nation:
         return False
     for other in range(len(w.NATION_IDS)):
         if t.national[secret] >> other & 1 and allied(t, nation, other):
@@ -281,7 +281,7 @@ def stand_guard(t: Table, one: int, secret: int) -> None:
     nation = one // w.POLICE
     t.secret_by[secret] = BY_POLICE + one
     see_face(t, nation, secret)
-    t.tell(w.GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
+    t.emit(w.GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
 
 
 def see_face(t: Table, nation: int, secret: int) -> None:
@@ -289,4 +289,4 @@ def see_face(t: Table, nation: int, secret: int) -> None:
     face = t.secret_face[secret]
     if not t.secrets.knows(face, 1 << nation):
         t.secrets.show(face, 1 << nation)
-        t.tell(w.FACE_SEEN, insiders(t, nation), nation, secret, face)
+        t.emit(w.FACE_SEEN, insiders(t, nation), nation, secret, face)

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.domains import SECRET, SPY
@@ -75,7 +75,7 @@ def take_fault(t: Table, spy: int, secret: int) -> int:
             return OWN_SPY_ON_IT
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if not t.agreed.secrets_per_spy_many and carries(t, spy):
+    if not t.config.secrets_per_spy_many and carries(t, spy):
         return CARRIES
     return ONCE if touched(t, spy, secret) else FINE
 
@@ -89,7 +89,7 @@ def discover_fault(t: Table, spy: int, secret: int) -> int:
     controller = controller_of(t, secret)
     if controller == nation:
         return OWN_CONTROL
-    if t.agreed.game_advanced and t.agreed.box.haven[city]:
+    if t.config.game_advanced and t.config.box.haven[city]:
         return HAVEN
     if allied_national(t, nation, secret):
         return OF_ALLY
@@ -97,7 +97,7 @@ def discover_fault(t: Table, spy: int, secret: int) -> int:
         return ALLY_CONTROL
     if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
         return NEEDS_NO_DISCOVERY
-    if not t.agreed.secrets_per_spy_many and carries(t, spy):
+    if not t.config.secrets_per_spy_many and carries(t, spy):
         return CARRIES
     return chit_fault(t, nation, w.DISCOVERY)
 
@@ -120,7 +120,7 @@ def hand_fault(t: Table, secret: int, to: int) -> int:
         return MOVER_ITSELF
     if t.spy_at[to] != t.spy_at[giver]:
         return RECEIVER_ELSEWHERE
-    if not t.agreed.secrets_per_spy_many and carries(t, to):
+    if not t.config.secrets_per_spy_many and carries(t, to):
         return CARRIES
     return ONCE if touched(t, giver, secret) else FINE
 
@@ -132,13 +132,13 @@ def cash_fault(t: Table, secret: int) -> int:
     if spy < 0 or spy >= BY_POLICE or spy // w.SPIES != nation:
         return NOT_STANDING
     city = t.spy_at[spy]
-    if city != t.agreed.box.capital[nation] and not drop_at(t, nation, city):
+    if city != t.config.box.capital[nation] and not drop_at(t, nation, city):
         return NOT_CAPITAL
     if t.national[secret] >> nation & 1:
         return IS_NATIONAL
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if t.agreed.cash_where_taken:
+    if t.config.cash_where_taken:
         return FINE if t.mover < 0 or t.mover == spy else ANOTHER_MOVES
     return FINE if t.mover == spy and t.brought >> secret & 1 else NOT_BROUGHT
 
@@ -151,7 +151,7 @@ def take(t: Table, spy: int, secret: int) -> None:
     t.secret_by[secret] = spy
     touch(t, spy, secret)
     see_face(t, spy // w.SPIES, secret)
-    t.tell(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+    t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def leave(t: Table, spy: int, secret: int) -> None:
@@ -159,7 +159,7 @@ def leave(t: Table, spy: int, secret: int) -> None:
     t.secret_by[secret] = NOBODY
     t.brought &= ~(1 << secret)
     touch(t, spy, secret)
-    t.tell(w.LEFT, PUBLIC, spy, secret, t.spy_at[spy])
+    t.emit(w.LEFT, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def hand_to(t: Table, secret: int, to: int) -> None:
@@ -168,7 +168,7 @@ def hand_to(t: Table, secret: int, to: int) -> None:
     t.secret_by[secret] = to
     t.brought &= ~(1 << secret)
     touch(t, giver, secret)
-    t.tell(w.HANDED, PUBLIC, giver, secret, to)
+    t.emit(w.HANDED, PUBLIC, giver, secret, to)
 
 
 def cash(t: Table, secret: int) -> None:
@@ -176,7 +176,7 @@ def cash(t: Table, secret: int) -> None:
     spy = t.secret_by[secret]
     city = t.spy_at[spy]
     nation = spy // w.SPIES
-    if city == t.agreed.box.capital[nation] or not t.agreed.intercept_drop_play_and_cash:
+    if city == t.config.box.capital[nation] or not t.config.intercept_drop_play_and_cash:
         bank(t, nation, secret, city)
     else:
         t.push(CashAtDrop(spy, secret, city, [], OPENING, []))
@@ -187,11 +187,11 @@ def bank(t: Table, nation: int, secret: int, city: int) -> None:
     t.secret_by[secret] = NOBODY
     t.secret_at[secret] = record_of(nation, int(t.year))
     t.brought &= ~(1 << secret)
-    if t.agreed.record_faces_open:
-        t.secrets.open(t.secret_face[secret])
-    t.money[nation] += t.agreed.box.reward_money
-    t.tell(w.CASHED, PUBLIC, nation, secret, city, t.agreed.box.reward_money)
-    draw_chits(t, nation, t.agreed.box.reward_chits)
+    if t.config.record_faces_open:
+        t.secrets.reveal(t.secret_face[secret])
+    t.money[nation] += t.config.box.reward_money
+    t.emit(w.CASHED, PUBLIC, nation, secret, city, t.config.box.reward_money)
+    draw_chits(t, nation, t.config.box.reward_chits)
     check_limit(t, nation)
 
 
@@ -224,7 +224,7 @@ class CashAtDrop(Reaction):
         lift_drop(t, self.a // w.SPIES, self.c)
 
     def about(self, t: Table) -> dict[str, str]:
-        city = t.agreed.box.city_ids[self.c]
+        city = t.config.box.city_ids[self.c]
         return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:

@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL_SECRETS, RANDOM_TILES_EACH
 from spyring.games.spies.made import Table
@@ -50,14 +50,14 @@ class BeginGame(Frame[Table]):
     clause: ClassVar[str] = "SPY-2.4"
 
     def resolve(self, t: Table) -> None:
-        if t.agreed.alternates:
+        if t.config.alternates:
             t.lot = t.roll(2)
             seat_nations(t)
         self.deal_tiles(t)
         self.deal_secrets(t)
         self.shuffle_faces(t)
         t.turn = w.GERMANY
-        t.become(begin_stage(t, OF_SECRETS))
+        t.replace(begin_stage(t, OF_SECRETS))
 
     def deal_tiles(self, t: Table) -> None:
         """Seven own tiles and three random ones each."""
@@ -67,33 +67,33 @@ class BeginGame(Frame[Table]):
         for place in range(len(tiles)):
             at[tiles[place]] = place // RANDOM_TILES_EACH
         t.tile_at = tuple(at)
-        if t.happened is not None:
+        if t.event_log is not None:
             for tile in range(w.TILES):
-                t.tell(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
+                t.emit(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
 
     def deal_secrets(self, t: Table) -> None:
         """Eight unseen ones to the SECRET cities, the others to the nations."""
         t.shuffle(t.secret_face)
         national = [0] * w.SECRETS
         for secret in range(NEUTRAL_SECRETS):
-            t.secret_at[secret] = t.agreed.box.secret_cities[secret]
-            t.tell(w.SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
+            t.secret_at[secret] = t.config.box.secret_cities[secret]
+            t.emit(w.SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
         for nation in range(w.NATIONS):
             for secret in own_secrets(t, nation):
                 national[secret] = 1 << nation
                 face = t.secret_face[secret]
                 t.secrets.show(face, 1 << nation)
-                t.tell(w.SECRET_DRAWN, insiders(t, nation), nation, secret, face)
+                t.emit(w.SECRET_DRAWN, insiders(t, nation), nation, secret, face)
         t.national = tuple(national)
 
     def shuffle_faces(self, t: Table) -> None:
         """Numbers of spies and police tell nothing about their strengths."""
         for nation in range(w.NATIONS):
-            faces = list(range(nation * w.SPIES, nation * w.SPIES + t.agreed.box.spies[nation]))
+            faces = list(range(nation * w.SPIES, nation * w.SPIES + t.config.box.spies[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
                 t.spy_face[nation * w.SPIES + number] = faces[number]
-            faces = list(range(nation * w.POLICE, nation * w.POLICE + t.agreed.box.police[nation]))
+            faces = list(range(nation * w.POLICE, nation * w.POLICE + t.config.box.police[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
                 t.police_face[nation * w.POLICE + number] = faces[number]
@@ -101,7 +101,7 @@ class BeginGame(Frame[Table]):
 
 def begin_stage(t: Table, stage: int) -> Frame[Table]:
     """The frame in which secrets, police or spies are placed (SPY-R54)."""
-    if t.agreed.setup_placement_simultaneous:
+    if t.config.setup_placement_simultaneous:
         return PlaceTogether(stage, [[], [], [], [], []])
     return Place(stage)
 
@@ -109,7 +109,7 @@ def begin_stage(t: Table, stage: int) -> Frame[Table]:
 def end_stage(t: Table, stage: int) -> None:
     """All nations have placed one kind of pieces."""
     t.turn = w.GERMANY
-    t.become(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(w.GERMANY))
+    t.replace(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(w.GERMANY))
 
 
 class Place(Frame[Table]):
@@ -142,13 +142,13 @@ class Place(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
         if move == w.ARRANGE:
-            t.tell(w.ARRANGED, PUBLIC, nation)
+            t.emit(w.ARRANGED, PUBLIC, nation)
             for city in arranged(t, self.stage, nation, []):
                 put(t, self.stage, nation, city)
         else:
             put(t, self.stage, nation, place_of(t, self.stage, move))
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -180,7 +180,7 @@ class PlaceTogether(Frame[Table]):
         """Whether a nation has planned all its pieces."""
         plan = self.plans[nation]
         if self.stage == OF_SPIES:
-            return len(plan) - plan.count(HELD) == t.agreed.sent[nation]
+            return len(plan) - plan.count(HELD) == t.config.sent[nation]
         return len(plan) == len(unplaced(t, self.stage, nation))
 
     def nation_for(self, t: Table, seat: int) -> int:
@@ -216,8 +216,8 @@ class PlaceTogether(Frame[Table]):
             plan = [*plan, place_of(t, self.stage, move)]
         after = self.planned(nation, plan)
         if move == w.ARRANGE:  # whoever still places must not know how others do it
-            t.tell(w.ARRANGED, insiders(t, nation) if after.deciders(t) else PUBLIC, nation)
-        t.become(after)
+            t.emit(w.ARRANGED, insiders(t, nation) if after.deciders(t) else PUBLIC, nation)
+        t.replace(after)
 
     def planned(self, nation: int, plan: list[int]) -> "PlaceTogether":
         """The same with another plan of a nation."""
@@ -225,7 +225,7 @@ class PlaceTogether(Frame[Table]):
         plans[nation] = plan
         return PlaceTogether(self.stage, plans)
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """Whoever is ready has planned something sensible; of the others nothing is known."""
         eyes = eyes_of(t, seat)
         plans: list[list[int]] = []
@@ -236,7 +236,7 @@ class PlaceTogether(Frame[Table]):
                 plans.append(arranged(t, self.stage, nation, []) if self.ready(t, nation) else [])
         return PlaceTogether(self.stage, plans)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
         if insiders(t, nation) >> observer & 1:
             return move
@@ -246,10 +246,10 @@ class PlaceTogether(Frame[Table]):
         after = self.planned(nation, [*self.plans[nation], place_of(t, self.stage, move)])
         return UNSEEN if after.deciders(t) else move
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         nation = self.nation_for(t, seat)
         eyes = eyes_of(t, seat)
-        ids = t.agreed.box.city_ids
+        ids = t.config.box.city_ids
         return {
             "nation": w.NATION_IDS[nation] if nation >= 0 else None,
             "placing": STAGES[self.stage],
@@ -300,12 +300,12 @@ class SetGuards(Frame[Table]):
     def resolve(self, t: Table) -> None:
         if self.nation + 1 < w.NATIONS:
             t.turn = self.nation + 1
-            t.become(SetGuards(self.nation + 1))
+            t.replace(SetGuards(self.nation + 1))
         else:
             t.turn = w.GERMANY
-            t.become(TURNS)
+            t.replace(TURNS)
             for nation in range(w.NATIONS):
-                draw_chits(t, nation, t.agreed.box.starting_chits[nation])
+                draw_chits(t, nation, t.config.box.starting_chits[nation])
 
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.DONE, w.ARRANGE, *self.guards(t)]
@@ -314,7 +314,7 @@ class SetGuards(Frame[Table]):
         if move == w.DONE:
             self.resolve(t)
         elif move == w.ARRANGE:
-            t.tell(w.ARRANGED, PUBLIC, self.nation)
+            t.emit(w.ARRANGED, PUBLIC, self.nation)
             left = [guard for guard in self.guards(t) if w.family(guard) == w.GUARD]
             while left:
                 self.set_guard(t, left[int(t.roll(len(left)))])
@@ -330,9 +330,9 @@ class SetGuards(Frame[Table]):
             spy = self.nation * w.SPIES + w.spy_of_take(move)
             secret = w.secret_of_take(move)
             t.secret_by[secret] = spy
-            t.tell(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+            t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "placing": "guards"}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -357,7 +357,7 @@ class SetGuards(Frame[Table]):
             return NOT_NATIONAL
         if t.secret_by[secret] != NOBODY:
             return OWN_CONTROL
-        return CARRIES if not t.agreed.secrets_per_spy_many and carries(t, spy) else FINE
+        return CARRIES if not t.config.secrets_per_spy_many and carries(t, spy) else FINE
 
 
 BEGIN_GAME: Final = BeginGame()

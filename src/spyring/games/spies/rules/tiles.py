@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import BR29, BR30, FR24, FR25, GE1, GE2, GE5, GE7, IT14, NEUTRAL, RN42, RS19
 from spyring.games.spies.made import Table
@@ -30,7 +30,7 @@ FORBIDDING_CLAUSES: Final = {GE5: "SPY-16.4", RS19: "SPY-16.7", BR29: "SPY-16.8"
 
 def order_fault(t: Table, tile: int) -> int:
     """Whether what was played before forbids a tile, or it lacks what would allow it (SPY-16, SPY-R34)."""
-    if not t.agreed.game_advanced:
+    if not t.config.game_advanced:
         return FINE
     if tile == FR24:
         return TOO_EARLY if t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED else FINE
@@ -40,12 +40,12 @@ def order_fault(t: Table, tile: int) -> int:
 
 def tile_fault(t: Table, tile: int) -> int:
     """Why the nation on turn cannot play a tile."""
-    box = t.agreed.box
+    box = t.config.box
     if t.tile_at[tile] != t.turn:
         return NOT_HELD
     if t.year < box.first[tile] or t.year > box.last[tile]:
         return WRONG_YEAR
-    if t.agreed.game_advanced and t.points < 1:
+    if t.config.game_advanced and t.points < 1:
         return NO_POINTS
     return order_fault(t, tile)
 
@@ -75,24 +75,24 @@ class ChooseTile(Frame[Table]):
         if family == w.DISCARD:
             tile = move - w.DISCARD
             lay_tile(t, tile, w.NATIONS + nation)
-            t.tell(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
-            t.tell(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
+            t.emit(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
+            t.emit(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
             t.done()
         elif family == w.PLAY_TILE:
             tile = move - w.PLAY_TILE
             lay_tile(t, tile, PLAYED)
-            if t.agreed.game_advanced:
+            if t.config.game_advanced:
                 t.points -= 1
-            t.tell(w.TILE_PLAYED, PUBLIC, nation, tile)
-            t.become(PayYields(tile, 0))
+            t.emit(w.TILE_PLAYED, PUBLIC, nation, tile)
+            t.replace(PayYields(tile, 0))
         else:
             begin_talk(t, move - w.TALK)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         hidden = w.family(move) == w.DISCARD and not insiders(t, int(t.turn)) >> observer & 1
         return w.DISCARD if hidden else move
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -137,13 +137,13 @@ class PayYields(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         if self.place < w.NATIONS:
-            t.become(PayYields(self.tile, self.place + 1))
+            t.replace(PayYields(self.tile, self.place + 1))
             nation = (int(t.turn) + self.place) % w.NATIONS
             pay_nation(t, self.tile, nation)
             check_limit(t, nation)
             return
         t.done()
-        if t.agreed.game_advanced:
+        if t.config.game_advanced:
             take_effect(t, self.tile)
 
 
@@ -151,14 +151,14 @@ def pay_nation(t: Table, tile: int, nation: int) -> None:
     """A nation gets what is printed for each city, not its own, in which it has a spy (SPY-4.5 to
     SPY-4.8).
     """
-    for city, chits, money in t.agreed.box.yields[tile]:
+    for city, chits, money in t.config.box.yields[tile]:
         if not earns(t, nation, city):
             continue
         if money:
             t.money[nation] += money
-            t.tell(w.MONEY_EARNED, PUBLIC, nation, city, money)
+            t.emit(w.MONEY_EARNED, PUBLIC, nation, city, money)
         if chits:
-            t.tell(w.CHITS_EARNED, PUBLIC, nation, city, chits)
+            t.emit(w.CHITS_EARNED, PUBLIC, nation, city, chits)
             draw_chits(t, nation, chits)
 
 
@@ -179,11 +179,11 @@ def take_effect(t: Table, tile: int) -> None:
     """What an asterisk brings, after the yields (SPY-R31)."""
     if tile in (GE1, GE7):
         annex(t, w.GERMANY, tile)
-    elif tile == IT14 and not t.agreed.albania_spies_only:
+    elif tile == IT14 and not t.config.albania_spies_only:
         annex(t, w.ITALY, tile)
     elif tile == GE2:
         t.war = 1
-        t.tell(w.WAR, PUBLIC)
+        t.emit(w.WAR, PUBLIC)
 
 
 def annex(t: Table, nation: int, tile: int) -> None:
@@ -192,14 +192,14 @@ def annex(t: Table, nation: int, tile: int) -> None:
     """
     owner = list(t.owner)
     national = list(t.national)
-    for city in t.agreed.box.annexed[tile]:
+    for city in t.config.box.annexed[tile]:
         owner[city] = nation
-        t.tell(w.ANNEXED, PUBLIC, nation, city)
+        t.emit(w.ANNEXED, PUBLIC, nation, city)
         for secret in range(w.SECRETS):
             free = controller_of(t, secret) == NEUTRAL or controller_of(t, secret) == nation
             if t.secret_at[secret] == city and free and not national[secret] >> nation & 1:
                 national[secret] |= 1 << nation
-                t.tell(w.BECAME_NATIONAL, PUBLIC, nation, secret)
+                t.emit(w.BECAME_NATIONAL, PUBLIC, nation, secret)
     share_out(t, tuple(owner))
     t.national = tuple(national)
 

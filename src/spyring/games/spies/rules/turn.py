@@ -3,8 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
 from spyring.games.spies.made import Table
@@ -77,16 +77,16 @@ def frame_of(step: int) -> Frame[Table]:
 def begin_year(t: Table) -> None:
     """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
     seat_nations(t)
-    t.tell(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
-    if t.agreed.alternates:
-        t.tell(w.RUNS, PUBLIC, w.RUSSIA, w.FRANCE if t.runner[w.RUSSIA] else w.GERMANY)
+    t.emit(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
+    if t.config.alternates:
+        t.emit(w.RUNS, PUBLIC, w.RUSSIA, w.FRANCE if t.runner[w.RUSSIA] else w.GERMANY)
     begin_turn(t)
 
 
 def begin_turn(t: Table) -> None:
     t.clear_turn()
     t.step = TILE_STEP
-    t.tell(w.TURN_BEGINS, PUBLIC, t.turn)
+    t.emit(w.TURN_BEGINS, PUBLIC, t.turn)
     t.push(CHOOSE_TILE)
 
 
@@ -133,10 +133,10 @@ class FreeSpies(Frame[Table]):
             return
         nation = int(t.turn)
         play_chit(t, nation, w.ESCAPE)
-        t.tell(w.FREEING, PUBLIC, nation)
+        t.emit(w.FREEING, PUBLIC, nation)
         t.push(Freeing(nation * w.SPIES + move - w.FREE, 0, 0, [], OPENING, []))
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
         if w.family(move) != w.FREE or insiders(t, int(t.turn)) >> observer & 1:
             return move
@@ -148,7 +148,7 @@ class FreeSpies(Frame[Table]):
                 return w.FREE + spy % w.SPIES
         return move
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -181,9 +181,9 @@ class Freeing(Reaction):
         return NEUTRAL if place == NEUTRAL_BOX else nation_of_record(place)
 
     def opening(self, t: Table) -> int:
-        if not t.agreed.game_advanced:
+        if not t.config.game_advanced:
             return 0
-        if t.agreed.escape_doublecross_any:
+        if t.config.escape_doublecross_any:
             return ALL_NATIONS & ~(1 << self.a // w.SPIES)
         captor = self.captor(t)
         return 1 << captor if captor != NEUTRAL else 0
@@ -206,7 +206,7 @@ class Freeing(Reaction):
         """
         t.done()
         spy = enter_map(t, self.a)
-        t.tell(w.FREED, PUBLIC, spy, t.spy_at[spy])
+        t.emit(w.FREED, PUBLIC, spy, t.spy_at[spy])
 
     def about(self, t: Table) -> dict[str, str]:
         captor = self.captor(t)
@@ -216,9 +216,9 @@ class Freeing(Reaction):
     def titles(self, t: Table) -> dict[str, str]:
         return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """Who does not see the faces takes the first spy in the box for the one that is meant."""
-        seen = super().imagine(t, seat)
+        seen = super().determinize(t, seat)
         assert isinstance(seen, Freeing)
         if insiders(t, self.a // w.SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
             return seen
@@ -235,13 +235,13 @@ def end_game(t: Table) -> None:
     """Secrets at home enter the record of the last year, nation by nation, and the game is over (SPY-17.1,
     SPY-17.2). The points are told from the fewest to the most.
     """
-    t.tell(w.LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
+    t.emit(w.LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
     for nation in range(w.NATIONS):
         count_home(t, nation)
     t.step = OVER
     merits = sorted([(nation_points(t, nation), t.money[nation], nation) for nation in range(w.NATIONS)])
     for points, _money, nation in merits:
-        t.tell(w.SCORED, PUBLIC, nation, points)
+        t.emit(w.SCORED, PUBLIC, nation, points)
     t.finish()
 
 
@@ -257,11 +257,11 @@ def count_home(t: Table, nation: int) -> None:
         t.home |= 1 << secret
         t.secret_by[secret] = NOBODY
         t.secret_at[secret] = record_of(nation, int(t.year))
-        t.tell(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
+        t.emit(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
         count += 1
-        points += t.agreed.box.value[face] * t.agreed.box.factors[t.year]
+        points += t.config.box.value[face] * t.config.box.factors[t.year]
     if count:
-        t.tell(w.HOME_COUNTED, PUBLIC, nation, count, points)
+        t.emit(w.HOME_COUNTED, PUBLIC, nation, count, points)
 
 
 def enters_record(t: Table, nation: int, secret: int) -> bool:
@@ -269,7 +269,7 @@ def enters_record(t: Table, nation: int, secret: int) -> bool:
     by = t.secret_by[secret]
     if by != NOBODY and by < BY_POLICE and by // w.SPIES != nation:
         return False
-    return not t.agreed.final_home_secrets_national_only or t.national[secret] >> nation & 1 != 0
+    return not t.config.final_home_secrets_national_only or t.national[secret] >> nation & 1 != 0
 
 
 FREE_SPIES: Final = FreeSpies()

@@ -13,8 +13,8 @@ before it falls. What that one had answered is then open again, for every chit t
 from typing import Any, ClassVar
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.made import Table
@@ -88,9 +88,9 @@ class Reaction(Frame[Table]):
         last = w.chit_of_played_chit(chain[-1])
         before = w.nation_of_played_chit(chain[-2]) if len(chain) > 1 else self.injured(t)
         if last == w.ESCAPE:
-            if not t.agreed.game_advanced:
+            if not t.config.game_advanced:
                 return 0
-            if t.agreed.escape_doublecross_any:
+            if t.config.escape_doublecross_any:
                 return ALL_NATIONS & ~(1 << w.nation_of_played_chit(chain[-1]))
             return 1 << before if before != NEUTRAL else 0
         if last in (w.DOUBLE_CROSS, w.COVER):
@@ -115,7 +115,7 @@ class Reaction(Frame[Table]):
             if self.left >> nation & 1:
                 if t.runner[nation] == seat:
                     return int(nation)
-                if not t.agreed.reaction_poll_simultaneous:
+                if not t.config.reaction_poll_simultaneous:
                     return -1
         return -1
 
@@ -127,7 +127,7 @@ class Reaction(Frame[Table]):
             nation = (t.turn + place) % w.NATIONS
             if self.left >> nation & 1:
                 seats |= 1 << t.runner[nation]
-                if not t.agreed.reaction_poll_simultaneous:
+                if not t.config.reaction_poll_simultaneous:
                     break
         return seats
 
@@ -142,10 +142,10 @@ class Reaction(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = self.nation_for(t, seat)
         left = self.left & ~(1 << nation)
-        if t.agreed.reaction_poll_simultaneous:
-            t.become(self.like(self.chain, left, self.with_answer(nation, move)))
+        if t.config.reaction_poll_simultaneous:
+            t.replace(self.like(self.chain, left, self.with_answer(nation, move)))
         elif move == w.PASS:
-            t.become(self.like(self.chain, left, self.answers))
+            t.replace(self.like(self.chain, left, self.answers))
         else:
             self.lay(t, nation, move - w.ANSWER)
 
@@ -158,11 +158,11 @@ class Reaction(Frame[Table]):
     def lay(self, t: Table, nation: int, chit: int) -> None:
         """A chit is played; whoever may answer it is asked."""
         play_chit(t, nation, chit)
-        t.become(self.like([*self.chain, w.played_chit(nation, chit)], OPENING, []))
+        t.replace(self.like([*self.chain, w.played_chit(nation, chit)], OPENING, []))
 
     def resolve(self, t: Table) -> None:
         if self.left == OPENING:
-            t.become(self.like(self.chain, self.entitled(t), []))
+            t.replace(self.like(self.chain, self.entitled(t), []))
         elif self.answers:
             chosen = self.earliest(t, self.answers)
             self.lay(t, w.nation_of_played_chit(chosen), w.chit_of_played_chit(chosen))
@@ -191,7 +191,7 @@ class Reaction(Frame[Table]):
             return
         fallen = chain[-2] if len(chain) > 1 else self.deed()
         if fallen >= 0:
-            t.tell(w.CANCELLED, PUBLIC, w.nation_of_played_chit(fallen), w.chit_of_played_chit(fallen))
+            t.emit(w.CANCELLED, PUBLIC, w.nation_of_played_chit(fallen), w.chit_of_played_chit(fallen))
         if len(chain) == 1:
             self.answered(t, w.chit_of_played_chit(chain[0]))
             return
@@ -199,11 +199,11 @@ class Reaction(Frame[Table]):
         if before.entitled(t) == self.entitled(t) and before.allowed(t) == self.allowed(t):
             before.conclude(t)
         else:
-            t.become(before)
+            t.replace(before)
 
     # -- what is seen of it --------------------------------------------------------------------------------
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """What others chose unseen may as well have been to pass."""
         if not self.answers:
             return self
@@ -214,16 +214,16 @@ class Reaction(Frame[Table]):
         """What the nations in the mask ``eyes`` have chosen."""
         return [one for one in self.answers if eyes >> w.nation_of_played_chit(one) & 1]
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
-        if not t.agreed.reaction_poll_simultaneous or insiders(t, nation) >> observer & 1:
+        if not t.config.reaction_poll_simultaneous or insiders(t, nation) >> observer & 1:
             return move
         if self.left != 1 << nation:
             return UNSEEN
         chosen = self.with_answer(nation, move)
         return w.ANSWER + self.earliest(t, chosen) if chosen else w.PASS
 
-    def look(self, t: Table, seat: int) -> dict[str, Any]:
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
         eyes = eyes_of(t, seat)
         nation = self.nation_for(t, seat)
         return {

@@ -6,19 +6,24 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.fast_path import FastRoute, JsonBytesResponse, body_of, read
+from spyring.server.http.acts import act
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes.answering import API, costs, problems, spend
+from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
-from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep, caller_of, services_of, visit
-from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
+from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep
+from spyring.server.payloads import Export, Given, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(prefix=API, tags=["play"])
 
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
-REFUSALS: dict[int | str, dict[str, Any]] = {**problems(403, 404, 409, 422), **A_POSITION}
+# what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
+POSITION: dict[str, Any] = {
+    "response_class": Response,
+    "response_model": None,
+    "responses": {**problems(403, 404, 409, 422), **A_POSITION},
+}
 
 
 class MoveIn(Payload):
@@ -50,11 +55,6 @@ class PassesIn(Payload):
     frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
 
 
-def answer(position: Position) -> Response:
-    """A position as it goes over the wire; its type has been checked when it was made."""
-    return JsonBytesResponse(position.wire())
-
-
 @router.get(
     "/tables/{table}/position",
     response_class=Response,
@@ -68,7 +68,8 @@ async def position(
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """The table as one may see it now; of the log only what is newer than ``since``."""
-    return answer(await services.playing.position(table, caller, since))
+    found = await services.playing.position(table, caller, since)
+    return Response(found.wire(), media_type="application/json")
 
 
 @router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
@@ -82,28 +83,13 @@ async def scenes(
     return await services.scenes.since(table, caller, since)
 
 
-@router.post(
-    "/tables/{table}/moves", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> Response:
+@act(router, "POST", "/tables/{table}/moves", **POSITION)
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> bytes:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
     live = await services.playing.play(table, caller, asked.number, asked.move, asked.seat)
-    return JsonBytesResponse(services.playing.wire(live, caller, asked.number))
-
-
-async def play_quickly(request: Request) -> Response:
-    """The same, the short way."""
-    body = await body_of(request)
-    visitor = await visit(request)
-    await spend(request, visitor, "change")
-    return await play(
-        caller_of(request, visitor), services_of(request), request.path_params["table"], read(MoveIn, body)
-    )
-
-
-router.routes.insert(0, FastRoute("POST", f"{API}/tables/{{table}}/moves", play_quickly))
+    return services.playing.wire(live, caller, asked.number)
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
@@ -117,55 +103,46 @@ async def why_not(
     return await services.playing.why_not(table, caller, move)
 
 
-@router.post(
-    "/tables/{table}/undo", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: NumberIn) -> Response:
+@act(router, "POST", "/tables/{table}/undo", **POSITION)
+async def undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: NumberIn) -> Position:
     """Take one's last move back, at once or with everybody's consent."""
-    return answer(await services.undoing.undo(table, caller, asked.number))
+    return await services.undoing.undo(table, caller, asked.number)
 
 
-@router.post(
-    "/tables/{table}/undo/answer",
-    response_class=Response,
-    dependencies=[costs("change")],
-    responses=REFUSALS,
-)
-async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: AnswerIn) -> Response:
+@act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
+async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: AnswerIn) -> Position:
     """Consent to another's taking back, or refuse."""
-    return answer(await services.undoing.answer(table, caller, asked.offer, asked.agree))
+    return await services.undoing.answer(table, caller, asked.offer, asked.agree)
 
 
-@router.put(
-    "/tables/{table}/passes", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, asked: PassesIn) -> Response:
+@act(router, "PUT", "/tables/{table}/passes", **POSITION)
+async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, asked: PassesIn) -> Position:
     """Choose the windows that one's seat lets pass by itself."""
-    return answer(await services.playing.set_passes(table, caller, asked.frames))
+    return await services.playing.set_passes(table, caller, asked.frames)
 
 
-@router.post(
-    "/tables/{table}/resign", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+@act(router, "POST", "/tables/{table}/resign", **POSITION)
+async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Give the game up; a bot plays on."""
-    return answer(await services.playing.resign(table, caller))
+    return await services.playing.resign(table, caller)
 
 
-@router.post(
-    "/tables/{table}/away", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+@act(router, "POST", "/tables/{table}/away", **POSITION)
+async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Let a bot play until one comes back."""
-    return answer(await services.playing.step_away(table, caller))
+    return await services.playing.step_away(table, caller)
 
 
-@router.post(
-    "/tables/{table}/back", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
-)
-async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+@act(router, "POST", "/tables/{table}/back", **POSITION)
+async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Take one's seat back from the bot."""
-    return answer(await services.playing.come_back(table, caller))
+    return await services.playing.come_back(table, caller)
+
+
+@act(router, "PUT", "/tables/{table}/given")
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+    """Give a finished game that one has played to science, or take it back."""
+    return Given(given=await services.donations.set_given(table, caller, asked.given))
 
 
 @router.get(

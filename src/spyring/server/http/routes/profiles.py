@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
+from spyring.server.http.acts import act
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
@@ -113,26 +114,19 @@ async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind
 )
 async def report(caller: CallerDep, services: ServicesDep, person: Id, told: ReportIn) -> None:
     """Tell the operator of this server about somebody."""
-    await services.relations.report(caller, person, told.text, told.table)
+    await services.reporting.report(caller, person, told.text, told.table)
 
 
-@router.post(
-    "/tables/{table}/friends",
-    status_code=204,
-    dependencies=[costs("talk")],
-    responses=problems(403, 404, 409, 422),
-)
+@act(router, "POST", "/tables/{table}/friends", costs="talk", status_code=204)
 async def invite(caller: CallerDep, services: ServicesDep, table: TableId, asked: InviteIn) -> None:
     """Invite a friend to a table that waits for people; it is then in the friend's list ``invited``."""
-    await services.relations.invite(table, caller, asked.person)
+    await services.invitations.invite(table, caller, asked.person)
 
 
-@router.delete(
-    "/tables/{table}/friends", status_code=204, dependencies=[costs("change")], responses=problems(403, 422)
-)
+@act(router, "DELETE", "/tables/{table}/friends", status_code=204, responses=problems(403, 422))
 async def decline(caller: CallerDep, services: ServicesDep, table: TableId) -> None:
     """Decline a friend's invitation to a table."""
-    await services.relations.decline(table, caller)
+    await services.invitations.decline(table, caller)
 
 
 @router.get("/me/vacation", dependencies=[costs("read")], responses=problems(422))

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field, StringConstraints
 
+from spyring.server.http.acts import act
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.visitors import CallerDep, ServicesDep
 from spyring.server.payloads import (
@@ -134,7 +135,7 @@ async def invitation(
     return await services.lobby.invited(replace(caller, code=invitation))
 
 
-@router.post("/tables/{table}/join", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
+@act(router, "POST", "/tables/{table}/join")
 async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: JoinIn) -> TableCard:
     """Take a seat."""
     return await services.seating.join(
@@ -142,7 +143,7 @@ async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: 
     )
 
 
-@router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
+@act(router, "POST", "/tables/{table}/leave")
 async def leave(
     caller: CallerDep, services: ServicesDep, table: TableId, asked: LeaveIn | None = None
 ) -> TableCard:
@@ -150,11 +151,7 @@ async def leave(
     return await services.seating.leave(table, caller, None if asked is None else asked.seat)
 
 
-@router.put(
-    "/tables/{table}/seats/{seat}/bot",
-    dependencies=[costs("change")],
-    responses=problems(403, 404, 409, 422),
-)
+@act(router, "PUT", "/tables/{table}/seats/{seat}/bot")
 async def seat_bot(
     caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, asked: BotIn
 ) -> TableCard:
@@ -162,18 +159,13 @@ async def seat_bot(
     return await services.seating.seat_bot(table, caller, seat, asked.level)
 
 
-@router.post("/tables/{table}/rematch", dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
+@act(router, "POST", "/tables/{table}/rematch", costs="make")
 async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, asked: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
     return await services.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
 
 
-@router.post(
-    "/tables/{table}/play-on",
-    status_code=201,
-    dependencies=[costs("make")],
-    responses=problems(403, 404, 409, 422),
-)
+@act(router, "POST", "/tables/{table}/play-on", costs="make", status_code=201)
 async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, asked: PlayOnIn) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
     return await services.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
@@ -185,23 +177,13 @@ async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since:
     return await services.talk.heard(table, caller, since)
 
 
-@router.post(
-    "/tables/{table}/chat",
-    status_code=201,
-    dependencies=[costs("talk")],
-    responses=problems(403, 404, 409, 422),
-)
-async def say(caller: CallerDep, services: ServicesDep, table: TableId, said: RemarkIn) -> Remark:
+@act(router, "POST", "/tables/{table}/chat", costs="talk", status_code=201)
+async def say(caller: CallerDep, services: ServicesDep, table: TableId, asked: RemarkIn) -> Remark:
     """Say something."""
-    return await services.talk.say(table, caller, said.text, said.to)
+    return await services.talk.say(table, caller, asked.text, asked.to)
 
 
-@router.post(
-    "/tables/{table}/points",
-    status_code=201,
-    dependencies=[costs("point")],
-    responses=problems(403, 404, 409, 422),
-)
+@act(router, "POST", "/tables/{table}/points", costs="point", status_code=201)
 async def point(caller: CallerDep, services: ServicesDep, table: TableId, asked: PointIn) -> Remark:
     """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
     return await services.pointing.point(table, caller, asked.thing, asked.move)
@@ -219,7 +201,7 @@ async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Note
     return await services.notebooks.read(table, caller)
 
 
-@router.put("/tables/{table}/note", dependencies=[costs("change")], responses=problems(403, 404, 422))
-async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, notes: Notebook) -> Notebook:
+@act(router, "PUT", "/tables/{table}/note", responses=problems(403, 404, 422))
+async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, asked: Notebook) -> Notebook:
     """Replace one's own notes."""
-    return await services.notebooks.write(table, caller, notes.text)
+    return await services.notebooks.write(table, caller, asked.text)

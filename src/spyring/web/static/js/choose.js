@@ -6,6 +6,7 @@ import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, slip, whyNot } from "./say.js";
+import { showWorth } from "./worth.js";
 import { halt, nextStep, preview, setOut, showReach, waysOf } from "./walk.js";
 
 const SCOPE = "#board, #hand, #players";
@@ -13,13 +14,18 @@ let choices = [];
 let names = [];
 let picked = {};
 let ways = new Map();
+let sent = null; // the fields of the last move
 
 export function watchChoices() {
   document.addEventListener("click", onClick);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => ways.size && preview(event.target.closest?.("[data-near]"), ways));
   document.addEventListener("keydown", onKey);
   document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
-  for (const kind of ["spyring:shown", "spyring:unsent"]) document.addEventListener(kind, begin);
+  document.addEventListener("spyring:shown", begin);
+  document.addEventListener("spyring:unsent", ({ detail }) => {
+    begin();
+    if (detail) chooseAgain();
+  });
   begin();
 }
 
@@ -55,23 +61,34 @@ function light() {
   document.querySelectorAll(".lit, .chosen").forEach(dim);
   for (const thing of things()) {
     const pairs = pairsOf(thing, names);
-    const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice, left));
+    const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice));
     if (about.length) {
       lightUp(thing);
       thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
       thing.classList.toggle("chosen", begun && holds(picked, pairs));
+      if (begun && holds(picked, pairs)) thing.setAttribute("aria-pressed", "true"); // so that choosing is announced
     }
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
+  showWorth();
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
   showReach(ways);
   showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
 }
 
-// A thing may come after another (data-after): a place is lit when it is clear which piece goes there.
-const comesLater = (thing, { fields }, left) =>
-  (thing.dataset.after ?? "").split(" ").some((name) => name in fields && !(name in picked) && left.some((other) => other.fields.verb === fields.verb && other.fields[name] !== fields[name]));
+// A thing may come after another (data-after): a place is lit when a piece was chosen to go there, or is on its way (data-under-way).
+const comesLater = (thing, { fields }) =>
+  !document.querySelector("#board [data-under-way]") && (thing.dataset.after ?? "").split(" ").some((name) => name in fields && !(name in picked));
+
+// The same when nothing is chosen yet.
+const afresh = (thing, choice) => {
+  const before = picked;
+  picked = {};
+  const later = comesLater(thing, choice);
+  picked = before;
+  return later;
+};
 
 // Moves that differ only in what is done with the things chosen: the board cannot tell them apart, buttons can.
 function showVerbs(left) {
@@ -101,6 +118,7 @@ function lightUp(thing) {
 
 function dim(thing) {
   thing.classList.remove("lit", "vain", "chosen");
+  thing.removeAttribute("aria-pressed");
   const role = thing.getAttribute("data-role");
   if (role === null) return;
   thing.removeAttribute("data-role");
@@ -140,7 +158,7 @@ function onClick(event) {
   if (thing) return choose(pairsOf(thing, names));
   if (far) return make(setOut(far, ways, choices, picked), true);
   const other = things().length ? event.target.closest(parts().join(",")) : null;
-  if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
+  if (other && choices.some((choice) => holds(choice.fields, pairsOf(other, names)) && !afresh(other, choice))) {
     picked = {};
     return choose(pairsOf(other, names));
   }
@@ -179,7 +197,7 @@ function choose(pairs, whole = false) {
   const before = open();
   if (again && before.length === 1) return make(before[0]);
   if (again) picked = Object.fromEntries(Object.entries(picked).filter(([name]) => !(name in pairs)));
-  else picked = whole ? pairs : { ...picked, ...pairs };
+  else picked = whole ? pairs : { ...picked, ...pairs, ...meant(pairs) };
   const left = open();
   if (left.length === 1 && !asksAgain(left[0])) return make(left[0]);
   light();
@@ -189,6 +207,9 @@ function choose(pairs, whole = false) {
   }
 }
 
+// What a tool said is done stays said when the next thing is there for several verbs.
+const meant = ({ verb }) => (picked.verb && verb?.split(" ").includes(picked.verb) ? { verb: picked.verb } : {});
+
 // What cannot be undone is asked for once more, or everything, or nothing, as the reader prefers; a button that says it all was pressed on purpose.
 const asksAgain = ({ button, fields }) => ({ always: true, never: false })[prefer("confirm")] ?? (button.hasAttribute("data-final") && Object.keys(fields).length > 1);
 
@@ -197,11 +218,21 @@ function make(choice, walking = false) {
   drop();
   const form = choice.button.form;
   picked = {};
+  sent = choice.fields;
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit", "vain"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
   lock();
   send(form, { move: choice.button.value });
+}
+
+// A move that did not get through is not swallowed: it stays chosen, and waits to be confirmed.
+function chooseAgain() {
+  const same = sent && choices.find(({ fields }) => JSON.stringify(fields) === JSON.stringify(sent));
+  if (!same) return;
+  picked = same.fields;
+  light();
+  slip(document.getElementById("lost").dataset.unsent);
 }
 
 // The move that a click on a thing would mean, as well as it can be told: one of a kind that the thing is there for.

@@ -2,10 +2,13 @@
 
 export function watchClocks() {
   let since = performance.now();
-  document.addEventListener("spyring:shown", () => (since = performance.now()));
+  document.addEventListener("spyring:shown", () => {
+    since = performance.now();
+    tick();
+  });
   const tick = () => {
-    for (const clock of document.querySelectorAll(".clock[data-seconds]")) {
-      const spent = clock.classList.contains("clock--runs") ? (performance.now() - since) / 1000 : 0;
+    for (const clock of document.querySelectorAll("[data-seconds]")) {
+      const spent = clock.hasAttribute("data-runs") ? (performance.now() - since) / 1000 : 0;
       clock.textContent = words(Math.max(0, Math.round(Number(clock.dataset.seconds) - spent)));
     }
   };

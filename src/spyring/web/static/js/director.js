@@ -1,17 +1,18 @@
 // The director: what happened is played scene by scene, each on the table as it was then. Every reader sets the pace, can pause, and can skip.
 import { glide } from "./gliding.js";
 import { spokenOf } from "./log.js";
-import { filled } from "./parts.js";
 import { lock } from "./lock.js";
 import { patchChildren } from "./patch.js";
 import { prefer } from "./preferences.js";
 import { say } from "./say.js";
+import { tell } from "./told.js";
 
 // How long a scene stays, at most and at least, and how long all of them together may take, in milliseconds.
-const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
+const PACES = { calm: [1700, 700, 40_000], brisk: [900, 0, 11_000] };
 const CLIMAX = 1.8;
 
-let playing = null; // { begun, skipped, hurried, paused, go, cut }
+const LONG = 10; // scenes; whoever has seen so many at once is told that they can go faster
+let playing = null; // { begun, since, skipped, hurried, paused, waits, go, cut }; since when, without the time that it was paused
 
 export const staging = () => playing !== null;
 
@@ -36,19 +37,23 @@ export function watchDirector() {
     if (!event.target.closest?.("#main, #hand, #actions, #choices")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.target.closest("#main, #hand") && playing.begun) skip();
+    if (event.target.closest("#main, #hand") && playing.begun) onward();
   }, true);
   document.addEventListener("keydown", (event) => {
     if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary, #replay")) return;
     const steps = replayed() ? {} : { ArrowRight: next, p: act.pause };
-    const wanted = { Escape: skip, Enter: skip, " ": skip, ...steps }[event.key];
+    const wanted = { Escape: skip, Enter: onward, " ": onward, ...steps }[event.key];
     if (!wanted) return;
     event.preventDefault();
     event.stopPropagation();
     wanted();
   }, true);
+  document.addEventListener("spyring:preferred", () => playing && !(prefer("speed") in PACES) && skip());
   document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
 }
+
+// Whoever has read what waited for them goes on to the next scene, not past all others.
+const onward = () => (playing.waits ? next() : skip());
 
 function skip() {
   playing.skipped = true;
@@ -63,6 +68,8 @@ function next() {
 }
 
 function pause(whether) {
+  if (whether && !playing.paused) playing.rests = performance.now();
+  if (!whether && playing.paused) playing.since += performance.now() - playing.rests;
   playing.paused = whether;
   const button = document.querySelector("[data-direct=pause]");
   button.setAttribute("aria-pressed", String(whether));
@@ -73,7 +80,7 @@ function pause(whether) {
 const hold = (time) =>
   new Promise((over) => {
     const show = playing;
-    const timer = setTimeout(() => show.paused || over(), time);
+    const timer = show.waits ? 0 : setTimeout(() => show.paused || over(), time);
     show.go = () => {
       clearTimeout(timer);
       show.hurried = false;
@@ -84,7 +91,7 @@ const hold = (time) =>
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { begun: false, skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
+  const show = (playing = { begun: false, since: performance.now(), skipped: false, hurried: false, paused: false, waits: false, go: () => {}, cut: () => {} });
   const cut = new Promise((over) => (show.cut = () => over({ scenes: [] })));
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
@@ -94,34 +101,47 @@ export async function perform(table, after, until, showLines) {
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
-      const { scenes, all, parts } = await Promise.race([asked, cut]);
+      const { scenes, all } = await Promise.race([asked, cut]);
       if (!scenes.length) break;
       bar.hidden = replayed();
       show.begun = true;
       if (count + scenes.length < all) asked = ask(table, after, until, count + scenes.length);
       for (const scene of scenes) {
         if (show.skipped) break;
-        count += 1;
+        show.count = count += 1;
         bar.querySelector("progress").value = count / all;
         showLines(scene);
-        await put(scene, parts);
-        await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
+        await put(scene);
+        show.waits = !replayed() && document.querySelector("#prop [data-waits]") !== null;
+        bar.toggleAttribute("data-waits", show.waits);
+        await hold(beat(all - count + 1, scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
     }
+    offerToBeFaster(bar, show);
   } catch {
     // the table as it stands now is shown in any case
   } finally {
     playing = null;
     bar.hidden = true;
+    bar.removeAttribute("data-waits");
     document.getElementById("table").removeAttribute("data-staged");
     focus([], "");
   }
 }
 
-function beat(all) {
+// How long this scene stays, if so many are left. Where pieces glide for longer than all of it may take, the rest is in the log.
+function beat(left, weight) {
   const [most, least, together] = PACES[prefer("speed")] ?? [0, 0, 0];
-  return Math.max(least, Math.min(most, together / all));
+  const rest = together - (performance.now() - playing.since);
+  if (rest <= 0 && !least) playing.skipped = true;
+  return Math.max(least, Math.min(most, rest / left)) * (least || rest / left > most ? weight : 1);
+}
+
+function offerToBeFaster(bar, show) {
+  if (show.skipped || localStorage.getItem("offered:speed") || prefer("speed") !== "calm" || show.count < LONG) return;
+  localStorage.setItem("offered:speed", "yes");
+  tell(bar.dataset.faster);
 }
 
 async function ask(table, after, until, skip) {
@@ -131,10 +151,10 @@ async function ask(table, after, until, skip) {
   return answer.ok ? answer.json() : { scenes: [], all: 0 };
 }
 
-async function put(scene, parts) {
+async function put(scene) {
   const stage = document.createElement("div");
   for (const [name, text] of Object.entries(scene.regions)) {
-    const drawn = new DOMParser().parseFromString(filled(text, parts), "text/html").body;
+    const drawn = new DOMParser().parseFromString(text, "text/html").body;
     const region = document.createElement("div");
     region.id = name;
     region.setAttribute("data-region", "");

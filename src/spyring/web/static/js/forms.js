@@ -5,11 +5,16 @@ import { watchChance } from "./chance.js";
 export function watchForms() {
   document.documentElement.classList.add("js");
   document.addEventListener("submit", (event) => {
-    const asks = event.submitter?.dataset.sure;
-    if (asks && !confirm(asks)) event.preventDefault();
+    if (event.submitter?.dataset.sure && !event.defaultPrevented) ask(event);
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches(".languages select")) event.target.form.submit();
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
   });
   watchChance();
   document.addEventListener("click", (event) => {
@@ -19,6 +24,25 @@ export function watchForms() {
     const copy = event.target.closest("[data-copy]");
     if (copy) put(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied), () => mark(copy));
   });
+}
+
+// In the page itself; whoever closes the question has said no.
+let sure = null;
+
+function ask(event) {
+  const { submitter } = event;
+  if (sure === submitter) return (sure = null);
+  event.preventDefault();
+  const sheet = document.getElementById("sure");
+  document.getElementById("sure-asks").textContent = submitter.dataset.sure;
+  sheet.querySelector("[value=yes]").textContent = submitter.textContent.trim();
+  sheet.returnValue = "";
+  sheet.onclose = () => {
+    if (sheet.returnValue !== "yes") return submitter.focus();
+    sure = submitter;
+    submitter.form.requestSubmit(submitter);
+  };
+  sheet.showModal();
 }
 
 // Where a page came without TLS, from a machine nearby, the clipboard is reached the old way: by what is marked.

@@ -26,8 +26,8 @@ async function ask(form) {
   if (!answer) return lose(0);
   if (document.getElementById("table").dataset.number !== at) return;
   if (!answer.ok) return tellProblem(await answer.text()) || drop();
-  const { move, reason } = await answer.json();
-  slip(`${form.dataset.advice.replace("{move}", () => move.sentence)} ${reason}`, null, WHILE_READ);
+  const { move, reason, detail } = await answer.json();
+  slip(`${form.dataset.advice.replace("{move}", () => move.sentence)} ${reason}`, null, WHILE_READ, detail);
   light(move);
 }
 

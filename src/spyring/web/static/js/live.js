@@ -2,7 +2,6 @@
 import { perform, worthStaging } from "./director.js";
 import { glide } from "./gliding.js";
 import { keepLine, lose } from "./line.js";
-import { filled } from "./parts.js";
 import { patchChildren } from "./patch.js";
 import { say, tellProblem } from "./say.js";
 
@@ -39,10 +38,9 @@ export async function refresh(shown = shownSoFar) {
   try {
     do {
       again = false;
-      const had = have;
       const answer = await fetch(location.href, { headers: { accept: "text/html", ...shown() } });
       if (passing(answer)) throw new Error(answer.statusText);
-      if (answer.ok) await show(await textOf(answer, had));
+      if (answer.ok) await show(await answer.text());
     } while (again);
     return true;
   } catch {
@@ -56,19 +54,8 @@ export async function refresh(shown = shownSoFar) {
 // Whether an answer is about the moment: a server that starts again, a proxy without one, too many requests.
 const passing = (answer) => answer.status >= 500 || answer.status === 429;
 
-// The page says how much of the log it shows and which rendering it got last, and gets only what is new.
-const shownSoFar = () => ({ "spyring-shown": document.getElementById("table").dataset.number, "spyring-has": have.mark });
-
-// The parts of the last rendering that came, by their names: those are not sent again.
-let have = { mark: "-", parts: {} };
-
-async function textOf(answer, had) {
-  if (!answer.headers.get("content-type")?.startsWith("application/json")) return answer.text();
-  const { mark, text, parts, ...marks } = await answer.json();
-  const all = { ...had.parts, ...parts };
-  have = { mark, parts: all };
-  return filled(text, { ...all, ...marks });
-}
+// The page says how much of the log it shows, and gets the frame of the table with what is new.
+const shownSoFar = () => ({ "spyring-shown": document.getElementById("table").dataset.number });
 
 // Another address of the same table: a step of a replay.
 export async function load(href) {
@@ -97,9 +84,8 @@ async function post(form, extra) {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
   const headers = { accept: "text/html", ...shownSoFar() };
-  const had = have;
   const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
-  const text = answer && (await textOf(answer, had).catch(() => null));
+  const text = answer && (await answer.text().catch(() => null));
   if (!text) return unsent("");
   if (answer.redirected && !answer.url.startsWith(location.origin + location.pathname)) {
     location.href = answer.url;
@@ -142,8 +128,9 @@ function sameChoices(next) {
 
 // The table stands as it stood: say why, and let the reader choose again.
 function unsent(html) {
-  if (!tellProblem(html)) lose(0);
-  document.dispatchEvent(new CustomEvent("spyring:unsent"));
+  const lost = !tellProblem(html);
+  if (lost) lose(0);
+  document.dispatchEvent(new CustomEvent("spyring:unsent", { detail: lost }));
 }
 
 function swap(table, next) {

@@ -1,4 +1,4 @@
-// Pointing at something for everybody, and proposing a move to whoever is asked, where all win or lose together. Nothing in the game comes of it.
+// Pointing at something for everybody, and proposing a move to whoever is asked, where all win or lose together. A bot that is asked answers, and may do it.
 import { holds, pairsOf } from "./fields.js";
 import { light } from "./hint.js";
 import { lose } from "./line.js";
@@ -140,7 +140,7 @@ async function send(what) {
 }
 
 // What somebody points at, on everybody's board; a proposal is shown where the one who is asked would choose it.
-function show({ by, text, about, move }) {
+function show({ by, text, about, move, answer }) {
   const { verb, ...pairs } = about;
   const found = spokenOf(pairs);
   const meant = found.length ? found : [...document.querySelectorAll(`#board [data-seat="${CSS.escape(pairs.seat ?? "")}"]`)];
@@ -149,5 +149,5 @@ function show({ by, text, about, move }) {
     setTimeout(() => thing.classList.remove("pointed"), A_WHILE);
   }
   if (move) light({ text: move, fields: about });
-  tell(`${by} ${text}`);
+  tell(answer ? `${by} ${text}. ${answer}` : `${by} ${text}`);
 }

@@ -11,6 +11,7 @@ export function watchPreferences() {
   document.addEventListener("change", ({ target }) => {
     if (!target.matches?.("select[data-prefer]")) return;
     localStorage.setItem(`prefer:${target.dataset.prefer}`, target.value);
+    put();
     if (target.dataset.prefer === "scheme") document.documentElement.dataset.scheme = target.value;
     document.dispatchEvent(new CustomEvent("spyring:preferred", { detail: target.dataset.prefer }));
   });

@@ -64,6 +64,7 @@ function add(line) {
   const who = document.createElement("b");
   who.textContent = line.by;
   item.append(who, ` ${line.text}`);
+  if (line.answer) item.append(" ", Object.assign(document.createElement("span"), { className: "talk-answer", textContent: line.answer }));
   list.append(item);
   item.scrollIntoView({ block: "nearest" });
   countUnread();

@@ -2,7 +2,7 @@
 
 const A_WHILE = 8000;
 
-const told = () => new Map([...document.querySelectorAll("#players [data-told]")].map(({ dataset }) => [dataset.seat, dataset.told]));
+const told = () => new Map([...document.querySelectorAll("#players [data-told], #ending-acts [data-told]")].map(({ dataset }) => [dataset.seat, dataset.told]));
 
 let timer = 0;
 

@@ -19,6 +19,8 @@ export function waysOf(choices, picked) {
   const { walk, walkTo, walkMost } = map.dataset;
   const first = choices.filter(({ fields }) => fields.verb === walk && holds(fields, picked));
   if (new Set(first.map(({ fields }) => restOf(fields, walkTo))).size !== 1) return ways;
+  const unchosen = Object.keys(first[0].fields).some((name) => name !== "verb" && name !== walkTo && !(name in picked));
+  if (unchosen && !("underWay" in map.dataset)) return ways; // nothing walks that was not chosen
   let reached = first.map(({ fields }) => ({ to: [fields[walkTo]], risk: 0 }));
   for (let length = 1; length <= Number(walkMost) && reached.length; length += 1) {
     const best = new Map();

@@ -41,11 +41,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("address", name=op.f("pk_addressees")),
         sa.UniqueConstraint("token", name=op.f("uq_addressees_token")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("addressees")
-    op.drop_index(op.f("ix_buckets_full_at"), "buckets")
-    op.drop_table("buckets")
-    op.drop_column("promises", "table_id")
-    op.drop_column("tables", "scheme")

@@ -1,0 +1,188 @@
+"""The benchmark: fixed tasks by which players of different authors are compared.
+
+A task fixes the game with its options and seats, the rivals, the seeds, how many games of each, and the time
+for a move; its name ends in a version, which stands for these rules, this box and this encoding. An
+installation that has others refuses the task, so equal names mean equal games.
+
+>>> task("krakow-v0").game.name, task("krakow-v0").seats
+('krakow', 4)
+"""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from math import sqrt
+from statistics import fmean, stdev
+from time import thread_time
+from typing import Any, Final
+
+import spyring
+from spyring.arena.cluster import PROCESSES, executor
+from spyring.arena.proportions import percent
+from spyring.bots import Turns, make
+from spyring.bots.fixtures import LEARNER, fixture
+from spyring.bots.trace import BotFailed
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+
+FORMAT: Final = "spyring benchmark 1"
+SEEDS: Final = (1, 2, 3, 4, 5)
+STUDENT: Final = 2.776445  # 95 % of Student's distribution with one degree of freedom fewer than seeds
+HEADS: Final = ["bot", "games", "reward", "95 %", "won", "ms a move", "moves"]
+
+Piece = tuple[int, int]  # seed, number of the game
+
+
+class BadTask(SpyringError):
+    """A task that there is not, or that this installation cannot play."""
+
+
+class Task:
+    """One configuration of the benchmark."""
+
+    def __init__(self, name: str, row: dict[str, Any]) -> None:
+        self.name = name
+        self.game: Game = spyring.game(row["game"])
+        self.seats: int = row["seats"]
+        self.options: dict[str, Any] = row["options"]
+        self.rivals: str = row["rivals"]
+        self.games: int = row["games"]
+        self.seconds: float = row["seconds"]
+        self.pins: dict[str, Any] = {key: row.get(key) for key in ("rules", "box", "encoding")}
+
+    def check(self) -> None:
+        """Refuse to play anything else under this name."""
+        for key, found in pins(self.game).items():
+            if self.pins[key] != found:
+                raise BadTask(f"{self.name} is played with {key} {self.pins[key]}; installed is {found}.")
+
+    def to_json(self) -> dict[str, Any]:
+        """What is played, for the file of results."""
+        return {
+            "task": self.name,
+            "game": self.game.name,
+            "seats": self.seats,
+            "options": self.options,
+            "rivals": self.rivals,
+            "seeds": SEEDS,
+            "seconds": self.seconds,
+            **self.pins,
+        }
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    """All of them, by name."""
+    rows = tomllib.loads(files("spyring.arena").joinpath("benchmark.toml").read_text(encoding="utf-8"))
+    return {name: Task(name, row) for name, row in rows.items()}
+
+
+def task(name: str) -> Task:
+    """The task of this name."""
+    found = tasks().get(name)
+    if found is None:
+        raise BadTask(f"There is no task {name}; there are {', '.join(tasks())}.")
+    return found
+
+
+def pins(game: Game) -> dict[str, Any]:
+    """What the version in a task's name stands for."""
+    moves = "\n".join(game.moves.name(move) for move in range(len(game.moves)))
+    encoding = blake2b(f"{game.encoding.digest()}\n{moves}".encode(), digest_size=8).hexdigest()
+    return {"rules": game.rules_version, "box": game.box_digest(), "encoding": encoding}
+
+
+class Trial:
+    """Plays single games of a candidate in a worker process."""
+
+    def __init__(self, task: str, bot: str) -> None:
+        self.task = task
+        self.bot = bot
+
+    def name(self, piece: Piece) -> str:
+        """A piece in words."""
+        return f"Game {piece[1]} of seed {piece[0]} ({self.bot})"
+
+    def __call__(self, piece: Piece) -> dict[str, Any]:
+        """One game: what it brought the candidate, and what its moves cost.
+
+        The seats rotate, and all rotations get the same cards, whoever the candidate is.
+        """
+        seed, number = piece
+        played = task(self.task)
+        others = (played.rivals or LEARNER,) * (played.seats - 1)
+        game = fixture((LEARNER, *others), number, seed, number)
+        own = [seat for seat, player in enumerate(game.players) if player == LEARNER]
+        names = [player or self.bot for player in game.players]
+        bots = [make(name, bot_seed) for name, bot_seed in zip(names, game.bot_seeds, strict=True)]
+        options = played.options
+        turns = Turns(played.game.start(seats=played.seats, seed=game.seed, events=True, **options))
+        moves, seconds = 0, 0.0
+        while turns.seat >= 0:
+            seat, began = turns.seat, thread_time()
+            try:
+                turns.act(bots[seat])
+            except Exception as error:
+                raise BotFailed.at(names[seat], int(turns.made) + 1, number, error) from error
+            if seat in own:
+                moves, seconds = moves + 1, seconds + thread_time() - began
+        outcome = turns.state.outcome
+        assert outcome is not None
+        return {
+            "seed": seed,
+            "number": number,
+            "seats": own,
+            "reward": played.game.rewards(outcome)[own[0]],
+            "won": own[0] in outcome.winners,
+            "moves": moves,
+            "seconds": round(seconds, 6),
+        }
+
+
+def run(played: Task, bot: str, games: int, processes: int, on: str = PROCESSES) -> Iterator[dict[str, Any]]:
+    """Games of a candidate, as they end; the same number of every seed."""
+    make(bot)  # an unknown one is refused before anything is played
+    played.check()
+    pieces = [(seed, number) for seed in SEEDS for number in range(games)]
+    yield from executor(Trial(played.name, bot), processes, on).run(pieces)
+
+
+class Score:
+    """What the games of one candidate say; the interval is that of the means of the seeds."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        by_seed = [[row["reward"] for row in rows if row["seed"] == seed] for seed in SEEDS]
+        means = [fmean(each) for each in by_seed]
+        self.games = len(rows)
+        self.reward = fmean(means)
+        self.half = STUDENT * stdev(means) / sqrt(len(means))
+        self.won = sum(row["won"] for row in rows) / len(rows)
+        self.moves = sum(row["moves"] for row in rows)
+        self.milliseconds = 1000 * sum(row["seconds"] for row in rows) / max(1, self.moves)
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "games": self.games,
+            "reward": round(self.reward, 4),
+            "half": round(self.half, 4),
+            "won": round(self.won, 4),
+            "milliseconds": round(self.milliseconds, 3),
+        }
+
+    def cells(self, bot: str) -> list[str]:
+        """A row of the table."""
+        low, high = max(0.0, self.reward - self.half), min(1.0, self.reward + self.half)
+        interval = f"{low:.3f} – {high:.3f}"
+        cost = f"{self.milliseconds:.2f}"
+        return [
+            bot,
+            str(self.games),
+            f"{self.reward:.3f}",
+            interval,
+            percent(self.won),
+            cost,
+            str(self.moves),
+        ]

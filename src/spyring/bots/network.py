@@ -1,0 +1,227 @@
+"""A network that plays: how it likes moves, and what it thinks of positions.
+
+Both are corrections of the game's own judgement (``strategy.py``), which is an input of the network: one that
+has learned nothing plays by the judgement alone. *Likings* come from what one seat perceives. *Values* come
+from what every seat perceives in an imagined world, so they may use what lies hidden there; a search takes
+their mean over many worlds.
+
+A file is an ``npz`` of small perceptrons, with a header that says what it was made for and how. numpy is
+needed only where a network plays, so it is asked for by name when the first file is read; everything else
+here runs without it.
+"""
+
+import hashlib
+import json
+import math
+import os
+from importlib import import_module
+from typing import Any, Final
+
+from spyring.bots.bot import Bot, choices
+from spyring.bots.plain import best
+from spyring.engine.definition import Definition
+from spyring.engine.errors import SpyringError
+from spyring.engine.i18n import _
+from spyring.engine.state import State
+from spyring.engine.strategy import POINTLESS
+
+FORMAT: Final = 1  # of files
+LARGEST: Final = 4 << 20  # bytes of a file
+UNKNOWN: Final = 255  # in a vector, what the seat does not know
+FAR: Final = 12.0  # by so much at most is a move liked less than the best one
+SURE: Final = 0.002  # no judgement is taken for surer than this
+
+_loaded: dict[tuple[str, int, int], "Network"] = {}  # by path, time and size: tables share their networks
+
+
+class BadNetwork(SpyringError):
+    """A file that is no network, or not one for this game."""
+
+
+class Network:
+    """Weights, and what they were made for.
+
+    ``policy`` are the layers from a vector to priors. ``value`` are two lists: layers that read the vector
+    of each seat, and layers that read what those made of all seats, the judged one first.
+    """
+
+    def __init__(self, name: str, header: dict[str, Any], arrays: dict[str, Any]) -> None:
+        self.name = name
+        self.header = header
+        self.numpy: Any = import_module("numpy")
+        self.levels = scale(self.numpy)
+        self.policy = layers(arrays, "policy")
+        self.seat_value = layers(arrays, "seat")
+        self.value = layers(arrays, "value")
+        self.trust_in_weights = float(arrays["trust"][0])
+        self.trust_in_worth = float(arrays["trust"][1])
+        self.seats = int(header["seats"])
+        self.judges = len(self.value) > 0
+        self._fits: Definition[Any] | None = None  # the game that it was checked for last
+        numbers = range(self.seats)
+        self.turns = self.numpy.array([[(seat + step) % self.seats for step in numbers] for seat in numbers])
+
+    def check(self, game: Definition[Any], seats: int) -> None:
+        """Refuse another game, box, encoding or number of seats than it was made for."""
+        if game is self._fits and seats == self.seats:
+            return
+        header = self.header
+        made_for = f"{header['game']} with {header['seats']} seats"
+        if header["game"] != game.name or self.seats != seats:
+            raise BadNetwork(f"{self.name} is for {made_for}, not for {game.name} with {seats} seats.")
+        if header["box"] != game.box_name:
+            raise BadNetwork(f"{self.name} is for the box {header['box']}, not for {game.box_name}.")
+        if header["rules"] != game.rules_version or header["encoding"] != encoding_digest(game):
+            raise BadNetwork(
+                f"{self.name} is for {made_for} as an earlier version of the program knew it; "
+                f"rules or encoding have changed since. Learn it anew."
+            )
+        self._fits = game
+
+    def priors(self, world: State, seat: int, moves: list[int], weights: list[float]) -> list[float]:
+        """How a seat likes moves that the judgement gave ``weights``, as logarithms of chances, shifted."""
+        vector = world.game.encoding.vector(world, seat, False)
+        seen = self.levels[self.numpy.frombuffer(vector, self.numpy.uint8)]
+        for weight, bias in self.policy[:-1]:
+            seen = seen @ weight + bias
+            seen *= seen > 0
+        weight, bias = self.policy[-1]
+        corrections: list[float] = (seen @ weight[:, moves] + bias[moves]).tolist()
+        merits = relative(weights)
+        return [self.trust_in_weights * merits[at] + corrections[at] for at in range(len(moves))]
+
+    def leaf_values(self, worlds: list[State], worths: list[list[float]]) -> list[list[float]]:
+        """What positions are worth to each seat, if the judgement thinks ``worths`` of them."""
+        numpy = self.numpy
+        seats = self.seats
+        vectors: list[bytes] = []
+        for world in worlds:
+            encoding = world.game.encoding
+            for seat in range(seats):
+                vectors.append(encoding.vector(world, seat, False))
+        seen = self.levels[numpy.frombuffer(b"".join(vectors), numpy.uint8)]
+        seen = seen.reshape(len(vectors), -1)
+        for weight, bias in self.seat_value:
+            seen = seen @ weight + bias
+            seen *= seen > 0
+        seen = seen.reshape(len(worlds), seats, -1)[:, self.turns].reshape(len(vectors), -1)
+        for number in range(len(self.value)):
+            weight, bias = self.value[number]
+            if number:
+                seen *= seen > 0
+            seen = seen @ weight + bias
+        corrections: list[float] = seen.ravel().tolist()
+        found: list[list[float]] = []
+        for at in range(len(worlds)):
+            row: list[float] = []
+            for seat in range(seats):
+                odds = self.trust_in_worth * logit(worths[at][seat]) + corrections[at * seats + seat]
+                row.append(1.0 / (1.0 + math.exp(-odds)) if odds > -30.0 else 0.0)
+            found.append(row)
+        return found
+
+
+class NetworkBot(Bot):
+    """The move that a network likes best, without looking ahead."""
+
+    def __init__(self, network: Network, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.network = network
+
+    def choose(self, state: State, seat: int) -> int:
+        moves = choices(state, seat)
+        self.network.check(state.game, int(state.seats))
+        if len(moves) == 1:
+            self.because(_("There was no other move."))
+            return moves[0]
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
+        priors = self.network.priors(world, seat, list(moves), weights)
+        for at in range(len(moves)):
+            if weights[at] <= POINTLESS:
+                priors[at] = POINTLESS
+        self.because(_("At a glance this looked best."))
+        return moves[best(priors, self.dice.real())]
+
+    def wants(self, state: State, seat: int) -> int | None:
+        """As the judgement does: networks learn from seats that are asked."""
+        moves = state.legal(seat)
+        if not moves:
+            return None
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
+        at = best(weights, self.dice.real())
+        if weights[at] <= 0.0:
+            return None
+        self.because(_("At a glance this looked best."))
+        return moves[at]
+
+
+def load(path: str) -> Network:
+    """The network in a file; who asks for the same file again gets the same one."""
+    try:
+        facts = os.stat(path)
+    except OSError as error:
+        raise BadNetwork(f"The network {path} cannot be read: {error.strerror}.") from error
+    key = (os.path.abspath(path), facts.st_mtime_ns, facts.st_size)
+    found = _loaded.get(key)
+    if found is None:
+        found = read(path, facts.st_size)
+        _loaded[key] = found
+    return found
+
+
+def read(path: str, size: int) -> Network:
+    """A file made into a network."""
+    if size > LARGEST:
+        raise BadNetwork(f"The network {path} has {size} bytes; at most {LARGEST} are allowed.")
+    try:
+        numpy: Any = import_module("numpy")
+    except ModuleNotFoundError as error:
+        raise BadNetwork("Networks need numpy; install it with: pip install numpy.") from error
+    try:
+        with numpy.load(path, allow_pickle=False) as file:
+            header = json.loads(bytes(file["header"]).decode())
+            arrays = {name: file[name].astype(numpy.float32) for name in file.files if name != "header"}
+        if header["format"] != FORMAT:
+            raise BadNetwork(f"The network {path} has format {header['format']}; known is {FORMAT}.")
+        return Network(os.path.basename(path), header, arrays)
+    except BadNetwork:
+        raise
+    except Exception as error:  # whatever a broken file makes of its reader
+        raise BadNetwork(f"{path} is no network of Spyring.") from error
+
+
+def layers(arrays: dict[str, Any], name: str) -> list[tuple[Any, Any]]:
+    """The layers of one perceptron: weights and bias each."""
+    found: list[tuple[Any, Any]] = []
+    while f"{name}{len(found)}w" in arrays:
+        number = len(found)
+        found.append((arrays[f"{name}{number}w"], arrays[f"{name}{number}b"]))
+    return found
+
+
+def scale(numpy: Any) -> Any:
+    """By what is written in a vector, what a network is given: counts grow slowly, the unknown is apart."""
+    found = numpy.log1p(numpy.arange(256, dtype=numpy.float32)) / math.log(2.0)
+    found[UNKNOWN] = -1.0
+    return found
+
+
+def relative(weights: list[float]) -> list[float]:
+    """What the judgement thinks of moves, from 0 for the best one down."""
+    highest = max(weights)
+    return [max(-FAR, weight - highest) for weight in weights]
+
+
+def logit(worth: float) -> float:
+    """A chance as the logarithm of odds."""
+    inside = min(1.0 - SURE, max(SURE, worth))
+    return math.log(inside / (1.0 - inside))
+
+
+def encoding_digest(game: Definition[Any]) -> str:
+    """What changes when the numbers of a vector, or of moves, no longer mean what they did."""
+    blocks = [[block.name, block.at, block.axes, block.level] for block in game.encoding.blocks]
+    verbs = [[verb.name, verb.base, verb.size] for verb in game.moves.verbs]
+    return hashlib.sha256(json.dumps([blocks, verbs]).encode()).hexdigest()[:16]

@@ -1,0 +1,271 @@
+"""``spyring admin``: people, tables, reports and backups of a server."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from spyring.cli.checking import say
+from spyring.cli.files import can_be_written, write
+from spyring.cli.reports import show
+from spyring.server.admin import backups
+from spyring.server.admin.doctor import examine
+from spyring.server.admin.operator import ADMIN, MOST, Operator
+from spyring.server.people.reports import close_report, read_reports
+from spyring.server.services import Services
+from spyring.server.settings import BadSettings, Settings, with_driver
+from spyring.server.storage.carry import Counts
+from spyring.server.storage.preflight import name_of
+
+T = TypeVar("T")
+GIVEN = "spyring given game 1"
+SURE = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
+REPLACE = click.option("--replace", is_flag=True, help="Also if something is there already.")
+
+
+@click.group(short_help="People, tables, reports and backups of a server.")
+@click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
+@click.pass_context
+def admin(context: click.Context, database_url: str | None) -> None:
+    """Look after a server: also while it runs, except for restore.
+
+    People are named by id, by what they sign in by, or by a name that nobody else has.
+    """
+    context.obj = Settings.given(database_url=database_url)
+
+
+def beside(settings: Settings, act: Callable[[Services], Awaitable[T]]) -> T:
+    """Do something beside a server, which hears of it."""
+
+    async def run() -> T:
+        services = Services(settings)
+        try:
+            await services.database.open_beside()
+            return await act(services)
+        finally:
+            await services.database.close()
+
+    return asyncio.run(run())
+
+
+def operate(settings: Settings, act: Callable[[Operator], Awaitable[T]]) -> T:
+    """Do what the operator can do."""
+    return beside(settings, lambda services: act(services.operator))
+
+
+def day(at: float) -> str:
+    """A time as people read it."""
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
+
+
+# -- people --------------------------------------------------------------------------------------------------
+
+
+@admin.command()
+@click.argument("text", default="")
+@click.pass_obj
+def people(settings: Settings, text: str) -> None:
+    """List the newest people, or find those whose name, login or id holds TEXT."""
+    found = operate(settings, lambda operator: operator.people(text))
+    for line in found:
+        kind = "guest" if line.login is None else f"account {line.login}"
+        marks = "".join([f", {line.role}" if line.role else "", ", banned" if line.banned else ""])
+        say(f"{line.id}  {day(line.made_at)}  {line.name} ({kind}{marks})")
+    say(f"{len(found)} people{', the newest' if len(found) == MOST else ''}.")
+
+
+@admin.command()
+@click.argument("person")
+@click.pass_obj
+def password(settings: Settings, person: str) -> None:
+    """Give an account a new password, and show it; whoever was signed in is signed out."""
+
+    async def act(operator: Operator) -> str:
+        return await operator.reset_password(await operator.find(person))
+
+    say(f"The new password of {person}: {operate(settings, act)}")
+
+
+@admin.command()
+@click.argument("person")
+@click.option("--undo", is_flag=True, help="Let them in again.")
+@click.pass_obj
+def ban(settings: Settings, person: str, undo: bool) -> None:
+    """Let nobody come in as PERSON any more."""
+
+    async def act(operator: Operator) -> None:
+        await operator.ban(await operator.find(person), not undo)
+
+    operate(settings, act)
+    say(f"{person} {'may come in again' if undo else 'is banned'}.")
+
+
+@admin.command()
+@click.argument("person")
+@click.argument("name")
+@click.pass_obj
+def rename(settings: Settings, person: str, name: str) -> None:
+    """Call PERSON by another NAME; what they sign in by stays."""
+
+    async def act(operator: Operator) -> str:
+        return (await operator.rename(await operator.find(person), name)).name
+
+    say(f"{person} is called {operate(settings, act)} now.")
+
+
+@admin.command()
+@click.argument("person")
+@SURE
+@click.pass_obj
+def delete(settings: Settings, person: str, yes: bool) -> None:
+    """Delete everything about PERSON; finished games stay for the others, under no name."""
+    found = operate(settings, lambda operator: operator.find(person))
+    if not yes:
+        click.confirm(f"Delete everything about {found.name} ({found.id})?", abort=True)
+    operate(settings, lambda operator: operator.delete(found))
+    say(f"{found.name} is deleted.")
+
+
+@admin.command()
+@click.argument("person")
+@click.argument("which", type=click.Choice([ADMIN, "none"]))
+@click.pass_obj
+def role(settings: Settings, person: str, which: str) -> None:
+    """Let PERSON see the operator's page, /admin, or no longer."""
+
+    async def act(operator: Operator) -> None:
+        await operator.set_role(await operator.find(person), which if which == ADMIN else None)
+
+    operate(settings, act)
+    say(f"{person} {'is an admin' if which == ADMIN else 'has no role'} now.")
+
+
+# -- tables --------------------------------------------------------------------------------------------------
+
+
+@admin.command()
+@click.argument("text", default="")
+@click.option("--status", type=click.Choice(["open", "playing", "over"]))
+@click.pass_obj
+def tables(settings: Settings, text: str, status: str | None) -> None:
+    """List the liveliest tables: all, or those of a game, of a person, or of an id."""
+    found = operate(settings, lambda operator: operator.tables(text, status))
+    for line in found:
+        still = ", stands still" if line.stands_still else ""
+        where = f"{line.game}, {line.status}{still}, {line.length} moves, made by {line.owner}"
+        say(f"{line.id}  {day(line.moved_at)}  {where}")
+    say(f"{len(found)} tables{', the liveliest' if len(found) == MOST else ''}.")
+
+
+@admin.command()
+@click.argument("table")
+@click.pass_obj
+def end(settings: Settings, table: str) -> None:
+    """End a game: it stands still and is kept. A table that waits for people is removed."""
+    operate(settings, lambda operator: operator.end(table))
+    say(f"{table} has ended.")
+
+
+@admin.command()
+@click.argument("table")
+@click.option("--cut", is_flag=True, help="Cut off the entries that do not follow the rules of now.")
+@click.pass_obj
+def unfreeze(settings: Settings, table: str, cut: bool) -> None:
+    """Let a game that stands still go on under the rules of now, if its log follows them."""
+    lost = operate(settings, lambda operator: operator.unfreeze(table, cut))
+    say(f"{table} goes on{f'; {lost} entries were cut off' if lost else ''}.")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def given(settings: Settings, file: Path) -> None:
+    """Write the games that all who played them give to science into FILE, a line of JSON each.
+
+    They name no person, no table and no time. Who has taken a game back is not in the next FILE: hand on the
+    newest one only.
+    """
+    can_be_written(file)
+    games = beside(settings, lambda services: services.donations.export())
+    lines = [json.dumps({"format": GIVEN, **game.to_json()}, ensure_ascii=False) for game in games]
+    write(file, "".join(f"{line}\n" for line in lines))
+    say(f"{len(games)} games are in {file}.")
+
+
+# -- reports -------------------------------------------------------------------------------------------------
+
+
+@admin.command()
+@click.option("--all", "every", is_flag=True, help="Those that are closed, too.")
+@click.option("--close", "done", metavar="ID", help="Close a report: it is no longer listed.")
+@click.pass_obj
+def reports(settings: Settings, every: bool, done: str | None) -> None:
+    """Read what people reported, each with what was said at that table; or close a report."""
+    if done is not None:
+        if not asyncio.run(close_report(settings, done)):
+            raise BadSettings(f"There is no report {done}.")
+        say(f"Report {done} is closed.")
+        return
+    found = asyncio.run(read_reports(settings, every))
+    for one in found:
+        show(one)
+    say(f"{len(found)} reports.")
+
+
+# -- backups -------------------------------------------------------------------------------------------------
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@REPLACE
+@click.pass_obj
+def backup(settings: Settings, file: Path, replace: bool) -> None:
+    """Store everything in FILE, as it is at one moment; also while people play."""
+    count(backups.backup(settings.database_url, file, replace), f"stored in {file}")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@REPLACE
+@click.pass_obj
+def restore(settings: Settings, file: Path, replace: bool) -> None:
+    """Put a backup in the place of the database, which no server may use meanwhile.
+
+    What was in an SQLite file is kept beside it as FILE.before-restore.
+    """
+    counts = backups.restore(settings.database_url, file, replace)
+    count(counts, f"restored to {name_of(settings.database_url)}")
+
+
+@admin.command()
+@click.argument("target")
+@REPLACE
+@click.pass_obj
+def copy(settings: Settings, target: str, replace: bool) -> None:
+    """Carry everything to TARGET, sqlite:///FILE or postgresql://...; and count it there."""
+    url = with_driver(target)
+    count(backups.copy(settings.database_url, url, replace), f"carried to {name_of(url)}")
+
+
+def count(counts: Counts, done: str) -> None:
+    """Say how much it was."""
+    for name, rows in sorted(counts.items()):
+        if rows:
+            say(f"{rows:>10} {name}")
+    say(f"{sum(counts.values())} rows of {len(counts)} kinds {done}.")
+
+
+@admin.command()
+@click.pass_obj
+def doctor(settings: Settings) -> None:
+    """Find what is wrong with the database, and say what to do; changes nothing. 1 if there is damage."""
+    found = examine(settings)
+    for finding in found:
+        say(f"{'Damage' if finding.harm else 'Note'}: {finding.what} Do: {finding.remedy}.")
+    harm = sum(finding.harm for finding in found)
+    say("All is well." if not found else f"{harm} faults, {len(found) - harm} notes.")
+    raise SystemExit(1 if harm else 0)

@@ -1,0 +1,59 @@
+"""What is stored, under the rules of now: for ``spyring serve --check`` and ``spyring migrate --dry-run``."""
+
+import asyncio
+
+from spyring.cli.screen import console
+from spyring.server.settings import Settings
+from spyring.server.storage.migrate import known_versions
+from spyring.server.storage.preflight import name_of
+from spyring.server.storage.read_only import reading
+from spyring.server.tables.check_games import Checked, check_games
+
+
+def report(settings: Settings) -> int:
+    """Replay all stored games, say which no longer agree with the rules, and change nothing; 0 if all do."""
+    with reading(settings.database_url) as snapshot:
+        say(f"{name_of(settings.database_url)}: {schema_in_words(snapshot.version)}")
+        if snapshot.version is None:
+            return 0
+        here = settings.model_copy(update={"database_url": snapshot.url})
+        return asyncio.run(_report(here))
+
+
+def schema_in_words(version: str | None) -> str:
+    """What an upgrade would do to the schema."""
+    newest = known_versions()[-1]
+    if version is None:
+        return f"it is empty; a server would begin with schema {newest}."
+    if version == newest:
+        return f"its schema is {newest}, the newest."
+    return f"its schema is {version}; an upgrade brings it to {newest}."
+
+
+async def _report(settings: Settings) -> int:
+    count = waiting = faults = frozen = 0
+    async for checked in check_games(settings, every=True):
+        waiting += checked.status == "open" and checked.fault is None
+        count += checked.status != "open" or checked.fault is not None
+        if checked.fault is not None:
+            faults += 1
+            frozen += checked.frozen and checked.status == "playing"
+            where = (
+                f"{checked.table} ({checked.game}, rules version {checked.rules_version}, {_state(checked)})"
+            )
+            say(f"{where}: {checked.fault}")
+    say(
+        f"{count} games replayed, {faults} of them no longer agree with the rules; "
+        f"{frozen} that go on would stand still under this Spyring. {waiting} tables wait for people."
+    )
+    return 1 if faults else 0
+
+
+def _state(checked: Checked) -> str:
+    return {"open": "waiting", "playing": "running", "over": "finished"}.get(checked.status, "damaged")
+
+
+def say(line: str) -> None:
+    """One line of what may hold anything: nothing in it is markup, and no terminal obeys it."""
+    harmless = "".join(sign if sign.isprintable() else " " for sign in line)
+    console().print(harmless, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,75 @@
+"""The socket that a server listens on. It is ours before anything else begins, and outlives a restart: who
+comes meanwhile waits, and is refused by nobody.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import Any, Final
+
+import uvicorn
+
+from spyring.server.settings import BadSettings
+
+LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
+BACKLOG: Final = 2048
+READY_SECONDS: Final = 60  # for a new worker, before the one that it follows is kept instead
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket of our own, or the one of the server that we follow; a port that is taken is refused."""
+    left = os.environ.pop(LISTENING, None)
+    if left is not None:
+        inherited = socket.socket(fileno=int(left))
+        inherited.set_inheritable(False)
+        return inherited
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if sys.platform != "win32":  # where it would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(BACKLOG)
+    except OSError as error:
+        found.close()
+        raise BadSettings(
+            f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
+        ) from error
+    return found
+
+
+def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) -> None:
+    """Serve until somebody ends it. By SIGHUP the server is started anew, as it is installed then: several
+    workers one after another by uvicorn, a single one in its own place.
+    """
+    if workers > 1:
+        listening.close()  # uvicorn makes one for all of them
+        uvicorn.run(app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how)
+        return
+    server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
+    kept = listening.dup()  # uvicorn closes the other one
+    restart = Restart(server)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    if restart.asked:
+        kept.set_inheritable(True)
+        os.environ[LISTENING] = str(kept.fileno())
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    kept.close()
+    if not server.started:
+        sys.exit(3)
+
+
+class Restart:
+    """Ends a server when SIGHUP comes; whatever it was doing is finished first."""
+
+    def __init__(self, server: uvicorn.Server) -> None:
+        self.server = server
+        self.asked = False
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, self._ask)
+
+    def _ask(self, _number: int, _frame: FrameType | None) -> None:
+        self.asked = self.server.should_exit = True

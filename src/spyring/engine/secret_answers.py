@@ -1,0 +1,181 @@
+"""Several seats choose in secret, and may change their minds until the last of them is ready."""
+
+from typing import Any, ClassVar, Final, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.i18n import _
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+CHANGES: Final = 3
+"""So often a seat may start anew, so that every game ends; writing it into the rules is for the ledger."""
+
+
+def longest_answer(things: int) -> int:
+    """The most decisions that one seat can need to choose so many things: for
+    ``Game.max_game_length``.
+
+    >>> longest_answer(1)
+    11
+    """
+    return CHANGES * (things + 2) + things + 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SecretAnswers(Frame[S]):
+    """Every asked seat chooses things one at a time, and says that it is ready; then all answers are final.
+
+    As soon as something is chosen a seat may start anew, also when it has said that it is ready, as long as
+    another one has not. The others see who is ready, and nothing else: neither what was chosen nor how much.
+
+    A game derives one frame class for each such decision of its ledger. It writes :meth:`asked`,
+    :meth:`first`, :meth:`choices` and :meth:`random_answer`, names the verbs and events below, and carries
+    the answers out in ``resolve``, which begins with ``t.done()`` or ``t.replace(...)``. It may write
+    :meth:`complete` (where fewer things will do), :meth:`emit_choice`, :meth:`why_not_choose`, and
+    ``view``, which adds what the seat itself has chosen. A frame that remembers more than its answers
+    writes :meth:`again` and ``pack`` too.
+
+    ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` how often
+    it has started anew.
+    """
+
+    unseen: ClassVar[bool] = True
+    ready_move: ClassVar[int] = -1
+    """The verb that says so."""
+    reconsider_move: ClassVar[int] = -1
+    """The verb that starts anew."""
+    ready_event: ClassVar[int] = -1
+    """Told to everybody, with the seat."""
+    reconsidered_event: ClassVar[int] = -1
+    """Told to everybody if the seat was ready, else to itself, with the seat."""
+    change_clause: ClassVar[str] = ""
+    """The clause about being ready and starting anew, if it is another one."""
+
+    def __init__(self, chosen: list[list[int]], ready: int = 0, spent: list[int] | None = None) -> None:
+        self.chosen = chosen
+        self.ready = ready
+        self.spent: list[int] = [0] * len(chosen) if spent is None else spent
+
+    # -- what a game writes ------------------------------------------------------------------------------
+
+    def asked(self, t: S) -> int:
+        """The seats that have something to choose, as a mask; everybody may know it."""
+        raise NotImplementedError
+
+    def first(self, t: S) -> int:
+        """The move that chooses thing 0; the others follow it in the book."""
+        raise NotImplementedError
+
+    def choices(self, t: S, seat: int) -> list[int]:
+        """The moves that add to what ``chosen[seat]`` holds; none if nothing can be added."""
+        raise NotImplementedError
+
+    def random_answer(self, t: S, seat: int) -> list[int]:
+        """A complete answer of ``seat``, at random: as likely as others must think it."""
+        raise NotImplementedError
+
+    def complete(self, t: S, seat: int) -> bool:
+        """Whether the seat may say that it is ready."""
+        return not self.choices(t, seat)
+
+    def emit_choice(self, t: S, seat: int, thing: int) -> None:
+        """Tell the seat, and nobody else, what it chose."""
+
+    def why_not_choose(self, t: S, seat: int, move: int) -> Refusal:
+        """Why a move that chooses something, or is no answer at all, is refused."""
+        return Refusal(self.clause, _("This is not what is asked now."))
+
+    def again(self, chosen: list[list[int]], ready: int, spent: list[int]) -> "SecretAnswers[S]":
+        """The same frame with other answers."""
+        return type(self)(chosen, ready, spent)
+
+    # -- what the engine asks ----------------------------------------------------------------------------
+
+    def deciders(self, t: S) -> int:
+        return self.asked(t) & ~self.ready
+
+    def interrupters(self, t: S) -> int:
+        """Whoever is ready. It does not show who may no longer change its mind."""
+        return self.asked(t) & self.ready
+
+    def legal(self, t: S, seat: int) -> list[int]:
+        change = self.spent[seat] < CHANGES
+        if self.ready >> seat & 1:
+            return [self.reconsider_move] if change else []
+        choices = self.choices(t, seat)
+        complete = self.complete(t, seat)
+        if not self.chosen[seat] and not complete:
+            return choices
+        moves = choices[:]
+        if complete:
+            moves.append(self.ready_move)
+        if change and self.chosen[seat]:
+            moves.append(self.reconsider_move)
+        return moves
+
+    def play(self, t: S, seat: int, move: int) -> None:
+        if move == self.ready_move:
+            t.emit(self.ready_event, PUBLIC, seat)
+            t.replace(self.again(self.chosen, self.ready | 1 << seat, self.spent))
+            return
+        chosen = self.chosen[:]
+        spent = self.spent
+        ready = self.ready
+        if move == self.reconsider_move:
+            t.emit(self.reconsidered_event, PUBLIC if ready >> seat & 1 else 1 << seat, seat)
+            chosen[seat] = []
+            spent = spent[:]
+            spent[seat] += 1
+            ready &= ~(1 << seat)
+        else:
+            thing = move - self.first(t)
+            chosen[seat] = [*chosen[seat], thing]
+            self.emit_choice(t, seat, thing)
+        t.amend(self.again(chosen, ready, spent))
+
+    def why_not(self, t: S, seat: int, move: int) -> Refusal:
+        clause = self.change_clause or self.clause
+        if move == self.reconsider_move:
+            if not self.chosen[seat] and not self.ready >> seat & 1:
+                return Refusal(clause, _("You have not chosen anything yet."))
+            return Refusal(clause, _("You have changed your mind as often as one may."))
+        if self.ready >> seat & 1:
+            return Refusal(clause, _("You have said that you are ready."))
+        if move == self.ready_move:
+            return Refusal(clause, _("You have not chosen everything yet."))
+        return self.why_not_choose(t, seat, move)
+
+    def seen_as(self, t: S, seat: int, move: int, observer: int) -> int:
+        """Others see who is ready, and who no longer is."""
+        if observer == seat or move == self.ready_move or self.ready >> seat & 1:
+            return move
+        return UNSEEN
+
+    def view(self, t: S, seat: int) -> dict[str, Any]:
+        """Whether the seat itself is ready, and how often it may still start anew."""
+        if seat >= len(self.chosen) or not self.asked(t) >> seat & 1:
+            return {}
+        return {"ready": bool(self.ready >> seat & 1), "changes_left": CHANGES - self.spent[seat]}
+
+    def determinize(self, t: S, seat: int) -> Frame[S]:
+        """Others may have chosen anything; who is not ready, any part of it."""
+        chosen = self.chosen[:]
+        spent = [0] * len(chosen)  # how often others started anew does not always show
+        if seat < len(chosen):
+            spent[seat] = self.spent[seat]
+        asked = self.asked(t)
+        for other in range(len(chosen)):
+            if other == seat or not asked >> other & 1:
+                continue
+            answer = self.random_answer(t, other)
+            if not self.ready >> other & 1:
+                answer = answer[: int(t.roll(len(answer) + 1))]
+            chosen[other] = answer
+        return self.again(chosen, self.ready, spent)
+
+    def pack(self) -> list[Any]:
+        return [[things[:] for things in self.chosen], self.ready, self.spent[:]]

@@ -1,0 +1,50 @@
+"""What decided the result of one seat, in two lines, from the points of all."""
+
+from spyring.engine.i18n import _
+from spyring.engine.outcome import Outcome
+from spyring.engine.reason import Reason
+
+
+def rival_of(outcome: Outcome, seat: int) -> int:
+    """Whom a seat is measured by: the winner, or for a lone winner the best of the others."""
+    winners = [winner for winner in outcome.winners if winner != seat]
+    if winners:
+        return winners[0]
+    others = [other for other in range(len(outcome.ranks)) if other != seat]
+    return min(others, key=lambda other: (outcome.ranks[other], other))
+
+
+def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
+    """How far a seat is from whom it is measured by."""
+    rival = rival_of(outcome, seat)
+    lead = outcome.scores[seat] - outcome.scores[rival]
+    values = {"score": str(outcome.scores[seat]), "gap": str(abs(lead)), "other": titles[rival]}
+    if seat in outcome.winners and rival in outcome.winners:
+        return Reason(_("{score} in all, as {other} has: the victory is shared."), values)
+    if lead == 0 and seat in outcome.winners:
+        return Reason(_("{score} in all, as {other} has: what breaks ties spoke for this side."), values)
+    if lead == 0:
+        return Reason(_("{score} in all, as {other} has: what breaks ties spoke for the other side."), values)
+    if lead > 0:
+        return Reason(_("{score} in all, {gap} more than {other}."), values)
+    return Reason(_("{score} in all, {gap} less than {other}."), values)
+
+
+def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str, str]) -> Reason:
+    """In which part of the points it was won or lost; ``names`` says what parts are called."""
+    rival = rival_of(outcome, seat)
+    mine, theirs = outcome.breakdown[seat], outcome.breakdown[rival]
+    won = seat in outcome.winners
+    margins = {part: mine[part] - theirs.get(part, 0) for part in mine}
+    part = max(margins, key=lambda name: margins[name] if won else -margins[name])
+    values = {
+        "part": names.get(part, part),
+        "mine": str(mine[part]),
+        "theirs": str(theirs.get(part, 0)),
+        "other": titles[rival],
+    }
+    if won and margins[part] > 0:
+        return Reason(_("It was won by this: {part}, {mine} against {theirs} of {other}."), values)
+    if not won and margins[part] < 0:
+        return Reason(_("It was lost by this: {part}, {mine} against {theirs} of {other}."), values)
+    return Reason(_("In no part was there a difference to {other}."), {"other": titles[rival]})

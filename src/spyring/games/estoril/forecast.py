@@ -1,0 +1,139 @@
+"""Who is ahead in Estoril, as far as a seat can tell: the best six of each ring, and the missions.
+
+Everybody knows with what the others began, what they gave away and what lies open; the rest of their tiles is
+one of those that the viewer has not seen elsewhere.
+"""
+
+from typing import Any
+
+from spyring.engine.forecast import Estimate, Forecast, guessed, sure
+from spyring.engine.i18n import _
+from spyring.engine.position import Json
+from spyring.games.estoril.box import HAND, STARTING_TILES, Box
+
+Span = tuple[float, float, float]
+"""At least, likely, at most."""
+
+
+class Ring:
+    """The tiles of a seat: those that the viewer knows, and how many more there are."""
+
+    def __init__(self, row: Json, known: list[int], count: int) -> None:
+        self.row = row
+        self.known = known
+        self.unseen = max(0, count - len(known))
+
+
+def forecast(box: Box, view: Json) -> list[Forecast]:
+    """What each seat would have if the game ended with the tiles that it owns now."""
+    table = view["table"]
+    number = {label: tile for tile, label in enumerate(box.ids)}
+    rings = [_ring(box, view, row, number) for row in table["players"]]
+    pool = _pool(box, table, rings, number)
+    counts = _counts(box, table, rings, pool)
+    missions = _missions(table, counts)
+    found: list[Forecast] = []
+    for at, ring in enumerate(rings):
+        parts = [*_hand(box, ring, pool), *missions[at]]
+        if "agenda" in ring.row:
+            parts.append(_agenda(box, ring))
+        shown = [(f"mission {label}", *each[at]) for label, each in counts]
+        found.append(Forecast(ring.row["seat"], parts, shown))
+    return found
+
+
+def _ring(box: Box, view: Json, row: Json, number: dict[str, int]) -> Ring:
+    table, seat = view["table"], row["seat"]
+    placed = [space for board in table["boards"] for space in board["spaces"] if space["seat"] == seat]
+    count = int(row["hand"]) + len(placed)
+    if "owns" in row:
+        return Ring(row, [number[label] for label in row["owns"]], 0)
+    labels = {space["tile"] for space in placed if space["tile"]}
+    if seat == view["you"]:
+        labels |= set(table["hand"])
+    else:
+        gone = {*row["discards"], *table["removed"]}
+        labels |= {label for label in box.ids[:STARTING_TILES] if label.endswith(f"-{seat}")} - gone
+    return Ring(row, sorted(number[label] for label in labels), count)
+
+
+def _pool(box: Box, table: Json, rings: list[Ring], number: dict[str, int]) -> list[int]:
+    """The characters that may be in a ring without the viewer knowing it."""
+    seen = {tile for ring in rings for tile in ring.known}
+    lying = [place["tile"] for board in table["boards"] for place in (*board["spaces"], board["reward"])]
+    away = [label for row in table["players"] for label in row["discards"]]
+    known = [row["tile"] for row in table["pile"]["known"]]
+    seen |= {number[label] for label in (*lying, *away, *known, *table["removed"]) if label}
+    return [tile for tile in range(STARTING_TILES, len(box.ids)) if tile not in seen]
+
+
+def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
+    """The best six count what is printed on them, every other tile one point (EST-10.2, EST-10.3)."""
+    values = sorted((box.vp[tile] for tile in ring.known), reverse=True)
+    kept, rest = values[: max(0, HAND - ring.unseen)], values[max(0, HAND - ring.unseen) :]
+    _title, low, likely, high = guessed("", [float(box.vp[tile]) for tile in pool], ring.unseen)
+    hand = _("hand"), sum(kept) + low, sum(kept) + likely, sum(kept) + high
+    return [hand, sure(_("discards"), len(ring.row["discards"]) + len(rest))]
+
+
+def _count(box: Box, mission: int, ring: Ring) -> int:
+    """How much of a mission's symbol the known tiles show."""
+    shown = [tile for tile in ring.known if box.worth[mission][tile]]
+    if mission == box.flags_mission:
+        return len({box.flag[tile] for tile in shown})
+    return sum(box.worth[mission][tile] for tile in shown)
+
+
+def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[tuple[str, list[Span]]]:
+    """How much each seat has of what the missions count, for every mission that the viewer knows."""
+    secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
+    found: list[tuple[str, list[Span]]] = []
+    for label in (*table["missions"], *secret):
+        mission = box.mission_ids.index(label)
+        values = [float(box.worth[mission][tile]) for tile in pool]
+        most = float(len(box.missions[mission]["flags"])) if mission == box.flags_mission else float("inf")
+        counts: list[Span] = []
+        for ring in rings:
+            _title, low, likely, high = guessed("", values, ring.unseen)
+            known = _count(box, mission, ring)
+            counts.append((min(known + low, most), min(known + likely, most), min(known + high, most)))
+        found.append((label, counts))
+    return found
+
+
+def _missions(table: Json, counts: list[tuple[str, list[Span]]]) -> list[list[Estimate]]:
+    """What these missions would bring each seat, mission by mission."""
+    found: list[list[Estimate]] = [[] for _row in table["players"]]
+    for label, each in counts:
+        for at, points in enumerate(_shares(each, int(table["mission_vp"][label]))):
+            found[at].append((f"mission {label}", *points))
+    return found
+
+
+def _shares(counts: list[Span], vp: int) -> list[Span]:
+    """What a mission brings those who have so much of its symbol: who may still have the most divide it, the
+    likelier the more of it; if everything is known they divide it evenly (EST-10.6).
+    """
+    most = max(low for low, _likely, _high in counts)
+    rivals = [count for count in counts if count[2] >= most and count[2] > 0]
+    known = len(rivals) == 1 or all(count[0] == count[2] for count in rivals)
+    weights = sum(count[1] ** 2 for count in rivals) or 1.0
+    shares: list[Span] = []
+    for count in counts:
+        if count not in rivals:
+            shares.append((0.0, 0.0, 0.0))
+        elif known:
+            even = float(vp // len(rivals))
+            shares.append((even, even, even))
+        else:
+            shares.append((0.0, vp * count[1] ** 2 / weights, float(vp)))
+    return shares
+
+
+def _agenda(box: Box, ring: Ring) -> Estimate:
+    """One point for each symbol of the agenda (EST-11.6); of another's agenda any mission may be true."""
+    if ring.row["agenda"]:
+        return sure(_("agenda"), _count(box, box.mission_ids.index(ring.row["agenda"]), ring))
+    return guessed(
+        _("agenda"), [float(_count(box, mission, ring)) for mission in range(len(box.mission_ids))]
+    )

@@ -1,0 +1,313 @@
+"""What is settled before a game of Season 0: the box, the options, what the campaign brings along."""
+
+from typing import Any, Final
+
+from spyring.engine.errors import BadBox, BadPosition
+from spyring.engine.options import Value
+from spyring.engine.position import Json
+from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import alias_number
+from spyring.games.season0.box import (
+    ESCORT_LINES,
+    EVENT_IDS,
+    LEAST_FUNDING,
+    MOST_FUNDING,
+    MOST_SURVEILLANCE,
+    OBJECTIVES_BY_MONTH,
+    SAFEHOUSES,
+    STICKER_IDS,
+    TRACK_SYMBOLS,
+    Box,
+    check_objective,
+)
+from spyring.games.season0.sticker import Sticker
+
+LEGACY_KEYS: Final = (
+    "month",
+    "attempt",
+    "funding",
+    "events",
+    "objectives",
+    "surveillance",
+    "affiliation",
+    "safehouses",
+    "destroyed",
+    "aliases",
+    "rules",
+    "report",
+    "campaign",
+)
+ALIAS_KEYS: Final = (
+    "character",
+    "affiliation",
+    "name",
+    "occupation",
+    "specialty",
+    "uncovered",
+    "slots",
+    "burned",
+)
+
+
+class Objective:
+    """A card of the month: what it asks for, and the entries that follow."""
+
+    def __init__(self, data: Json, box: Box) -> None:
+        self.id: str = data["id"]
+        self.name = str(data.get("name", data["id"]))
+        self.known: tuple[tuple[int, int], ...] = tuple(
+            (box.index[city], count) for city, count in data.get("known", ())
+        )
+        self.unknown: tuple[int, ...] = tuple(box.index[city] for city in data.get("unknown", ()))
+        self.listed = 0  # the same as a mask
+        for city in self.unknown:
+            self.listed |= 1 << city
+        self.region = box.region[self.unknown[0]] if self.unknown else -1
+        self.complete: int = data["complete"]
+        self.failed: int = data["failed"]
+        self.carried = data.get("status", "open") == "complete"
+
+
+class Alias:
+    """A created alias as the campaign left it."""
+
+    def __init__(self, data: Json, box: Box) -> None:
+        self.data = data
+        self.name: str = data.get("name", "")
+        self.occupation = w.OCCUPATION_IDS.index(data["occupation"])
+        self.uncovered: tuple[int, ...] = tuple(
+            TRACK_SYMBOLS.index(symbol) for symbol in data.get("uncovered", ())
+        )
+        slots = [STICKER_IDS.index(name or "") for name in data.get("slots", ())]
+        self.slots: tuple[int, ...] = tuple(slots + [0] * (w.SLOTS - len(slots)))
+        self.burned: bool = data.get("burned", False)
+
+
+class Ways:
+    """Moves by the city from which they are made, ready to be offered."""
+
+    def __init__(self, box: Box) -> None:
+        self.drives: list[list[int]] = [[w.DRIVE + city for city in box.near[at]] for at in range(w.CITIES)]
+        self.flights: list[list[int]] = [
+            [w.FLY_UNRECORDED + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
+        ]
+        self.anywhere: list[list[int]] = [
+            [w.TO + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
+        ]
+        self.escorts: list[list[int]] = [
+            [w.TO + city for city in range(w.CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
+            for at in range(w.CITIES)
+        ]
+
+
+class Config(w.Options):
+    """The box, the options, and what the campaign hands over. Shared by all clones, changed by nobody."""
+
+    def __init__(self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None) -> None:
+        super().__init__(options)
+        self.box = box
+        self.ways = ways
+        self.options = options
+        self.legacy = legacy
+        data: Json = legacy or {}
+        _check_legacy(data, box)
+        self.month = w.MONTH_IDS.index(data.get("month", "prologue"))
+        data = data if self.month != w.PROLOGUE else {}
+        self.attempt: int = data.get("attempt", 1)
+        self.funding: int = data.get("funding", 5)
+        self.objectives: list[Objective] = [
+            Objective(card, box) for card in data.get("objectives", box.prologue)
+        ]
+        self.permanent: list[int] = [box.index[city] for city in data.get("safehouses", ["washington"])]
+        destroyed: Json = data.get("destroyed", {})
+        self.destroyed_cities: list[int] = [box.index[city] for city in destroyed.get("cities", ())]
+        self.destroyed_threats: list[int] = [box.index[city] for city in destroyed.get("threats", ())]
+        self.destroyed_events: list[int] = [
+            w.CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
+        ]
+        starting = [event["id"] for event in box.events if event["starting"]]
+        self.events: list[int] = [w.CITIES + EVENT_IDS.index(event) for event in data.get("events", starting)]
+        self.watched: tuple[int, ...] = self._surveillance(data)
+        self.side: tuple[int, ...] = self._affiliations(data)
+        self.aliases: list[Alias | None] = [None] * w.ALIASES
+        for entry in data.get("aliases", ()):
+            self.aliases[alias_number(entry)] = Alias(entry, box)
+        self._lay_out(box)
+        self.rules: list[list[Any]] = list(data.get("rules", ()))  # names and facts
+        self.stickers: list[Sticker[Any]] = []  # what they are; see stickers.configure
+        self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
+        self.drives = ways.drives
+        self.flights = ways.flights
+        self.anywhere = ways.anywhere
+
+    def _lay_out(self, box: Box) -> None:
+        """What every game of this config begins with."""
+        self.city_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_cities]
+        self.never_dealt = 0  # City cards that can lie nowhere, as a mask
+        for city in self.destroyed_cities:
+            self.never_dealt |= 1 << city
+        self.threat_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_threats]
+        self.event_cards: list[int] = [e for e in range(w.CITIES, w.CARDS) if e not in self.destroyed_events]
+        self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
+        aliases = self.aliases
+        plain = (0,) * w.SLOTS
+        self.uncovered: tuple[tuple[int, ...], ...] = tuple(
+            alias.uncovered if alias is not None else () for alias in aliases
+        )
+        self.slots: tuple[tuple[int, ...], ...] = tuple(
+            alias.slots if alias is not None else plain for alias in aliases
+        )
+        self.burned = 0
+        for number in range(w.ALIASES):
+            alias = aliases[number]
+            if alias is not None and alias.burned:
+                self.burned |= 1 << number
+
+    def _surveillance(self, data: Json) -> tuple[int, ...]:
+        """As printed (SZ-R44), then as the campaign's stickers have it."""
+        watched = self.box.surveillance[:]
+        paris = self.box.index["paris"]
+        watched[paris] = max(watched[paris], self.paris_surveillance)
+        for city, symbols in data.get("surveillance", {}).items():
+            watched[self.box.index[city]] = symbols
+        return tuple(watched)
+
+    def _affiliations(self, data: Json) -> tuple[int, ...]:
+        side = self.box.affiliation[:]
+        for city, affiliation in data.get("affiliation", {}).items():
+            side[self.box.index[city]] = w.AFFILIATION_IDS.index(affiliation)
+        return tuple(side)
+
+    def _incident_regions(self) -> list[tuple[int, ...]]:
+        """The option overrides the data file for Moscow's card (SZ-R43)."""
+        regions = self.box.incident_regions[:]
+        moscow = self.box.index["moscow"]
+        if self.box.incident[moscow] == w.EFFECT_RECOGNIZED:
+            other = w.REGION_AS if self.moscow_recognized_eu_as else w.REGION_AF
+            regions[moscow] = (w.REGION_EU, other)
+        return regions
+
+
+# -- what a campaign may hand over -----------------------------------------------------------------------
+
+
+def _refuse(sentence: str) -> BadPosition:
+    return BadPosition(f"What the campaign hands over cannot be used: {sentence}")
+
+
+def _check_legacy(data: object, box: Box) -> None:
+    """Refuse what is damaged, in one sentence; the campaign's own checks come before this one."""
+    if not isinstance(data, dict):
+        raise _refuse("it must be an object.")
+    for key in data:
+        if key not in LEGACY_KEYS:
+            raise _refuse(f"it has no {key}; known are {', '.join(LEGACY_KEYS)}.")
+    month = data.get("month", "prologue")
+    if month not in w.MONTH_IDS:
+        raise _refuse(f"{month} is no month; known are {', '.join(w.MONTH_IDS)}.")
+    _check_numbers(data)
+    if month == "prologue":
+        return
+    _check_objectives(data, box)
+    _check_names(data, box)
+    seen: list[int] = []
+    for entry in data.get("aliases", ()):
+        _check_alias(entry, box)
+        if alias_number(entry) in seen:
+            raise _refuse(f"{entry['character']} has two {entry['affiliation']} aliases [SZ-D13].")
+        seen.append(alias_number(entry))
+    for entry in data.get("rules", ()):
+        if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[1], dict):
+            raise _refuse("a rule is a name and an object with its facts.")
+
+
+def _check_numbers(data: Json) -> None:
+    if data.get("attempt", 1) not in (1, 2):
+        raise _refuse("attempt is 1 or 2.")
+    funding = data.get("funding", 5)
+    if not isinstance(funding, int) or not LEAST_FUNDING <= funding <= MOST_FUNDING:
+        raise _refuse(f"funding is a number from {LEAST_FUNDING} to {MOST_FUNDING}, not {funding}.")
+
+
+def _check_objectives(data: Json, box: Box) -> None:
+    cards = data.get("objectives")
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise _refuse("a month has a list of objectives.")
+    wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(data["month"])]
+    if len(cards) != wanted and "campaign" not in data:  # its story cards may be still to be drawn
+        raise _refuse(f"{data['month']} has {wanted} objectives, not {len(cards)} [SZ-D18].")
+    cities = {city["id"]: city for city in box.cities}
+    for card in cards:
+        try:
+            check_objective(card, cities)
+        except BadBox as error:
+            raise _refuse(str(error)) from error
+        if card.get("status", "open") not in ("open", "complete"):
+            raise _refuse(f"objective {card['id']} is open or complete.")
+        _check_list(card, data)
+    if cards and all(card.get("status") == "complete" for card in cards):
+        raise _refuse("every objective is complete already.")
+
+
+def _check_list(card: Json, data: Json) -> None:
+    """Enough listed cards are left for every objective that may draw from them (SZ-11.3, SZ-R60)."""
+    destroyed = data.get("destroyed", {})
+    gone = destroyed.get("cities", ()) if isinstance(destroyed, dict) else ()
+    left = [city for city in card.get("unknown", ()) if city not in gone]
+    drawing = [c for c in data["objectives"] if "unknown" in c and c.get("status") != "complete"]
+    if card in drawing and len(left) < len(drawing):
+        raise _refuse(f"objective {card['id']} lists {len(left)} cards that are not destroyed.")
+
+
+def _check_names(data: Json, box: Box) -> None:
+    destroyed = data.get("destroyed", {})
+    if not isinstance(destroyed, dict):
+        raise _refuse("destroyed is an object: cities, threats, events.")
+    lists: list[tuple[str, object, tuple[str, ...]]] = [
+        ("safehouses", data.get("safehouses", []), tuple(box.ids)),
+        ("events", data.get("events", []), EVENT_IDS),
+        ("destroyed cities", destroyed.get("cities", []), tuple(box.ids)),
+        ("destroyed threats", destroyed.get("threats", []), tuple(box.ids)),
+        ("destroyed events", destroyed.get("events", []), EVENT_IDS),
+    ]
+    for what, names, known in lists:
+        fine = isinstance(names, list) and all(name in known for name in names)
+        if not fine or len(set(_words(names))) != len(_words(names)):
+            raise _refuse(f"{what} is a list of names, each once.")
+    if len(data.get("safehouses", [])) > SAFEHOUSES:
+        raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
+    for key, fine_values in (
+        ("surveillance", tuple(range(MOST_SURVEILLANCE + 1))),
+        ("affiliation", w.AFFILIATION_IDS),
+    ):
+        given = data.get(key, {})
+        if not isinstance(given, dict) or not all(
+            city in box.index and value in fine_values for city, value in given.items()
+        ):
+            raise _refuse(f"{key} is an object: a value by city.")
+
+
+def _words(names: object) -> list[Any]:
+    return list(names) if isinstance(names, list) else []
+
+
+def _check_alias(entry: object, box: Box) -> None:
+    if not isinstance(entry, dict):
+        raise _refuse("an alias is an object.")
+    for key in entry:
+        if key not in ALIAS_KEYS:
+            raise _refuse(f"an alias has no {key}; known are {', '.join(ALIAS_KEYS)}.")
+    if entry.get("character") not in w.CHARACTER_IDS or entry.get("affiliation") not in w.AFFILIATION_IDS:
+        raise _refuse("an alias belongs to a character and an affiliation.")
+    if entry.get("occupation") not in w.OCCUPATION_IDS:
+        raise _refuse(f"{entry.get('occupation')} is no occupation.")
+    uncovered = entry.get("uncovered", [])
+    fine = isinstance(uncovered, list) and all(symbol in TRACK_SYMBOLS for symbol in uncovered)
+    if not fine or not box.tracks_from(tuple(TRACK_SYMBOLS.index(symbol) for symbol in uncovered)):
+        raise _refuse("uncovered is what the first boxes of a cover track show [SZ-D14].")
+    if (len(uncovered) == box.cover_boxes) != entry.get("burned", False):
+        raise _refuse("an alias is burned exactly when its last box is uncovered.")
+    slots = entry.get("slots", [])
+    fine = isinstance(slots, list) and len(slots) <= w.SLOTS
+    if not fine or not all(name is None or (name and name in STICKER_IDS) for name in slots):
+        raise _refuse(f"an alias has {w.SLOTS} slots for assets and weaknesses.")

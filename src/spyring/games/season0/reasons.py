@@ -1,0 +1,270 @@
+"""What a move of Season 0 is for, in one sentence, from the same plan that weighs it.
+
+All cards and pieces lie open, so everybody may read it.
+"""
+
+from typing import Final
+
+from spyring.engine.i18n import _
+from spyring.engine.reason import Reason
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS
+from spyring.games.season0.made import Table
+from spyring.games.season0.plan import Plan
+from spyring.games.season0.rules.group import Group
+from spyring.games.season0.rules.objectives import possible
+from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets
+from spyring.games.season0.rules.sharing import Concession, ShareIntel
+
+SOON: Final = 0.45  # how likely a Threat card is to come again that is spoken of
+SURE: Final = 0.999
+
+FULL_SOON: Final = _(
+    "{city} is full, and its Threat card may come again soon: one agent more is an incident."
+)
+FULL: Final = _("{city} is full: one agent more there is an incident.")
+AGENTS: Final = _("Agents in {city}: {n}. They go before it fills up.")
+SITE: Final = _("{seat} holds the cards for a team ({affiliation}); in {city} it can be assembled.")
+MEETING: Final = _("In {city} a card can change hands for the team that {seat} collects for ({affiliation}).")
+WANTED_SITE: Final = _("A safehouse in {city} is wanted for a team ({affiliation}).")
+POST: Final = _("In {city} a hidden target can be identified.")
+COLLECTS: Final = _("{seat} collects for a team ({affiliation}); cards still missing: {n}.")
+NO_NEED: Final = _("No team of this kind is needed any more ({affiliation}).")
+ENOUGH: Final = _("{seat} has the cards for this team already ({affiliation}).")
+OTHER_COLLECTS: Final = _("{seat} collects for this team ({affiliation}).")
+SPARED: Final = _("It is the card that can be spared most.")
+
+SIMPLE: Final = {
+    w.END: _("Nothing else is worth an action now."),
+    w.CONTINUE: _("No Event would save enough now."),
+    w.PLAY_EVENT: _("It saves more now than it would later."),
+    w.ORDER: _("The least harmful card comes first."),
+    w.TAKE_TEMPORARY: _("Of those left it is the most useful occupation."),
+    w.TAKE_OCCUPATION: _("Of those left it is the most useful occupation."),
+    w.CHOOSE_ALIAS: _("It is the alias with the best cover left."),
+    w.BUY_ASSET: _("It is the most use for the money, on an alias that will last."),
+    w.LAY_ASSET: _("This alias will last longest."),
+    w.BUY_SAFEHOUSE: _("A safehouse that stays saves actions in every month."),
+    w.COVER_SYMBOL: _("Fewer covers are lost there."),
+    w.ABANDON: _("It is the safehouse that can be spared most."),
+}
+
+
+def reason(t: Table, seat: int, move: int) -> Reason | None:
+    """What a move is for."""
+    verb = w.family(move)
+    if verb in SIMPLE:
+        return Reason(SIMPLE[verb])
+    if verb in (w.AGREE, w.REFUSE):
+        return answer(t, seat, move)
+    if verb in (w.DRIVE, w.FLY, w.FLY_UNRECORDED):
+        return trip(t, seat, move - verb)
+    if verb in (w.DRIVE_TEAM, w.ESCORT_TEAM):
+        return team(t, seat, w.team_of_drive_team(move) if verb == w.DRIVE_TEAM else move - verb)
+    if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
+        return share(t, seat, move)
+    if verb == w.DISCARD:
+        return discard(t, Plan(t, seat), seat, move - verb)
+    if verb == w.WITHDRAW:
+        return Reason(
+            _("Of the discarded cards {city} would do most harm when it comes back."),
+            {"city": city_name(t, move - verb)},
+        )
+    if verb in (w.NEUTRALIZE, w.CALL):
+        return agents(t, Plan(t, seat), t.pawn[seat] if verb == w.NEUTRALIZE else move - verb)
+    return here(t, seat, move)
+
+
+def here(t: Table, seat: int, move: int) -> Reason | None:
+    """What is done where the pawn stands."""
+    verb = w.family(move)
+    plan = Plan(t, seat)
+    city = t.pawn[seat]
+    side = t.side[city]
+    if verb == w.ASSEMBLE:
+        values = {"affiliation": w.AFFILIATION.titles[side]}
+        if plan.need[side] >= 1.0:
+            return Reason(_("An objective cannot do without this team ({affiliation})."), values)
+        return Reason(_("A team clears agents by itself and may be what a hidden target asks for."))
+    if verb == w.BUILD:
+        values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
+        return Reason(WANTED_SITE, values) if plan.need[side] > 0.0 else Reason(POST, values)
+    if verb == w.IDENTIFY:
+        left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
+        if left:
+            return Reason(
+                _("Then it is known where the target is; cities still possible: {n}."), numbers(max(left))
+            )
+    if verb == w.ACQUIRE:
+        chance = plan.chance(move - verb)
+        if chance > SURE:
+            return Reason(_("It completes the objective for sure."))
+        return Reason(
+            _("Time runs out: it completes the objective with a chance of {n} %."),
+            numbers(round(100.0 * chance)),
+        )
+    return None
+
+
+def numbers(n: int) -> dict[str, str]:
+    return {"n": str(n)}
+
+
+def city_name(t: Table, city: int) -> str:
+    return str(t.config.box.cities[city]["name"])
+
+
+# -- on the way ----------------------------------------------------------------------------------------------
+
+
+def trip(t: Table, seat: int, city: int) -> Reason | None:
+    """What somebody goes to a city for: the goal that is reached best from there."""
+    plan = Plan(t, seat)
+    far = t.config.box.distance[city]
+    goal = -1
+    best = 0.0
+    for other, worth, work in plan.goals:
+        rate = worth / (1.0 + float(far[other]) + work)
+        if rate > best and (float(far[other]) < plan.cost[other] or other == city):
+            best = rate
+            goal = other
+    return None if goal < 0 else goal_reason(t, plan, seat, goal)
+
+
+def goal_reason(t: Table, plan: Plan, seat: int, city: int) -> Reason | None:
+    """Why a seat would like to be in a city: the kind of goal that counts most there."""
+    side = t.side[city]
+    values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
+    site = 0.0
+    if plan.collector[side] == seat and plan.held(seat, side) >= assemble_cost(t, seat):
+        site = most(plan, seat, side, city)
+    meeting = meeting_worth(plan, seat, city)
+    relief = plan.removal(city, plan.power(seat, city)) if t.agents[city] else 0.0
+    post = post_worth(t, plan, seat, city)
+    highest = max(site, meeting, relief, post)
+    if highest <= 0.0:
+        return None
+    if highest == relief:
+        return agents(t, plan, city)
+    if highest == site:
+        return Reason(SITE, {**values, "seat": w.SEAT.titles[seat]})
+    if highest == post:
+        return Reason(POST, values)
+    collector = plan.collector[side]
+    if collector < 0 or (not plan.sited[side] and city in t.hands[seat] and plan.site_worth(city) == meeting):
+        return Reason(WANTED_SITE, values)
+    return Reason(MEETING, {**values, "seat": w.SEAT.titles[collector]})
+
+
+def most(plan: Plan, seat: int, side: int, city: int) -> float:
+    """What it is worth to assemble a team in a city."""
+    goals: list[tuple[int, float, float]] = []
+    plan._add_sites(seat, side, goals)
+    return best_at(goals, city)
+
+
+def meeting_worth(plan: Plan, seat: int, city: int) -> float:
+    goals: list[tuple[int, float, float]] = []
+    plan._add_meetings(seat, goals)
+    return best_at(goals, city)
+
+
+def post_worth(t: Table, plan: Plan, seat: int, city: int) -> float:
+    goals: list[tuple[int, float, float]] = []
+    for number in range(len(t.status)):
+        if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
+            plan._add_listening_posts(seat, number, goals)
+    return best_at(goals, city)
+
+
+def best_at(goals: list[tuple[int, float, float]], city: int) -> float:
+    best = 0.0
+    for other, worth, work in goals:
+        if other == city:
+            best = max(best, worth / work)
+    return best
+
+
+def agents(t: Table, plan: Plan, city: int) -> Reason | None:
+    """What the agents in a city threaten."""
+    values = {"city": city_name(t, city), "n": str(t.agents[city])}
+    if t.agents[city] == MOST_AGENTS:
+        return Reason(FULL_SOON if plan.heat[city] >= SOON else FULL, values)
+    return Reason(AGENTS, values) if t.agents[city] else None
+
+
+def team(t: Table, seat: int, number: int) -> Reason | None:
+    """Where a team is wanted."""
+    plan = Plan(t, seat)
+    best = 0.0
+    goal = -1
+    for objective in range(len(t.status)):
+        if t.status[objective] == w.OPEN:
+            for city in plan.wanted_cities(objective, number // EACH_TEAMS):
+                pull = plan.team_pull(number, objective, city)
+                if pull > best:
+                    best = pull
+                    goal = city
+    if goal >= 0:
+        return Reason(_("A team is wanted in {city} for an objective."), {"city": city_name(t, goal)})
+    return Reason(_("A team clears agents where it is active."))
+
+
+# -- cards ---------------------------------------------------------------------------------------------------
+
+
+def share(t: Table, seat: int, move: int) -> Reason | None:
+    """Why a card changes hands."""
+    verb = w.family(move)
+    if verb == w.GIVE:
+        return sharing(t, seat, move - verb, t.pawn[seat], True)
+    if verb == w.TAKE:
+        return sharing(t, seat, seat, t.pawn[seat], True)
+    if verb == w.ASK_FOR:
+        return sharing(t, seat, seat, w.city_of_ask_for(move), True)
+    return sharing(t, seat, w.seat_of_hand_over(move), w.city_of_hand_over(move), True)
+
+
+def sharing(t: Table, seat: int, receiver: int, card: int, agrees: bool) -> Reason | None:
+    """Why a card should, or should not, go to a seat."""
+    plan = Plan(t, seat)
+    side = t.side[card]
+    collector = plan.collector[side]
+    short = assemble_cost(t, receiver) - plan.held(receiver, side)
+    values = {"affiliation": w.AFFILIATION.titles[side], "seat": w.SEAT.titles[receiver], "n": str(short)}
+    if plan.need[side] <= 0.0 or collector < 0:
+        return None if agrees else Reason(NO_NEED, values)
+    if collector != receiver:
+        return None if agrees else Reason(OTHER_COLLECTS, {**values, "seat": w.SEAT.titles[collector]})
+    if short <= 0:
+        return None if agrees else Reason(ENOUGH, values)
+    return Reason(COLLECTS, values) if agrees else None
+
+
+def answer(t: Table, seat: int, move: int) -> Reason | None:
+    """Why a seat agrees or refuses."""
+    frame = t.stack[-1]
+    if isinstance(frame, ShareIntel):
+        found = sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
+        if found is None and move == w.REFUSE:
+            return Reason(_("The card does more good where it is now."))
+        return found
+    if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
+        return Reason(_("There is still something that can be completed."))
+    if isinstance(frame, Group) and move == w.AGREE:
+        return Reason(_("Nothing speaks against it."))
+    return None
+
+
+def discard(t: Table, plan: Plan, seat: int, card: int) -> Reason:
+    """Why a card goes rather than another."""
+    if card >= w.CITIES:
+        return Reason(SPARED)
+    side = t.side[card]
+    values = {"affiliation": w.AFFILIATION.titles[side]}
+    if plan.need[side] <= 0.0:
+        return Reason(NO_NEED, values)
+    collector = plan.collector[side]
+    if collector >= 0 and collector != seat:
+        return Reason(OTHER_COLLECTS, {**values, "seat": w.SEAT.titles[collector]})
+    return Reason(SPARED)

@@ -1,0 +1,92 @@
+"""What the seats agreed on before a game of Spies!."""
+
+from typing import Any, Final
+
+from spyring.engine.notation import families
+from spyring.engine.options import Value
+from spyring.games.spies import words as w
+from spyring.games.spies.box import ADVANCED_CHITS, Box
+
+# The nations of each seat; with two seats Russia is run in turns (SPY-18).
+SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
+    2: ((w.GERMANY, w.ITALY), (w.FRANCE, w.BRITAIN)),
+    3: ((w.GERMANY, w.ITALY), (w.RUSSIA,), (w.FRANCE, w.BRITAIN)),
+    4: ((w.GERMANY, w.ITALY), (w.RUSSIA,), (w.FRANCE,), (w.BRITAIN,)),
+    5: ((w.GERMANY,), (w.ITALY,), (w.RUSSIA,), (w.FRANCE,), (w.BRITAIN,)),
+}
+
+
+class Codes:
+    """Where the verbs begin whose places depend on the size of the map."""
+
+    def __init__(self, box: Box) -> None:
+        self.cities = box.cities
+        self.spaces = box.spaces
+        self.post = w.HIDE + box.cities  # + city
+        self.send = self.post + box.cities  # + city
+        self.shift = self.send + box.cities  # + own police * cities + city
+        self.step = self.shift + w.POLICE * box.cities  # + own spy * spaces + space
+        self.all = self.step + w.SPIES * box.spaces
+        self.families: list[int] = w.FAMILIES + families(
+            [
+                (w.HIDE, box.cities),
+                (self.post, box.cities),
+                (self.send, box.cities),
+                (self.shift, w.POLICE * box.cities),
+                (self.step, w.SPIES * box.spaces),
+            ]
+        )
+        # The moves of each own police piece, by city.
+        self.shifts: list[list[Any]] = [
+            [self.shift + number * box.cities + city for city in range(box.cities)]
+            for number in range(w.POLICE)
+        ]
+
+    def family(self, move: int) -> int:
+        """The first move of the verb that ``move`` belongs to, also behind ``HIDE``."""
+        return self.families[move]
+
+    def police_of_shift(self, move: int) -> int:
+        return (move - self.shift) // self.cities
+
+    def city_of_shift(self, move: int) -> int:
+        return (move - self.shift) % self.cities
+
+    def spy_of_step(self, move: int) -> int:
+        return (move - self.step) // self.spaces
+
+    def space_of_step(self, move: int) -> int:
+        return (move - self.step) % self.spaces
+
+
+class Config(w.Options):
+    """The box and the options, typed. Shared by all clones."""
+
+    def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value]) -> None:
+        super().__init__(options)
+        self.box = box
+        self.codes = codes
+        self.seats = seats
+        self.alternates = seats == 2  # Russia is run in turns
+        self.russia_open = self.russia_info_both and self.alternates
+        self.room: list[int] = [  # how many police each city takes (SPY-5.1, SPY-R19)
+            1 if self.overseas_police_one and box.overseas[city] else box.most_police
+            for city in range(box.cities)
+        ]
+        self.count: list[int] = box.count[:]  # of chits, by kind
+        if not self.game_advanced:
+            for chit in ADVANCED_CHITS:
+                self.count[chit] = 0
+        self.askable: list[int] = [w.ASK + chit for chit in range(w.CHITS) if self.count[chit]]  # in an offer
+        sent = box.spies if self.game_advanced else box.standard_spies
+        self.sent: list[int] = sent[:]  # spies of each nation that take part
+
+    def runners(self, russia: int) -> tuple[int, ...]:
+        """The seat of each nation; of two, Russia goes to this one (SPY-18)."""
+        runner = [0] * w.NATIONS
+        for seat, nations in enumerate(SHARES[self.seats]):
+            for nation in nations:
+                runner[nation] = seat
+        if self.alternates:
+            runner[w.RUSSIA] = russia
+        return tuple(runner)

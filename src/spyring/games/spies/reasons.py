@@ -1,0 +1,252 @@
+"""What a move of Spies! is for, in one sentence for its seat, from the terms of the strategy; and what is
+said to the other party of an offer.
+"""
+
+from typing import Final
+
+from spyring.engine.i18n import _
+from spyring.engine.reason import Reason
+from spyring.games.spies import words as w
+from spyring.games.spies.estimates import (
+    NEARNESS,
+    factor,
+    goals,
+    parts_worth,
+    police_guess,
+    spy_guess,
+    stronger,
+    wanted,
+)
+from spyring.games.spies.made import Table
+from spyring.games.spies.pieces import carries, spies_in
+from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
+from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
+from spyring.games.spies.rules.sanction import Network, Sanction
+from spyring.games.spies.rules.searches import EntrySearch, Search
+from spyring.games.spies.rules.secrets import CashAtDrop
+from spyring.games.spies.rules.tiles import earns
+from spyring.games.spies.rules.turn import Freeing
+from spyring.games.spies.rules.windows import Reaction
+
+BARGAIN: Final = -0.2  # what an offer may be worth to its maker at most, to be taken
+
+SIMPLE: Final = {
+    w.ARRANGE: _("All pieces are placed at once, sensibly."),
+    w.REST: _("This spy gains nothing by going further."),
+    w.END: _("Nothing else is worth a step now."),
+    w.RETURN: _("It is the chit that is missed least."),
+    w.FREE: _("A spy comes back into play."),
+    w.ENLIST: _("One more spy is on the map."),
+    w.SET_DROP: _("Secrets are near and home is far: a Drop saves the way."),
+    w.CONSULT: _("A Source shows what is hidden, and there is money for it."),
+    w.GUARD: _("Whoever wants this secret must beat the police that stand on it."),
+    w.HAND: _("Another spy takes the secret further."),
+}
+
+WORTH_MORE: Final = _("What is asked for is worth more than what is given.")
+WORTH_LESS: Final = _("What is given is worth more than what is asked for.")
+WORDS_ALONE: Final = _("Words alone are not enough.")
+NOT_NOW: Final = _("The price is not the trouble, but not this time.")
+ANOTHER_PRICE: Final = _("At another price perhaps.")
+
+
+def reason(t: Table, seat: int, move: int) -> Reason | None:
+    """What a move is for."""
+    frame = t.stack[-1]
+    codes = t.config.codes
+    family = codes.family(move)
+    if isinstance(frame, Reaction):
+        return answer(t, frame, frame.nation_for(t, seat), move)
+    if isinstance(frame, AnswerOffer):
+        return says(t, move)
+    if isinstance(frame, BuildOffer):
+        return offer(frame, move)
+    if isinstance(frame, EntrySearch):
+        return search(t, frame.nation, frame.spy) if move != w.PASS else None
+    if family == codes.step:
+        return step(t, int(t.turn) * w.SPIES + codes.spy_of_step(move), codes.space_of_step(move))
+    if family == codes.shift:
+        return police(t, codes.city_of_shift(move))
+    if family in SIMPLE:
+        return Reason(SIMPLE[family])
+    return deed(t, move)
+
+
+def city_name(t: Table, city: int) -> str:
+    return str(t.config.box.data["city"][city]["name"])
+
+
+def spy_name(spy: int) -> str:
+    return f"{w.NATION.titles[spy // w.SPIES]} {spy % w.SPIES + 1}"
+
+
+def secret_name(secret: int) -> str:
+    return f"{_('Secret')} {secret + 1}"
+
+
+def deed(t: Table, move: int) -> Reason | None:
+    """Tiles, searches, secrets, chits and talks on the own turn."""
+    nation = int(t.turn)
+    family = w.family(move)
+    if family == w.PLAY_TILE:
+        return tile(t, nation, move - w.PLAY_TILE)
+    if family == w.DISCARD:
+        if t.config.box.last[move - w.DISCARD] < t.year:
+            return Reason(_("The years of this tile are over."))
+        return Reason(_("It is the tile that is missed least."))
+    if family == w.SEARCH:
+        return search(t, nation, move - w.SEARCH)
+    if family == w.DISCOVER:
+        return discovery(t, nation, w.secret_of_discover(move))
+    if family == w.CASH:
+        values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
+        return Reason(_("{secret} is home: it counts {n} times its value this year."), values)
+    if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
+        values = {"secret": secret_name(w.secret_of_take(move))}
+        return Reason(_("Spies of others are about: {secret} is safer in hand."), values)
+    if family == w.KILL:
+        victim = w.NATION.titles[w.victim_of_kill(move) // w.SPIES]
+        values = {"nation": victim, "n": str(t.config.box.marker * factor(t))}
+        return Reason(_("A killed spy of {nation} counts {n} this year."), values)
+    if family == w.TALK:
+        values = {"nation": w.NATION.titles[move - w.TALK]}
+        return Reason(_("{nation} may have a Discovery to sell, and there is money for it."), values)
+    return None
+
+
+def strangers(t: Table, nation: int, city: int) -> bool:
+    """Whether spies of other nations are in a city."""
+    return spies_in(t, city) & ~(1 << nation) != 0
+
+
+def police(t: Table, city: int) -> Reason | None:
+    """Why police go to a city."""
+    values = {"city": city_name(t, city)}
+    if strangers(t, int(t.turn), city):
+        return Reason(_("Spies of others are in {city}: police can search them there."), values)
+    if city in t.secret_at:
+        return Reason(_("A secret lies in {city}: police can stand on it."), values)
+    return None
+
+
+def tile(t: Table, nation: int, number: int) -> Reason:
+    """What a tile brings its player, and what the others."""
+    mine = [0, 0]
+    theirs = [0, 0]
+    for city, chits, money in t.config.box.yields[number]:
+        for other in range(w.NATIONS):
+            if earns(t, other, city):
+                gets = mine if other == nation else theirs
+                gets[0] += chits
+                gets[1] += money
+    values = {
+        "nation": w.NATION.titles[nation],
+        "a": str(mine[0]),
+        "b": str(mine[1]),
+        "c": str(theirs[0]),
+        "d": str(theirs[1]),
+    }
+    return Reason(
+        _("{nation} gains by it: chits {a}, money £{b}; all others together: chits {c}, money £{d}."), values
+    )
+
+
+def search(t: Table, nation: int, spy: int) -> Reason:
+    """How likely a search catches somebody."""
+    city = t.spy_at[spy]
+    known = t.spies.knows(t.spy_face[spy], 1 << nation)
+    caught = stronger(police_guess(t, nation, nation, city), spy_guess(t, nation, spy), known)
+    values = {"spy": spy_name(spy), "city": city_name(t, city), "n": str(round(100.0 * caught))}
+    return Reason(_("The police of {city} catch {spy} with a chance of about {n} %."), values)
+
+
+def discovery(t: Table, nation: int, secret: int) -> Reason:
+    """What a Discovery takes."""
+    face = t.secret_face[secret]
+    values = {"secret": secret_name(secret)}
+    if t.secrets.knows(face, 1 << nation):
+        values["n"] = str(t.config.box.value[face])
+        return Reason(_("{secret} is known to be worth {n}."), values)
+    return Reason(_("{secret} can be taken from here; what it is worth shows then."), values)
+
+
+def step(t: Table, spy: int, space: int) -> Reason | None:
+    """What a spy is on its way to: the goal that pulls most from where it goes."""
+    worth = goals(t, spy)
+    far = t.config.box.far[space]
+    best = 0.0
+    goal = -1
+    for city in range(len(worth)):
+        value = worth[city] * NEARNESS[far[city]]
+        if value > best:
+            best = value
+            goal = city
+    if goal < 0:
+        return None
+    values = {"spy": spy_name(spy), "city": city_name(t, goal)}
+    nation = spy // w.SPIES
+    if carries(t, spy):
+        return Reason(_("{spy} carries a secret: it counts once it is in {city}."), values)
+    for secret in range(w.SECRETS):
+        if t.secret_at[secret] == goal and wanted(t, nation, secret):
+            return Reason(_("{spy} is on its way to a secret in {city}."), values)
+    return Reason(_("{spy} is on its way to {city}, where tiles of next year pay."), values)
+
+
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
+    """What is at stake in a window."""
+    if move == w.PASS:
+        if len(frame.legal(t, t.runner[nation])) == 1:
+            return Reason(_("There is nothing to answer with."))
+        return Reason(_("What is at stake here is worth less than a chit."))
+    if isinstance(frame, Search | Counterspy | Freeing):
+        spy = frame.b if isinstance(frame, Search) else frame.a
+        return Reason(_("What becomes of {spy} is worth a chit."), {"spy": spy_name(spy)})
+    if isinstance(frame, Sanction):
+        victim = frame.b if frame.b // w.SPIES == nation else frame.a
+        return Reason(_("What becomes of {spy} is worth a chit."), {"spy": spy_name(victim)})
+    if isinstance(frame, Discover | Control | CashAtDrop):
+        return Reason(_("Who gets {secret} is worth a chit."), {"secret": secret_name(frame.b)})
+    if isinstance(frame, Network):
+        values = {"nation": w.NATION.titles[frame.b], "chit": w.CHIT.titles[frame.a]}
+        return Reason(_("{nation} would gain too much by {chit}."), values)
+    return None
+
+
+# -- talks ---------------------------------------------------------------------------------------------------
+
+
+def says(t: Table, move: int) -> Reason | None:
+    """Why an offer is taken, refused or countered, for its two parties: from what the offer says, and not
+    from what the nation holds that was asked.
+    """
+    frame = t.stack[-1]
+    if not isinstance(frame, AnswerOffer) or move not in (w.ACCEPT, w.REFUSE, w.COUNTER):
+        return None
+    both = frame.witnesses(t)
+    gain = parts_worth(frame.parts)
+    if move == w.ACCEPT:
+        return Reason(WORTH_LESS, {}, both) if gain <= BARGAIN else None
+    if move == w.COUNTER:
+        return Reason(ANOTHER_PRICE, {}, both)
+    for part in frame.parts:
+        if w.family(part) not in (w.OFFER_WORD, w.ASK_WORD):
+            return Reason(WORTH_MORE if gain > BARGAIN else NOT_NOW, {}, both)
+    return Reason(WORDS_ALONE, {}, both)
+
+
+def offer(frame: BuildOffer, move: int) -> Reason | None:
+    """Why a part goes into an offer."""
+    family = w.family(move)
+    if move == w.WITHDRAW:
+        return Reason(_("There is no bargain that would pay here."))
+    if move == w.PROPOSE:
+        return Reason(_("Both sides gain by it."))
+    if family == w.ASK:
+        return Reason(_("{chit} is what is missing."), {"chit": w.CHIT.titles[move - w.ASK]})
+    if family == w.PAY:
+        return Reason(_("The other side must gain by it too."))
+    return None

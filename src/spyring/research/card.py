@@ -1,0 +1,78 @@
+"""The card of a data set: what somebody must know who is handed the folder, and nothing else."""
+
+from typing import Any, Final
+
+LICENCE: Final = "CC0-1.0"
+TEST_EVERY: Final = 10  # of so many games one is for testing
+
+COLUMNS: Final = {
+    "game": ("int64", "the number of the game, from 0"),
+    "seed": ("int64", "the seed of the game: with its moves in order it is the whole game"),
+    "ply": ("int32", "the number of the decision within its game, from 0"),
+    "seat": ("int8", "who decided"),
+    "observation": ("binary", "what the seat perceived, one byte a number; `layout` names the layout"),
+    "legal": ("list of int32", "the legal moves; the number above those of the book is to wait"),
+    "move": ("int32", "the move made"),
+    "policy": (
+        "list of float32",
+        "how the bot divided its thoughts among `legal`; the move alone if unknown",
+    ),
+    "value": ("float32", "what a search expected for the seat, from 0 to 1; null for other bots"),
+    "reward": ("float32", "what the game brought to the seat in the end, from 0 to 1"),
+}
+
+
+def is_test(game: int) -> bool:
+    """Whether a game is for testing: by its number, so that a longer recording moves none, and recordings
+    of the same seed by other bots keep the same cards apart.
+
+    >>> [number for number in range(25) if is_test(number)]
+    [9, 19]
+    """
+    return game % TEST_EVERY == TEST_EVERY - 1
+
+
+def card(header: dict[str, Any], shards: dict[str, str]) -> str:
+    """As Markdown, with the fields on top that hubs of data sets read."""
+    options = ", ".join(f"{name}={value}" for name, value in header["options"].items()) or "as they are"
+    rows = [f"| `{name}` | {kind} | {meaning} |" for name, (kind, meaning) in COLUMNS.items()]
+    return f"""---
+license: {header["licence"].lower()}
+pretty_name: Spyring, {header["game"]}
+---
+# Games of {header["game"]} between bots
+
+| what | |
+|---|---|
+| program | spyring {header["program"]}, schema {header["schema"]} |
+| rules, box | {header["rules"]}, {header["box"]} |
+| options | {options} |
+| bots by seat | {", ".join(header["bots"])} |
+| seed of all games | {header["seed"]} |
+| observations | {header["observation"]} numbers ({header["level"]}), layout {header["layout"]} |
+| moves | {header["moves"]}, the last one is to wait |
+| shards | {len(shards)}; `dataset.json` has a digest of each |
+| licence | {header["licence"]} |
+
+No person played here, and nothing personal is in it.
+
+## Columns
+
+A row is one decision.
+
+| column | type | meaning |
+|---|---|---|
+{chr(10).join(rows)}
+
+## Train and test
+
+A game is for testing if its number ends in 9, and for training otherwise, all its rows together. Recordings
+of the same seed deal the same cards to equal numbers, so games of other bots can be mixed without a deal on
+both sides.
+
+## Reading
+
+`spyring.research.record.batches(folder, split="train")` streams numpy arrays;
+`spyring research layout {header["game"]}` says what the numbers of an observation mean. Any reader of Parquet
+opens the shards.
+"""

@@ -1,0 +1,25 @@
+"""What agents perceive, as Gymnasium and PettingZoo want it described."""
+
+from typing import Any, Final
+
+from spyring.research import missing
+from spyring.research.setting import HIGHEST, Setting
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error, "research") from error
+
+ILLEGAL: Final = -1.0  # the reward of a move that the rules forbid
+
+
+def observed(setting: Setting, dtype: Any = np.uint8) -> Any:
+    """What a seat that learns perceives."""
+    kind = dtype if setting.floats is None else np.float32
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, HIGHEST[setting.form], (setting.size,), kind),
+            "action_mask": spaces.Box(0, 1, (setting.moves,), np.int8),
+        }
+    )

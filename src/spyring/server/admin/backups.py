@@ -1,0 +1,151 @@
+"""Backups, and the way from one database to another; each is whole, also while people play.
+
+A backup is an SQLite file with everything in it, whatever database it was made of. None of this may run
+inside an event loop.
+"""
+
+import asyncio
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import time
+from typing import Final
+
+from spyring.server.storage.carry import Counts, carry, count_rows, last_pulse
+from spyring.server.storage.copies import check_room, copy_beside, copy_file, size_of, whole_file
+from spyring.server.storage.migrate import stored_version, upgrade
+from spyring.server.storage.preflight import BadDatabase, Lock, check_place, file_of, name_of
+from spyring.server.storage.read_only import reading
+
+ALIVE: Final = 15.0  # seconds since its last beat in which a server is there
+
+
+def url_of(file: Path) -> str:
+    """The address of an SQLite file."""
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def backup(url: str, file: Path, replace: bool = False) -> Counts:
+    """Everything as it is at one moment, in a new file; also beside a server."""
+    _check_new(file, replace)
+    source = file_of(url)
+    if source is None:
+        return _backup_server(url, file)
+    if not source.is_file():
+        raise BadDatabase(f"There is no database {source}.")
+    if file.exists() and source.samefile(file):
+        raise BadDatabase(f"{file} is the database itself.")
+    stored_version(url)  # refuses what is not ours
+    check_room(file.parent, size_of(source), source)
+    copy_file(source, file)
+    return _verified(file)
+
+
+def _backup_server(url: str, file: Path) -> Counts:
+    version = stored_version(url)
+    if version is None:
+        raise BadDatabase(f"{name_of(url)} is empty.")
+    with whole_file(file) as part:
+        upgrade(url_of(part), version)
+        return asyncio.run(carry(url, url_of(part)))
+
+
+def _verified(file: Path) -> Counts:
+    """Count what a backup holds, after SQLite has read every page of it."""
+    connection = sqlite3.connect(file)
+    try:
+        (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    finally:
+        connection.close()
+    if said != "ok":
+        raise BadDatabase(f"{file} is damaged, as its source is: {said}. Ask: spyring admin doctor")
+    return asyncio.run(count_rows(url_of(file)))
+
+
+def restore(url: str, source: Path, replace: bool = False) -> Counts:
+    """Put a backup in the place of a database that no server uses now."""
+    if not source.is_file():
+        raise BadDatabase(f"There is no backup {source}.")
+    with _newest(source) as newest:
+        target = file_of(url)
+        if target is None:
+            return _fill_server(url, newest, replace)
+        check_place(target)
+        lock = Lock(target)
+        lock.take()
+        try:
+            if target.exists() and target.samefile(source):
+                raise BadDatabase(f"{source} is the database itself.")
+            _check_new(target, replace)
+            _put(newest, target)
+            lock.mark()
+        finally:
+            lock.give_back()
+        return _verified(target)
+
+
+def copy(url: str, target: str, replace: bool = False) -> Counts:
+    """Carry everything to another database, SQLite or PostgreSQL."""
+    file, source = file_of(target), file_of(url)
+    if file is not None:
+        check_place(file)
+        return backup(url, file, replace)
+    if source is None:
+        if stored_version(url) is None:
+            raise BadDatabase(f"{name_of(url)} is empty.")
+        upgrade(url)
+        return _fill_server(target, url, replace)
+    with tempfile.TemporaryDirectory(prefix="spyring-") as folder:
+        taken = Path(folder, "copy.db")
+        backup(url, taken)
+        return restore(target, taken, replace)
+
+
+def _check_new(file: Path, replace: bool) -> None:
+    if not file.absolute().parent.is_dir():
+        raise BadDatabase(f"There is no folder {file.parent} for {file.name}; make it first.")
+    if not replace and file.exists() and file.stat().st_size > 0:
+        raise BadDatabase(f"{file} is there already; name another file, or say --replace.")
+
+
+@contextmanager
+def _newest(source: Path) -> Iterator[str]:
+    """A backup with the newest schema; itself it stays as it is."""
+    with reading(url_of(source)) as snapshot:
+        if snapshot.version is None:
+            raise BadDatabase(f"{source} is empty.")
+        yield snapshot.url
+
+
+def _put(newest: str, target: Path) -> None:
+    """First what was there is kept beside, and its last commits carried into it: they must never meet the
+    other file.
+    """
+    source = file_of(newest)
+    assert source is not None
+    if target.exists() and target.stat().st_size > 0:
+        copy_beside(target, f"{target.name}.before-restore")
+        connection = sqlite3.connect(target)
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError as error:
+            raise BadDatabase(f"{target} cannot be replaced: somebody else has it open ({error}).") from error
+        finally:
+            connection.close()
+    for companion in ("-wal", "-shm", "-journal"):
+        Path(f"{target}{companion}").unlink(missing_ok=True)
+    copy_file(source, target, newest.partition("?")[2].replace("&uri=true", "") or "mode=rw")
+
+
+def _fill_server(url: str, source: str, replace: bool) -> Counts:
+    upgrade(url)
+    beat = asyncio.run(last_pulse(url))
+    rows = asyncio.run(count_rows(url))
+    if sum(rows.values()) > rows["pulse"]:
+        if not replace:
+            raise BadDatabase(f"{name_of(url)} is not empty; name another database, or say --replace.")
+        if time() - beat < ALIVE:
+            raise BadDatabase(f"A server is using {name_of(url)}; close it first.")
+    return asyncio.run(carry(source, url, replace))

@@ -1,0 +1,126 @@
+"""What is wrong with a database, and what to do about it; looks, and changes nothing."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import func, select
+
+from spyring.server.settings import Settings
+from spyring.server.storage.copies import size_of
+from spyring.server.storage.database import Database
+from spyring.server.storage.migrate import known_versions
+from spyring.server.storage.preflight import BadDatabase, file_of
+from spyring.server.storage.read_only import reading
+from spyring.server.storage.schema import entries, tables
+from spyring.server.tables.check_games import check_games
+from spyring.server.times import Time
+
+MEND: Final = (
+    "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"
+)
+MOST_SAID: Final = 5  # lines of SQLite about one fault
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found; ``harm`` if something is lost or will be, ``remedy`` what to do."""
+
+    what: str
+    remedy: str
+    harm: bool = True
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Everything that can be found out without changing anything. Must not run inside an event loop."""
+    try:
+        return _examine(settings)
+    except BadDatabase as error:
+        if "malformed" not in str(error):  # as SQLite calls a file of which nothing can be read
+            raise
+        return [Finding(str(error), MEND)]
+
+
+def _examine(settings: Settings) -> list[Finding]:
+    found: list[Finding] = []
+    with reading(settings.database_url) as snapshot:
+        newest = known_versions()[-1]
+        if snapshot.version is None:
+            return [Finding("The database is empty.", "start a server, or: spyring admin restore", False)]
+        if snapshot.version != newest:
+            what = f"The schema is {snapshot.version}, not {newest}."
+            found.append(Finding(what, "spyring migrate, or start the server", False))
+        file = file_of(settings.database_url)
+        if file is not None:
+            found += _of_place(file)
+        here = file_of(snapshot.url)
+        if here is not None:
+            found += _of_pages(snapshot.url)
+        if not any(finding.harm for finding in found):
+            at = settings.model_copy(update={"database_url": snapshot.url})
+            found += asyncio.run(_collected(at))
+    return found
+
+
+def _of_place(file: Path) -> list[Finding]:
+    found = []
+    if file.stat().st_mode & 0o077:
+        found.append(Finding(f"Others can read {file}, which holds secrets of games.", f"chmod 600 {file}"))
+    free, wanted = shutil.disk_usage(file.absolute().parent).free, 2 * size_of(file)
+    if free < wanted:
+        what = f"{free / 1e6:.0f} MB are free; an upgrade or a backup may need {wanted / 1e6:.0f} MB."
+        found.append(Finding(what, "make room on the disk", False))
+    for part in sorted(file.absolute().parent.glob(f"{file.name}*.part")):
+        found.append(Finding(f"{part} is a copy that was never finished.", "remove it", False))
+    return found
+
+
+def _of_pages(url: str) -> list[Finding]:
+    """What SQLite itself finds in its pages and between its tables."""
+    file, mode = url.partition("///")[2].partition("?")[::2]
+    name = file if mode else f"file:{file}"
+    connection = sqlite3.connect(f"{name}?{mode}", uri=True)
+    try:
+        said = [
+            row[0] for row in connection.execute(f"PRAGMA integrity_check({MOST_SAID})") if row[0] != "ok"
+        ]
+        lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID)
+    except sqlite3.DatabaseError as error:
+        said, lost = [str(error)], []
+    finally:
+        connection.close()
+    broken = [Finding(f"The file is damaged: {line}.", MEND) for line in said]
+    orphans = "copy it (spyring admin copy), or put a backup back"
+    return broken + [
+        Finding(f"A row of {row[0]} belongs to {row[2]} that are gone.", orphans) for row in lost
+    ]
+
+
+async def _collected(settings: Settings) -> list[Finding]:
+    return [finding async for finding in _of_games(settings)]
+
+
+async def _of_games(settings: Settings) -> AsyncIterator[Finding]:
+    """Tables whose log has gaps, and those that do not follow the rules of now."""
+    async for checked in check_games(settings):
+        if checked.fault is not None:
+            what = f"{checked.table} ({checked.game}): {checked.fault}."
+            yield Finding(what, f"spyring admin unfreeze {checked.table}", not checked.frozen)
+    database = Database(settings, Time(), read_only=True)
+    try:
+        last = func.coalesce(func.max(entries.c.number), 0)
+        query = (
+            select(tables.c.id, tables.c.length)
+            .outerjoin(entries, entries.c.table_id == tables.c.id)
+            .group_by(tables.c.id, tables.c.length)
+            .having((func.count(entries.c.number) != tables.c.length) | (last != tables.c.length))
+        )
+        for row in await database.rows(query):
+            what = f"The log of {row['id']} has not the {row['length']} entries that it should."
+            yield Finding(what, f"spyring admin unfreeze --cut {row['id']}")
+    finally:
+        await database.close()

@@ -1,0 +1,294 @@
+"""What the operator can do about people and tables: beside a server, by ``spyring admin``, or on its page."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import RowMapping, Select, delete, func, or_, select, update
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.server.caller import Caller
+from spyring.server.community.account_data import AccountData
+from spyring.server.payloads import Person
+from spyring.server.people.accounts import People, person_of
+from spyring.server.people.names import folded
+from spyring.server.people.sessions import Sessions
+from spyring.server.problems import Conflict, NotFound, Refused
+from spyring.server.shelf import Shelf
+from spyring.server.storage.database import Database
+from spyring.server.storage.schema import entries, people, reports, seats, tables
+from spyring.server.storage.topics import of_person, of_reload
+from spyring.server.tables.live_table import seal_of, start_of
+from spyring.server.tables.table_store import TableStore, end_of_seats, unfinished_seats
+from spyring.server.tables.timeline import Timeline
+
+ADMIN: Final = "admin"
+MOST: Final = 50  # lines in a list
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """Somebody in a list."""
+
+    id: str
+    name: str
+    login: str | None
+    made_at: float
+    role: str | None
+    banned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in a list; ``stands_still``: it cannot be played on with what is on the shelf."""
+
+    id: str
+    game: str
+    status: str
+    owner: str
+    length: int
+    moved_at: float
+    stands_still: bool
+
+
+class Operator:
+    """Everything that is done to people and tables. ``heard`` tells this process what it changed: others are
+    told by the database.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        shelf: Shelf,
+        people: People,
+        sessions: Sessions,
+        account_data: AccountData,
+        table_store: TableStore,
+        heard: Callable[[str], None],
+    ) -> None:
+        self.database = database
+        self.shelf = shelf
+        self.accounts = people
+        self.sessions = sessions
+        self.account_data = account_data
+        self.table_store = table_store
+        self._heard = heard
+
+    async def is_admin(self, person: Person | None) -> bool:
+        """Whether somebody has the role."""
+        if person is None:
+            return False
+        row = await self.database.row(select(people.c.role).where(people.c.id == person.id))
+        return row is not None and row["role"] == ADMIN
+
+    # -- people ----------------------------------------------------------------------------------------------
+
+    async def people(self, wanted: str = "") -> list[PersonLine]:
+        """The newest of those whose name, login or id holds a text."""
+        query = (
+            select(people).where(people.c.name != "").order_by(people.c.made_at.desc(), people.c.id.desc())
+        )
+        if wanted:
+            text = f"%{_escaped(wanted)}%"
+            like = func.lower(people.c.name).like(text.lower(), escape="\\")
+            query = query.where(or_(like, people.c.login.like(text, escape="\\"), people.c.id == wanted))
+        return [_person_line(row) for row in await self.database.rows(query.limit(MOST))]
+
+    async def find(self, wanted: str) -> Person:
+        """One person by id, by what they sign in by, or by a name that nobody else has; or a refusal."""
+        for which in (people.c.id == wanted, people.c.login == folded(wanted), people.c.name == wanted):
+            found = await self.database.rows(select(people).where(which).limit(2))
+            if len(found) > 1:
+                text = _("Several people are called {name}; name one by id.")
+                raise Refused("several-people", text, name=wanted)
+            if found:
+                return person_of(found[0])
+        raise NotFound("no-person", _("There is no such person."))
+
+    async def reset_password(self, person: Person) -> str:
+        """A new password by lot, to be told to its owner; whoever was signed in is signed out."""
+        if person.kind == "guest":
+            raise Conflict("no-account", _("A guest has no password; make an account first."))
+        password = secrets.token_urlsafe(9)
+        await self.accounts.set_password(person, password)
+        await self.sessions.close_all(person)
+        await self._tell(person)
+        return password
+
+    async def ban(self, person: Person, banned: bool = True) -> None:
+        """Let nobody come in as this person any more; or again."""
+        at = self.database.time.now() if banned else None
+        await self._change(person, banned_at=at)
+        if banned:
+            await self.sessions.close_all(person)
+        await self._tell(person)
+
+    async def set_role(self, person: Person, role: str | None) -> None:
+        """Give somebody with an account the operator's page, or take it away."""
+        if person.kind == "guest" and role is not None:
+            raise Conflict("no-account", _("Only somebody with an account can have a role."))
+        await self._change(person, role=role)
+        await self._tell(person)
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name to be called by; what an account signs in by stays."""
+        renamed = await self.accounts.change(person, name, None)
+        await self._tell(person)
+        return renamed
+
+    async def delete(self, person: Person) -> None:
+        """As if they had deleted everything about themselves."""
+        await self.account_data.remove(Caller(person))
+        await self._tell(person)
+
+    async def _change(self, person: Person, **values: object) -> None:
+        await self.database.write(update(people).where(people.c.id == person.id).values(values))
+
+    async def _tell(self, person: Person) -> None:
+        """Let every worker look anew at somebody, and at the tables where they sit."""
+        here = [row["table_id"] for row in await self.database.rows(unfinished_seats(person.id))]
+        await self._say(of_person(person.id), *map(of_reload, here))
+
+    async def _say(self, *topics: str) -> None:
+        async with self.database.writing(*topics):
+            pass
+        for topic in topics:
+            self._heard(topic)
+
+    # -- tables ----------------------------------------------------------------------------------------------
+
+    async def tables(self, wanted: str = "", status: str | None = None) -> list[TableLine]:
+        """The newest tables, of those of a game, of a person or of an id, and of a status."""
+        query: Select[tuple[object, ...]] = (
+            select(tables, people.c.name.label("owner_name"))
+            .join(people, people.c.id == tables.c.owner)
+            .order_by(tables.c.made_at.desc(), tables.c.id.desc())
+        )
+        if wanted:
+            who = select(people.c.id).where(or_(people.c.id == wanted, people.c.name == wanted))
+            sits = select(seats.c.table_id).where(seats.c.person.in_(who))
+            named = or_(tables.c.id == wanted, tables.c.game == wanted, tables.c.id.in_(sits))
+            query = query.where(or_(named, tables.c.owner.in_(who)))
+        if status is not None:
+            query = query.where(tables.c.status == status)
+        return [self._table_line(row) for row in await self.database.rows(query.limit(MOST))]
+
+    def _table_line(self, row: RowMapping) -> TableLine:
+        edition = self.shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+        still = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
+        return TableLine(
+            id=row["id"],
+            game=row["game"],
+            status=row["status"],
+            owner=row["owner_name"],
+            length=row["length"],
+            moved_at=row["moved_at"],
+            stands_still=still,
+        )
+
+    async def end(self, table: str) -> None:
+        """A game that goes on stands still from now on, and is kept; a table that waits is removed."""
+        row = await self._row(table)
+        if row["status"] == "over":
+            raise Conflict("over", _("The game is over."))
+        here, at = tables.c.id == table, self.database.time.now()
+        async with self.database.writing(of_reload(table)) as connection:
+            if row["status"] == "open":
+                await connection.execute(delete(tables).where(here, tables.c.status == "open"))
+            else:
+                ended = {
+                    "status": "over",
+                    "ended_at": at,
+                    "wake_at": None,
+                    "offer": None,
+                }
+                changed = update(tables).where(here).values(revision=tables.c.revision + 1, **ended)
+                await connection.execute(changed)
+                await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
+                await connection.execute(end_of_seats(table, at))
+        self._heard(of_reload(table))
+
+    async def unfreeze(self, table: str, cut: bool = False) -> int:
+        """Let a game that stands still go on under the rules of now, if its whole log follows them, or with
+        ``cut`` from the last entry that does. Returns how many entries were cut off.
+        """
+        row = await self._row(table)
+        if row["status"] == "open":
+            raise Conflict("not-begun", _("The game has not begun."))
+        game = self.shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+        game = game or self.shelf.game(row["game"])
+        standing, fault, goes_on = await self._replay(row, game)
+        if fault is not None and not cut:
+            text = _("Entry {number} does not follow the rules of now: {reason} Nothing was changed.")
+            raise Refused("bad-log", text, number=str(standing + 1), reason=fault)
+        values = {
+            "rules_version": game.rules_version,
+            "box": game.box_name,
+            "box_digest": game.box_digest(),
+            "status": "playing" if goes_on else "over",
+            "ended_at": None,
+            "length": standing,
+            "offer": None,
+            "wake_at": self.database.time.now() if goes_on else None,
+        }
+        async with self.database.writing(of_reload(table)) as connection:
+            lost = delete(entries).where(entries.c.table_id == table, entries.c.number > standing)
+            await connection.execute(lost)
+            changed = update(tables).where(tables.c.id == table)
+            await connection.execute(changed.values(revision=tables.c.revision + 1, **values))
+            await connection.execute(end_of_seats(table, None if goes_on else row["moved_at"]))
+        self._heard(of_reload(table))
+        return int(row["length"]) - standing
+
+    async def _replay(self, row: RowMapping, game: Game) -> tuple[int, str | None, bool]:
+        """How many entries of a log follow the rules, why the next does not, and whether the game goes on."""
+        if row["secret"] is None:
+            raise Conflict("no-chance", _("This game was begun before chance was sealed; it cannot go on."))
+        timeline = Timeline(game, start_of(row, seal_of(row, await self.table_store.chairs(row["id"]))))
+        for entry in await self.table_store.log(row["id"]):
+            try:
+                timeline.apply(entry)
+            except SpyringError as error:
+                return timeline.length, str(error), bool(timeline.state.deciders)
+            except Exception as error:  # a log may hold anything
+                return timeline.length, f"{type(error).__name__}.", bool(timeline.state.deciders)
+        return timeline.length, None, bool(timeline.state.deciders)
+
+    async def _row(self, table: str) -> RowMapping:
+        row = await self.table_store.row(table)
+        if row is None:
+            raise NotFound("no-table", _("There is no such table, or it is private."))
+        return row
+
+    # -- how things are --------------------------------------------------------------------------------------
+
+    async def counts(self) -> dict[str, int]:
+        """How many there are of what the operator wants to know."""
+        statuses = select(tables.c.status, func.count().label("n")).group_by(tables.c.status)
+        found = {row["status"]: int(row["n"]) for row in await self.database.rows(statuses)}
+        asked = {
+            "accounts": select(func.count()).select_from(people).where(people.c.login.is_not(None)),
+            "reports": select(func.count()).select_from(reports).where(reports.c.closed_at.is_(None)),
+        }
+        for name, query in asked.items():
+            (row,) = await self.database.rows(query)
+            found[name] = int(next(iter(row.values())))
+        return found
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _person_line(row: RowMapping) -> PersonLine:
+    return PersonLine(
+        id=row["id"],
+        name=row["name"],
+        login=row["login"],
+        made_at=row["made_at"],
+        role=row["role"],
+        banned=row["banned_at"] is not None,
+    )

@@ -1,0 +1,46 @@
+"""What a bot thought of a move, as it is stored, and in words for those who may read it."""
+
+import json
+from dataclasses import dataclass
+
+from spyring.bots import Bot
+from spyring.engine.i18n import Translate, english
+from spyring.engine.reason import Reason, from_json
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How a move was found, what it is for, and what the seat says of it at the table."""
+
+    found: str  # a message key
+    values: dict[str, str]
+    purpose: Reason | None = None  # for the seat itself, and for all after the end
+    said: Reason | None = None  # for its audience, at once
+
+    def why(self, translate: Translate = english) -> str:
+        """What the move is for, or else how it was found."""
+        return self.how(translate) if self.purpose is None else self.purpose.say(translate)
+
+    def how(self, translate: Translate = english) -> str:
+        """How the move was found."""
+        return translate(self.found).format(**self.values)
+
+    def to_text(self) -> str:
+        """The thought as it is stored."""
+        reasons = [None if one is None else one.to_json() for one in (self.purpose, self.said)]
+        return json.dumps([self.found, self.values, *reasons])
+
+
+def of_bot(bot: Bot, said: Reason | None) -> Thought:
+    """What a bot thinks of the move that it has just chosen."""
+    return Thought(bot.why, bot.values, bot.purpose, said)
+
+
+def from_text(text: str) -> Thought:
+    """A thought that was stored; older ones say only how the move was found.
+
+    >>> from_text('["At a glance.", {}]').why()
+    'At a glance.'
+    """
+    found, values, *reasons = json.loads(text)
+    return Thought(found, values, *(None if one is None else from_json(one) for one in reasons))

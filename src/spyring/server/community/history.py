@@ -1,0 +1,269 @@
+"""What people have played: their results, their ratings, how they did against each other.
+
+Nobody learns of a private table by it: the history of a person shows others the public games, and those at
+which they sat themselves.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, RowMapping, Select, case, exists, func, insert, select, true, union
+from sqlalchemy.exc import IntegrityError
+
+from spyring.server.caller import Caller
+from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
+from spyring.server.people.ratings import SETTLED, Skill
+from spyring.server.people.relations import no_person
+from spyring.server.problems import Damaged, Problem
+from spyring.server.shelf import Shelf
+from spyring.server.storage.database import Database
+from spyring.server.storage.schema import people, ratings, results, seats, tables
+from spyring.server.tables import presenting
+from spyring.server.tables.live_table import LiveTable, guard_damage
+from spyring.server.tables.live_tables import LiveTables
+from spyring.server.tables.results import result_rows
+from spyring.server.tables.table_store import TableStore
+
+PAGE: Final = 20
+MOST_RANKED: Final = 100
+MOST_DUELS: Final = 12
+LATELY: Final = 500  # games of a person from which duels, and private games with the reader, are told
+AT_ONCE: Final = 500  # tables that are looked at in one query
+
+
+class History:
+    """Profiles and leaderboards, for whoever asks."""
+
+    def __init__(
+        self, database: Database, shelf: Shelf, live_tables: LiveTables, table_store: TableStore
+    ) -> None:
+        self.database = database
+        self.shelf = shelf
+        self.live_tables = live_tables
+        self.table_store = table_store
+        self._recalling: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look in the background for games of which no results are kept."""
+        self._recalling = asyncio.create_task(self._recall_in_peace(), name="recall results")
+
+    async def stop(self) -> None:
+        """What is left to do is left for the next start."""
+        if self._recalling is not None:
+            self._recalling.cancel()
+            await asyncio.gather(self._recalling, return_exceptions=True)
+
+    async def profile(self, person: str, caller: Caller) -> Profile:
+        """Somebody with an account, or oneself; anybody else is as unknown as nobody."""
+        row = await self.database.row(select(people).where(people.c.id == person))
+        if row is None or (row["login"] is None and person != caller.id):
+            raise no_person()
+        return Profile(
+            id=row["id"],
+            name=row["name"],
+            kind="guest" if row["login"] is None else "account",
+            you=person == caller.id,
+            made_at=row["made_at"],
+            ratings=await self._ratings(person, caller),
+            results=await self.results(person, caller),
+            duels=await self._duels(person, caller),
+        )
+
+    async def results(self, person: str, caller: Caller, before: float | None = None) -> list[ResultCard]:
+        """Finished games of a person, the latest first, as far as the caller may know of them."""
+        query = (
+            select(results, tables)
+            .join(tables, tables.c.id == results.c.table_id)
+            .where(results.c.person == person, results.c.table_id.in_(_known(person, caller, before, PAGE)))
+            .order_by(results.c.ended_at.desc(), results.c.table_id)
+            .limit(PAGE)
+        )
+        rows = [row for row in await self.database.rows(query) if row["game"] in self.shelf]
+        chairs = await self.table_store.chairs_of([row["table_id"] for row in rows])
+        cards: list[ResultCard] = []
+        for row in rows:
+            with suppress(Damaged), guard_damage(row["table_id"]):
+                live = LiveTable(self.shelf, row, chairs.get(row["table_id"], []))
+                cards.append(_result(row, live, caller))
+        return cards
+
+    async def leaderboard(self, game: str, caller: Caller) -> list[Ranked]:
+        """The best of this server at a game."""
+        name = self.shelf.game(game).name
+        query = (
+            select(ratings, people.c.name)
+            .join(people, people.c.id == ratings.c.person)
+            .where(ratings.c.game == name, ratings.c.games > 0)
+            .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
+            .limit(MOST_RANKED)
+        )
+        return [
+            Ranked(
+                place=place,
+                person=row["person"],
+                name=row["name"],
+                points=Skill(row["mu"], row["sigma"]).points,
+                games=row["games"],
+                settled=row["games"] >= SETTLED,
+                you=row["person"] == caller.id,
+            )
+            for place, row in enumerate(await self.database.rows(query), 1)
+        ]
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _ratings(self, person: str, caller: Caller) -> list[RatingCard]:
+        query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)
+        found: list[RatingCard] = []
+        for row in await self.database.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
+            if row["game"] not in self.shelf:
+                continue
+            skill = Skill(row["mu"], row["sigma"])
+            game = self.shelf.game(row["game"])
+            found.append(
+                RatingCard(
+                    game=game.name,
+                    title=caller.translate_for(game)(game.title),
+                    points=skill.points,
+                    games=row["games"],
+                    settled=row["games"] >= SETTLED,
+                    place=await self._place(row["game"], skill),
+                )
+            )
+        return found
+
+    async def _place(self, game: str, skill: Skill) -> int:
+        better = ratings.c.surely > skill.surely + 1e-9
+        query = select(func.count().label("better")).where(ratings.c.game == game, better)
+        row = await self.database.row(query)
+        return 1 + (0 if row is None else int(row["better"]))
+
+    async def _duels(self, person: str, caller: Caller) -> list[Duel]:
+        """How a person did lately against each other one they met, those met most often first."""
+        mine, theirs = results.alias("mine"), results.alias("theirs")
+        same = mine.c.side == theirs.c.side
+
+        def times(condition: ColumnElement[bool]) -> ColumnElement[Any]:
+            return func.sum(case((condition, 1), else_=0))
+
+        query = (
+            select(
+                theirs.c.person,
+                people.c.name,
+                people.c.login,
+                func.count().label("met"),
+                times(~same & (mine.c.place < theirs.c.place)).label("ahead"),
+                times(~same & (mine.c.place > theirs.c.place)).label("behind"),
+                times(same).label("together"),
+                times(same & mine.c.won).label("won_together"),
+            )
+            .select_from(mine)
+            .join(theirs, theirs.c.table_id == mine.c.table_id)
+            .join(people, people.c.id == theirs.c.person)
+            .where(mine.c.table_id.in_(_known(person, caller, None, LATELY)))
+            .where(mine.c.person == person, theirs.c.person != person)
+            .group_by(theirs.c.person, people.c.name, people.c.login)
+            .order_by(func.count().desc(), theirs.c.person)
+            .limit(MOST_DUELS)
+        )
+        return [
+            Duel(
+                person=None if row["login"] is None else row["person"],
+                name=row["name"],
+                you=row["person"] == caller.id,
+                met=row["met"],
+                ahead=row["ahead"],
+                behind=row["behind"],
+                together=row["together"],
+                won_together=row["won_together"],
+            )
+            for row in await self.database.rows(query)
+        ]
+
+    # -- games from before results were kept -----------------------------------------------------------------
+
+    async def _recall_in_peace(self) -> None:
+        try:
+            await self.recall()
+        except Problem:  # which the journal knows
+            return
+
+    async def recall(self) -> None:
+        """Write down how games ended that were over before results were kept; they are not rated."""
+        last = ""
+        while True:
+            query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(AT_ONCE)
+            found = [str(row["id"]) for row in await self.database.rows(query)]
+            if not found:
+                return
+            for row in await self.database.rows(_without_results(found)):
+                await self._recall_game(row["id"])
+            last = found[-1]
+
+    async def _recall_game(self, table: str) -> None:
+        try:
+            live = await self.live_tables.find(table)
+        except Problem:  # a game that is damaged, or no longer on the shelf
+            return
+        outcome = None if live.timeline is None or live.frozen else live.timeline.state.outcome
+        if outcome is None:
+            return
+        for row in result_rows(live, outcome, live.moved_at):
+            with suppress(IntegrityError):  # it is kept
+                await self.database.write(insert(results).values(row))
+
+
+def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
+    """Those of these tables whose game is over, and that somebody who sat there has no result of."""
+    kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
+    return (
+        select(tables.c.id)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(tables.c.id.in_(ids), tables.c.status == "over", tables.c.ended_at.is_(None))
+        .where(tables.c.secret.is_not(None), seats.c.person.is_not(None), ~kept)
+        .distinct()
+    )
+
+
+def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
+    """The latest finished games of a person that the caller may know of, as ids of tables: the public ones,
+    and those at which the caller sat.
+    """
+    earlier = true() if before is None else results.c.ended_at < before
+    mine = select(results.c.table_id).where(results.c.person == person, earlier)
+    latest = results.c.ended_at.desc()
+    if caller.id == person:
+        return select(mine.order_by(latest).limit(most).subquery())
+    public = select(mine.where(results.c.public).order_by(latest).limit(most).subquery())
+    if caller.id is None:
+        return public
+    ours = select(seats.c.table_id).where(seats.c.person == caller.id, seats.c.over_at.is_not(None))
+    if before is not None:
+        ours = ours.where(seats.c.over_at < before)
+    sat = select(ours.order_by(seats.c.over_at.desc()).limit(LATELY).subquery())
+    return union(
+        public, select(results.c.table_id).where(results.c.table_id.in_(sat), results.c.person == person)
+    )
+
+
+def _result(row: RowMapping, live: LiveTable, caller: Caller) -> ResultCard:
+    cards: Sequence[SeatCard] = [presenting.seat_card(live, chair, caller) for chair in live.chairs]
+    return ResultCard(
+        table=live.id,
+        game=live.game.name,
+        title=caller.translate_for(live.game)(live.game.title),
+        together=row["achieved"] is not None,
+        public=live.public,
+        seat=row["seat"],
+        seats=list(cards),
+        place=row["place"],
+        won=row["won"],
+        left=row["left"],
+        score=row["score"],
+        achieved=row["achieved"],
+        points=row["points"],
+        gained=row["gained"],
+        ended_at=row["ended_at"],
+    )

@@ -1,0 +1,23 @@
+"""What the operator may do: people with a role, banned ones, games that were ended, word to a server."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0014"
+down_revision: str | None = "0013"
+branch_labels: Sequence[str] | None = None
+depends_on: Sequence[str] | None = None
+
+
+def upgrade() -> None:
+    op.add_column("people", sa.Column("role", sa.String(length=8)))
+    op.add_column("people", sa.Column("banned_at", sa.Float()))
+    op.add_column("tables", sa.Column("ended_at", sa.Float()))
+    op.create_table(
+        "notices",
+        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.Column("topic", sa.String(length=40), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
+    )

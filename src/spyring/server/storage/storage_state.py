@@ -1,0 +1,122 @@
+"""Whether anything can be stored: said once when it begins to fail, and once when it is over.
+
+Also whether the file that is written to is still the file of its name. SQLite goes on writing to a file that
+was moved or removed, and to a ``-wal`` that is gone, and says that all is well; nobody will ever read it.
+"""
+
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final, NoReturn
+
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+
+from spyring.engine.i18n import _
+from spyring.server.problems import NotStored
+
+MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
+ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
+READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
+PATIENCE: Final = 30.0  # seconds without a failure after which it is over
+OF_THE_STATEMENT: Final = (IntegrityError, DataError, ProgrammingError)  # and not of the database
+
+journal = logging.getLogger("spyring.server")
+Identity = tuple[int, int]  # of a file, whatever its name
+
+
+class FileGone(OSError):
+    """The file that is written to is no longer where it was."""
+
+
+class StorageState:
+    """What became of the last try to store something, and the file it went to, where there is one."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.failing = False
+        self.failures = 0  # since the start
+        self._failed_at = 0.0
+        self.gone: FileGone | None = None  # for good: until the server is started again
+        self._file = file
+        self._known: dict[Path, Identity] = {}
+
+    def stored(self, move: bool = False) -> None:
+        """It was stored. Where there is no room for a move there may be some for less: that says nothing."""
+        if self.failing and (move or monotonic() - self._failed_at > PATIENCE):
+            self.failing = False
+            journal.warning("the database stores again")
+
+    @contextmanager
+    def refusing(self, sentence: str = ANYTHING) -> Iterator[None]:
+        """Turn every error of the database in the block into a refusal with this sentence."""
+        try:
+            yield
+        except Exception as error:
+            if not is_of_the_database(error):
+                raise
+            self._failed(error)
+            raise NotStored("not-stored", sentence) from error
+
+    def _failed(self, error: Exception) -> None:
+        self.failures += 1
+        self._failed_at = monotonic()
+        if not self.failing:
+            self.failing = True
+            cause = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            journal.error("the database stores nothing", extra={"cause": cause or type(error).__name__})
+
+    def check_before(self, connection: sqlite3.Connection | None = None) -> None:
+        """Before something is written: refuse if the file is no longer the one that was written to."""
+        if self.gone is not None:
+            raise self.gone
+        for file, known in self._known.items():
+            if _identity(file) != known:
+                self._taken(file, connection)
+
+    def check_after(self, connection: sqlite3.Connection | None = None) -> None:
+        """After a commit: refuse to call it stored if it went to a file that is no longer there."""
+        for file in () if self._file is None else (self._file, Path(f"{self._file}-wal")):
+            found = _identity(file)
+            if found is None or self._known.setdefault(file, found) != found:
+                self._taken(file, connection)
+
+    def _taken(self, file: Path, connection: sqlite3.Connection | None) -> NoReturn:
+        """What stands in a lost ``-wal`` is carried into the file, as far as our own connection still can."""
+        self.gone = FileGone(f"{file} was taken away or replaced while the server used it")
+        saved = file != self._file and connection is not None and _save(connection)
+        then = "what it held was carried over; " if saved else ""
+        journal.critical(f"{self.gone}; {then}nothing is stored until the server is started again")
+        raise self.gone
+
+    def forget(self) -> None:
+        """The connections were closed; SQLite may have removed what was beside the file."""
+        self._known.clear()
+
+
+def _identity(file: Path) -> Identity | None:
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _save(connection: sqlite3.Connection) -> bool:
+    try:
+        (busy, _pages, _carried) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return bool(busy == 0)
+    except sqlite3.Error:
+        return False
+
+
+def is_of_the_database(error: BaseException) -> bool:
+    """Whether an error says that the database is full, broken or away, and not that a statement is wrong."""
+    if isinstance(error, DBAPIError):
+        return not isinstance(error, OF_THE_STATEMENT)
+    if isinstance(error, sqlite3.Error):
+        return not isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
+    asyncpg = type(error).__module__.partition(".")[0] == "asyncpg"  # its own errors, while it connects
+    return isinstance(error, OSError) or asyncpg

@@ -1,0 +1,293 @@
+"""Networks: what they learn, what they are refused for, and how they play."""
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import spyring
+from spyring.bots import make
+from spyring.bots.network import BadNetwork, load
+from spyring.bots.search import Search
+from spyring.learning import weights
+from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, parts_of
+from spyring.learning.iteration import BadRun, Plan, Run
+from spyring.learning.judging import Pairing, judge
+from spyring.learning.selfplay import Lessons
+from spyring.learning.workers import Workers
+
+GAME = spyring.game("krakow")
+PLAN = Plan(
+    game="krakow",
+    seats=4,
+    options={"years": 1},
+    seed=5,
+    generations=1,
+    iterations=8,
+    games=1,
+    seconds=600.0,
+    warm=600.0,
+    thinking=0.3,
+    keeping=1.0,
+    steps=12,
+    fit_seconds=600.0,
+    deals=1,
+    judge_seconds=0.0,
+    jobs=1,
+)
+RECIPE = Recipe(policy=(16, 16), seat=8, value=8, batch=128, looks=3, blind=("hand",))
+
+
+def run(folder: Path, plan: Plan = PLAN) -> tuple[Run, list[str]]:
+    """A toy run, and what it told."""
+    told: list[str] = []
+    learning = Run(folder, plan, RECIPE, "spyring learn krakow", told.append)
+    with Workers(1) as workers:
+        learning.go(workers)
+    return learning, told
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a toy run."""
+    folder = tmp_path_factory.mktemp("learned")
+    run(folder)
+    return folder
+
+
+def lessons(count: int = 64) -> Lessons:
+    """Vectors whose first numbers say which of two moves is right, and who wins."""
+    dice = np.random.default_rng(1)
+    size = GAME.encoding.now
+    vectors = (dice.random((count, size)) < 0.02).astype(np.uint8)
+    vectors[:, :20] = dice.integers(0, 2, count)[:, None]
+    moves = np.tile(np.array([3, 4], np.int32), (count, 1))
+    right = vectors[:, 0].astype(np.float32)
+    tables = np.repeat(vectors[:, None], 4, 1)
+    results = np.repeat(right[:, None], 4, 1)
+    shares = np.stack([right, 1 - right], 1)
+    odds = np.zeros((count, 4), np.float32)
+    return Lessons(vectors, moves, shares, np.zeros_like(shares), tables, odds, results)
+
+
+def test_a_run_leaves_a_network_with_its_provenance(learned: Path) -> None:
+    header = load(str(learned / "generation-0.npz")).header
+    assert (header["game"], header["seats"], header["rules"]) == ("krakow", 4, GAME.rules_version)
+    assert header["command"] == "spyring learn krakow"
+    assert header["seed"] == 5
+    assert len(header["data"]) == 16
+    assert header["curve"]["policy"]
+    assert header["curve"]["value"]
+    league = json.loads((learned / "league.json").read_text())
+    assert [entry["generation"] for entry in league] == [0]
+
+
+def test_a_run_that_was_killed_goes_on_and_ends_alike(learned: Path, tmp_path: Path) -> None:
+    """Killed in the middle of play: one process was done, the other one had written half."""
+    folder = tmp_path / "killed"
+    (folder / "lessons-0").mkdir(parents=True)
+    for file in (learned / "lessons-0").glob("glance-*"):
+        (folder / "lessons-0" / file.name).write_bytes(file.read_bytes())
+    (folder / "lessons-0" / "think-000-0007.npz").write_bytes(b"half")
+    unjudged = Plan(**{**vars(PLAN), "deals": 0})
+    again, told = run(folder, unjudged)
+    assert told[0].startswith("generation 0: 1 games")  # only what was missing is played
+    made = [load(str(path)).header["data"] for path in (again.network(0), learned / "generation-0.npz")]
+    assert made[0] == made[1]
+    assert run(folder, unjudged)[1] == []  # nothing is left to do
+
+
+def test_the_last_good_network_teaches_the_next(tmp_path: Path) -> None:
+    (tmp_path / "league.json").write_text(
+        json.dumps([{"generation": 0, "taken": True}, {"generation": 1, "taken": False}])
+    )
+    learning = Run(tmp_path, PLAN, RECIPE, "", print)
+    champion = learning.champion()
+    assert champion == tmp_path / "generation-0.npz"
+    for job in learning.jobs(2, champion):
+        assert job.glance == f"net:{champion}"
+        assert job.thinker.endswith(f":net={champion}")
+
+
+def test_a_folder_of_another_plan_is_refused(learned: Path) -> None:
+    with pytest.raises(BadRun, match="another plan"):
+        Run(learned, Plan(**{**vars(PLAN), "seed": 6}), RECIPE, "", print)
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}", "search:24:net={}:values=no"])
+def test_a_network_plays(learned: Path, kind: str) -> None:
+    state = GAME.start(seed=3, years=1, events=True)
+    spec = kind.format(learned / "generation-0.npz")
+    bots = [make(spec, seat) for seat in range(4)]
+    for _move in range(12):
+        seat = state.deciders[0]
+        move = bots[seat].choose(state, seat)
+        assert move in state.legal(seat)
+        state.play(seat, move)
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}"])
+def test_a_network_knows_no_more_than_its_seat(learned: Path, kind: str) -> None:
+    """The choice is the same in all worlds that the seat cannot tell apart."""
+    state = GAME.start(seed=6, years=1, events=True)
+    spec = kind.format(learned / "generation-0.npz")
+    for _move in range(8):
+        seat = state.deciders[0]
+        choice = make(spec, 2).choose(state, seat)
+        for world in range(3):
+            assert make(spec, 2).choose(state.resample(seat, world), seat) == choice
+        state.play(seat, choice)
+
+
+def test_a_choice_follows_from_seed_and_iterations(learned: Path) -> None:
+    spec = f"search:60:net={learned / 'generation-0.npz'}"
+    state = GAME.start(seed=4, years=1, events=True)
+    seat = state.deciders[0]
+    first, second = (make(spec, 9) for _bot in range(2))
+    assert first.choose(state, seat) == second.choose(state, seat)
+    assert isinstance(first, Search)
+    assert isinstance(second, Search)
+    assert first.counts() == second.counts()
+    assert sum(first.counts()) == first.thought  # what was lent to iterations under way is given back
+
+
+def test_networks_belong_to_their_bots(learned: Path) -> None:
+    """A bot with a network and one without think at the same table, each in its own way."""
+    spec = f"search:60:net={learned / 'generation-0.npz'}"
+    state = GAME.start(seed=4, years=1, events=True)
+    seat = state.deciders[0]
+    alone = make("search:60", 9)
+    before = (alone.choose(state, seat), counts(alone))
+    make(spec, 9).choose(state, seat)
+    alone = make("search:60", 9)
+    assert (alone.choose(state, seat), counts(alone)) == before
+
+
+def counts(bot: object) -> list[int]:
+    """What a search tried."""
+    assert isinstance(bot, Search)
+    return bot.counts()
+
+
+def test_a_network_that_has_learned_nothing_judges_as_the_game_does(learned: Path, tmp_path: Path) -> None:
+    with np.load(learned / "generation-0.npz") as file:
+        arrays = {name: 0 * file[name] for name in file.files if name != "header"}
+        header = json.loads(bytes(file["header"]))
+    arrays["trust"] = np.array([1.0, 1.0])
+    weights.write(tmp_path / "blank.npz", header, arrays)
+    world = GAME.start(seed=8, years=1)
+    worth = GAME.strategy.prospects(world)
+    assert load(str(tmp_path / "blank.npz")).leaf_values([world], [worth])[0] == pytest.approx(
+        worth, abs=1e-6
+    )
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:5:net={}"])
+def test_another_game_is_refused(learned: Path, kind: str) -> None:
+    state = spyring.game("estoril").start(seats=2, seed=1)
+    bot = make(kind.format(learned / "generation-0.npz"))
+    with pytest.raises(BadNetwork, match="is for krakow with 4 seats, not for estoril with 2 seats"):
+        bot.choose(state, state.deciders[0])
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [({"encoding": "0"}, "Learn it anew"), ({"box": "b"}, "for the box b"), ({"format": 9}, "has format 9")],
+)
+def test_a_header_that_does_not_fit_is_refused(
+    learned: Path, tmp_path: Path, change: dict[str, object], sentence: str
+) -> None:
+    with np.load(learned / "generation-0.npz") as file:
+        arrays = {name: file[name] for name in file.files if name != "header"}
+        header = json.loads(bytes(file["header"]))
+    weights.write(tmp_path / "other.npz", {**header, **change}, arrays)
+    state = GAME.start(seed=1, years=1)
+    with pytest.raises(BadNetwork, match=sentence):
+        make(f"net:{tmp_path / 'other.npz'}").choose(state, state.deciders[0])
+
+
+def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.npz").write_text("not a network")
+    with pytest.raises(BadNetwork, match="is no network"):
+        make(f"net:{tmp_path / 'text.npz'}")
+    with pytest.raises(BadNetwork, match="cannot be read: No such file"):
+        make(f"search:10:net={tmp_path / 'nowhere.npz'}")
+
+
+def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
+    """Of processor time, the widest that a file may hold, in any build."""
+    arrays, _curves = fit(lessons(), GAME, Recipe(policy=(256, 256)), 1, 60.0, 1)
+    weights.write(tmp_path / "wide.npz", weights.header_of(GAME, 4, {}), arrays)
+    network = load(str(tmp_path / "wide.npz"))
+    state = GAME.start(seed=1, years=1)
+    seat = state.deciders[0]
+    moves = list(state.legal(seat))
+    weights_of = [0.0] * len(moves)
+    fastest = min(spent(network.priors, state, seat, moves, weights_of) for _try in range(20))
+    assert fastest < 0.002
+
+
+def spent(work: object, *arguments: object) -> float:
+    """Seconds of processor time."""
+    began = time.process_time()
+    assert callable(work)
+    work(*arguments)
+    return time.process_time() - began
+
+
+def tasks() -> list[Task]:
+    """Both things to learn, from the same lessons."""
+    maths = Maths("cpu", 1)
+    recipe = Recipe(policy=(6, 5), seat=4, value=3, dropout=0.0)
+    return [
+        Likings(maths, lessons(), parts_of(GAME), recipe, 1),
+        Values(maths, lessons(), recipe, 1),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_slopes_are_those_of_the_loss(number: int) -> None:
+    """The arithmetic written out, beside a difference of two losses, for some weights of every layer."""
+    task = tasks()[number]
+    dice = np.random.default_rng(3)
+    for group in task.groups:
+        for at, weight in enumerate(group):
+            group[at] = (weight + 0.3 * dice.standard_normal(weight.shape)).astype(np.float64)
+    rows = np.arange(16)
+    slopes = task.loss(rows, True)[1]
+    for group, slope in zip(task.groups, slopes, strict=True):
+        for weight, steep in zip(group, slope, strict=True):
+            place = np.unravel_index(int(np.abs(steep).argmax()), steep.shape)
+            before = weight[place]
+            around = []
+            for step in (-1e-5, 1e-5):
+                weight[place] = before + step
+                around.append(float(task.loss(rows, False)[0]))
+            weight[place] = before
+            assert (around[1] - around[0]) / 2e-5 == pytest.approx(float(steep[place]), rel=2e-2, abs=1e-6)
+
+
+def test_what_can_be_learned_is_learned() -> None:
+    _arrays, curves = fit(lessons(800), GAME, RECIPE, 200, 600.0, 1)
+    for name, curve in curves.items():
+        assert curve[0][name] == pytest.approx(0.6931, abs=1e-3)  # two ways it may be, and nothing known
+        assert min(point[name] for point in curve) < 0.6
+
+
+def test_a_verdict_counts_every_seat_of_a_deal() -> None:
+    pairing = Pairing("krakow", 4, {"years": 1}, "heuristic", "random", 3)
+    with Workers(1) as workers:
+        verdict = judge(pairing, 3, workers)
+    assert verdict.games == 12
+    assert verdict.low <= verdict.share <= verdict.high
+    assert verdict.even == 0.25
+    assert "heuristic against random" in verdict.line()
+
+
+def test_where_all_win_together_two_teams_play_the_same_deal() -> None:
+    pairing = Pairing("season0", 2, {}, "heuristic", "heuristic", 3)
+    with Workers(1) as workers:
+        verdict = judge(pairing, 1, workers)
+    assert (verdict.games, verdict.share, verdict.even) == (2, 0.0, 0.0)

@@ -1,0 +1,347 @@
+"""The operator's commands, beside a server whose people play on."""
+
+import asyncio
+import os
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+
+from spyring.cli import main
+from spyring.server.admin import backups
+from spyring.server.admin.doctor import examine
+from spyring.server.problems import Problem
+from spyring.server.settings import Settings
+from spyring.server.storage.carry import count_rows
+from spyring.server.storage.preflight import BadDatabase
+from spyring.server.storage.schema import entries, metadata, reports, tables
+from spyring.web import create_app as with_pages
+from tests.server.conftest import new_database
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
+
+pytestmark = pytest.mark.anyio
+
+PASSWORD = "correct horse"
+
+
+class Admin:
+    """``spyring admin`` on the database of a server that runs."""
+
+    def __init__(self, settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+        self.settings = settings
+        self.capsys = capsys
+
+    async def __call__(self, *words: str, code: int = 0) -> str:
+        """What it says; it must leave with this code."""
+        self.capsys.readouterr()
+        url = self.settings.database_url
+        left = await asyncio.to_thread(self._main, ["admin", "--database-url", url, *words])
+        said = self.capsys.readouterr()
+        assert left == code, said.out + said.err
+        return said.out + said.err
+
+    def _main(self, words: list[str]) -> int:
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        return int(left.value.code or 0)
+
+
+@pytest.fixture
+def admin(settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Admin:
+    monkeypatch.setenv("SPYRING_SHELF", settings.shelf)
+    monkeypatch.setenv("LANGUAGE", "en")
+    return Admin(settings, capsys)
+
+
+async def account(harness: Harness, name: str) -> Guest:
+    """Somebody with an account, who holds a token."""
+    guest = await harness.guest(name)
+    await guest.post("/accounts", {"login": name, "password": PASSWORD}, 201)
+    return guest
+
+
+async def sign_in(harness: Harness, name: str, password: str) -> tuple[int, Any]:
+    answer = await harness.stranger().post("/api/v1/session", json={"login": name, "password": password})
+    return answer.status_code, answer.json()
+
+
+async def is_out(guest: Guest) -> bool:
+    return (await guest.client.get("/api/v1/tables")).status_code == 401
+
+
+# -- people --------------------------------------------------------------------------------------------------
+
+
+async def test_people_are_found_banned_and_let_in_again(harness: Harness, admin: Admin) -> None:
+    ann = await account(harness, "Ann")
+    await harness.guest("Bob%_")
+    assert f"{ann.person['id']}" in await admin("people", "aNN")
+    assert "1 people" in await admin("people", "%")
+    assert "0 people" in await admin("people", "nobody")
+    await admin("ban", "ann")
+    await until(lambda: is_out(ann))
+    assert (await sign_in(harness, "Ann", "wrong horse"))[1]["code"] == "wrong-login"
+    status, refused = await sign_in(harness, "Ann", PASSWORD)
+    assert (status, refused["code"]) == (403, "banned")
+    assert "banned" in await admin("people", "Ann")
+    await admin("ban", "Ann", "--undo")
+    assert (await sign_in(harness, "Ann", PASSWORD))[0] == 200
+    assert "no such person" in await admin("ban", "Zoe", code=2)
+
+
+async def test_a_password_is_reset(harness: Harness, admin: Admin) -> None:
+    ann = await account(harness, "Ann")
+    new = (await admin("password", "Ann")).split()[-1]
+    await until(lambda: is_out(ann))
+    assert (await sign_in(harness, "Ann", PASSWORD))[0] == 403
+    assert (await sign_in(harness, "Ann", new))[0] == 200
+
+
+async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Admin) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await admin("rename", ann.person["id"], "Anna")
+
+    async def is_called_so() -> bool:
+        card = await bob.get(f"/tables/{table}")
+        return bool(card["seats"][0]["name"] == "Anna")
+
+    await until(is_called_so)
+
+
+async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin: Admin) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    await admin("delete", ann.person["id"], "--yes")
+    await until(lambda: is_out(ann))
+
+    async def bot_plays() -> bool:
+        card = await bob.get(f"/tables/{table}")
+        return bool(card["seats"][0]["held"] == "resigned")
+
+    await until(bot_plays)
+    assert "0 people" in await admin("people", "Ann")
+
+
+# -- tables --------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_is_ended_and_goes_on_again(harness: Harness, admin: Admin) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    assert "playing, 1 moves" in await admin("tables", table)
+    await admin("end", table)
+
+    async def stands_still() -> bool:
+        return "operator" in ((await bob.position(table))["frozen"] or "")
+
+    await until(stands_still)
+    assert (await bob.play(table, "draw", 1, 409))["code"] == "frozen"
+    assert "stands still" in await admin("tables", "Ann")
+    assert "is over" in await admin("end", table, code=2)
+    await admin("unfreeze", table)
+
+    async def goes_on() -> bool:
+        return (await bob.position(table))["frozen"] is None
+
+    await until(goes_on)
+    assert (await bob.play(table, "draw"))["number"] == 2
+
+
+async def test_a_table_that_waits_is_removed(harness: Harness, admin: Admin) -> None:
+    ann = await harness.guest("Ann")
+    table = (await ann.make("duel", seats=2))["id"]
+    await admin("end", table)
+
+    async def is_gone() -> bool:
+        return (await ann.client.get(f"/api/v1/tables/{table}")).status_code == 404
+
+    await until(is_gone)
+
+
+async def test_a_game_of_other_rules_goes_on_if_its_log_follows_those_of_now(
+    harness: Harness, admin: Admin
+) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await harness.services.database.write(update(tables).values(rules_version=0))
+    harness.services.live_tables.cache.forget(table)
+    assert (await bob.position(table))["frozen"]
+    await admin("unfreeze", table)
+
+    async def goes_on() -> bool:
+        return (await bob.position(table))["frozen"] is None
+
+    await until(goes_on)
+    await bob.play(table, "draw")
+    await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    harness.services.live_tables.cache.forget(table)
+    assert "Entry 2 does not follow" in await admin("unfreeze", table, code=2)
+    assert "1 entries were cut off" in await admin("unfreeze", table, "--cut")
+    await until(goes_on)
+    assert (await bob.position(table))["number"] == 1
+
+
+async def test_reports_are_read_and_closed(harness: Harness, admin: Admin) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
+    told = {"id": "r1", "by": ann.person["id"], "about": bob.person["id"], "text": "Rude.", "made_at": 1.0}
+    await harness.services.database.write(insert(reports).values(told))
+    assert "Rude." in await admin("reports")
+    await admin("reports", "--close", "r1")
+    assert "0 reports" in await admin("reports")
+
+
+# -- backups -------------------------------------------------------------------------------------------------
+
+
+async def test_a_backup_is_made_while_people_play_and_put_back(
+    harness: Harness, admin: Admin, tmp_path: Path
+) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob")
+    await guests[0].play(table, "draw")
+    playing = asyncio.create_task(play_out(table, guests, random.Random(1)))
+    assert f"stored in {tmp_path}/backup.db" in await admin("backup", f"{tmp_path}/backup.db")
+    await playing
+    assert "already" in await admin("backup", f"{tmp_path}/backup.db", code=2)
+    assert os.stat(tmp_path / "backup.db").st_mode & 0o077 == 0
+    url = f"sqlite:///{tmp_path}/other.db"
+    counts = await asyncio.to_thread(backups.restore, settings_for(url).database_url, tmp_path / "backup.db")
+    assert (counts["people"], counts["tables"]) == (2, 1)
+    async with open_harness(settings_for(url)) as restored:
+        live = await restored.services.live_tables.find(table)
+        assert 1 <= live.length <= (await harness.services.live_tables.find(table)).length
+        assert live.frozen is None
+
+
+async def test_everything_is_carried_to_postgresql_and_back(
+    tmp_path: Path, postgresql: str, newest_file: Path
+) -> None:
+    first = settings_for(f"sqlite:///{tmp_path}/first.db").database_url
+    async with open_harness(settings_for(first)) as harness:
+        table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
+        await guests[0].post(f"/tables/{table}/chat", {"text": "Zażółć."}, 201)
+        await play_out(table, guests, random.Random(5))
+        before = await stored(first)
+    middle = settings_for(new_database(postgresql)).database_url
+    there = await asyncio.to_thread(backups.copy, first, middle)
+    with pytest.raises(BadDatabase, match="not empty"):
+        await asyncio.to_thread(backups.copy, first, middle)
+    last = settings_for(f"sqlite:///{tmp_path}/last.db").database_url
+    back = await asyncio.to_thread(backups.copy, middle, last)
+    assert there == back == await count_rows(last)
+    assert there["entries"] > 1
+    assert await stored(last) == before
+    async with open_harness(settings_for(middle)) as harness:  # what is said next has a number of its own
+        ann = await harness.services.people.person(guests[0].person["id"])
+        assert ann.name == "Ann"
+        other, more = await harness.table("duel", "Cy", "Dee")
+        await more[0].post(f"/tables/{other}/chat", {"text": "Hello."}, 201)
+
+
+async def stored(url: str) -> dict[str, list[Any]]:
+    """All rows of an SQLite file, but when a server was last alive."""
+    with sqlite3.connect(url.partition("///")[2]) as connection:
+        names = [table.name for table in metadata.sorted_tables if table.name != "pulse"]
+        return {
+            name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names
+        }
+
+
+def test_a_restore_keeps_what_was_there(tmp_path: Path, newest_file: Path) -> None:
+    kept, file = tmp_path / "kept.db", tmp_path / "table.db"
+    backups.backup(backups.url_of(newest_file), kept)
+    backups.restore(backups.url_of(file), kept)
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("INSERT INTO people (id, name, made_at) VALUES ('ann', 'Ann', 1)")
+    connection.commit()
+    with pytest.raises(BadDatabase, match="--replace"):
+        backups.restore(backups.url_of(file), kept)
+    with pytest.raises(BadDatabase, match="somebody else has it open"):
+        backups.restore(backups.url_of(file), kept, replace=True)
+    connection.close()
+    backups.restore(backups.url_of(file), kept, replace=True)
+    for name, count in (("table.db", 0), ("table.db.before-restore", 1)):
+        with sqlite3.connect(tmp_path / name) as connection:
+            assert connection.execute("SELECT count(*) FROM people").fetchone() == (count,)
+    with pytest.raises(BadDatabase, match="There is no backup"):
+        backups.restore(backups.url_of(file), tmp_path / "none.db")
+
+
+# -- the doctor ----------------------------------------------------------------------------------------------
+
+
+async def test_the_doctor_finds_nothing_where_all_is_well(harness: Harness, admin: Admin) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob")
+    await guests[0].play(table, "draw")
+    assert "All is well" in await admin("doctor")
+
+
+async def test_the_doctor_names_a_log_with_a_gap(harness: Harness, admin: Admin) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob")
+    await guests[0].play(table, "draw")
+    await harness.services.database.write(update(tables).values(length=3))
+    said = await admin("doctor", code=1)
+    assert f"The log of {table} has not the 3 entries" in said
+    assert "unfreeze --cut" in said
+
+
+@pytest.mark.parametrize("first", [4, 20])
+async def test_the_doctor_finds_pages_that_cannot_be_read(
+    tmp_path: Path, newest_file: Path, first: int
+) -> None:
+    content = bytearray(newest_file.read_bytes())
+    for page in range(first, len(content) // 4096 - 1):
+        content[page * 4096 : page * 4096 + 64] = b"\xff" * 64
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(content)
+    broken.chmod(0o600)
+    found = await asyncio.to_thread(examine, settings_for(f"sqlite:///{broken}"))
+    assert found
+    assert all(finding.harm for finding in found)
+    assert "restore" in found[0].remedy
+    assert broken.read_bytes() == bytes(content)
+
+
+# -- the page ------------------------------------------------------------------------------------------------
+
+
+async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), with_pages) as harness:
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+        eve = await account(harness, "Eve")
+        operator = harness.services.operator
+        for client in (ann.client, eve.client, harness.stranger()):
+            assert (await client.get("/admin")).status_code == 404
+            assert (await client.post(f"/admin/tables/{table}/end")).status_code == 404
+        with pytest.raises(Problem, match="account"):
+            await operator.set_role(await operator.find("Ann"), "admin")
+        await operator.set_role(await operator.find("Eve"), "admin")
+        told = {
+            "id": "r1",
+            "by": ann.person["id"],
+            "about": bob.person["id"],
+            "text": "<Rude>",
+            "made_at": 1.0,
+        }
+        await harness.services.database.write(insert(reports).values(told))
+        shown = (await eve.client.get("/admin")).text
+        for said in ("Moves are stored", "1 game goes on", "Ann about Bob", "&lt;Rude&gt;"):
+            assert said in shown
+        for language in ("pl", "it"):
+            other = (await eve.client.get("/admin", headers={"Accept-Language": language})).text
+            assert "Moves are stored" not in other
+        await eve.client.post("/admin/reports/r1/close")
+        await eve.client.post(f"/admin/tables/{table}/end")
+        await eve.client.post(f"/admin/people/{bob.person['id']}/ban", data={"on": "yes"})
+        shown = (await eve.client.get("/admin", params={"which": "duel"})).text
+        assert "Nothing was reported" in shown
+        assert "stands still" in shown
+        assert await is_out(bob)
+        assert "operator" in (await ann.position(table))["frozen"]
+        await eve.client.post(f"/admin/tables/{table}/unfreeze")
+        assert (await ann.position(table))["frozen"] is None
+        await operator.set_role(await operator.find("Eve"), None)
+        assert (await eve.client.get("/admin")).status_code == 404

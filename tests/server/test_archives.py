@@ -1,0 +1,154 @@
+"""Finished games keep their record, their replay and their result, whatever becomes of the rules."""
+
+import asyncio
+import json
+import random
+import sqlite3
+import zlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from spyring.cli import main
+from spyring.server.settings import Settings
+from spyring.server.storage.schema import archives, entries, people, tables
+from spyring.web import create_app
+from tests.night import NIGHT
+from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account
+
+pytestmark = pytest.mark.anyio
+
+GONE = {"rules_version": 0}  # rules that nobody has any more
+QUICK: list[Any] = [
+    ("duel", 2, {}),
+    ("krakow", 4, {"years": 1}),
+    ("season0", 2, {}),
+    ("estoril", 2, {}),
+]
+LONG: list[Any] = [("spies", 2, {})] if NIGHT else []
+
+
+@pytest.fixture
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
+        yield opened
+
+
+async def played(harness: Harness, game: str, count: int, options: dict[str, Any]) -> tuple[str, list[Guest]]:
+    """A game that was played to its end at random, without a request for every move."""
+    table, guests = await harness.table(game, *[f"Guest {at}" for at in range(count)], options=options)
+    live = await harness.services.live_tables.find(table)
+    dice = random.Random(4)
+    while live.deciders():
+        seat = live.deciders()[0]
+        move = dice.choice(list(live.running.state.legal(seat)))
+        async with live.lock:
+            await harness.services.changes.append(live, live.running.consider(seat, move, harness.time.now()))
+    return table, guests
+
+
+async def archive_made(harness: Harness, table: str) -> None:
+    async def made() -> bool:
+        return bool(await harness.services.table_store.archive(table))
+
+    await until(made)
+
+
+async def all_shown(guest: Guest, table: str, seats: int) -> list[Any]:
+    """Everything that can be read of a finished game."""
+    steps = (await guest.get(f"/tables/{table}/replay/0"))["steps"]
+    chosen = {0, 1, steps // 2, steps - 1, steps}
+    shown: list[Any] = [await guest.get(f"/tables/{table}/record")]
+    for step in sorted(chosen):
+        for seat in (None, *range(seats)):
+            asked = {} if seat is None else {"seat": seat}
+            shown.append(await guest.get(f"/tables/{table}/replay/{step}", params=asked))
+    shown.append((await guest.get(f"/tables/{table}/export"))["moves"])
+    position = await guest.position(table)
+    shown += [position[part] for part in ("status", "sentence", "view", "frozen", "seats")]
+    profile = await guest.get(f"/people/{guest.person['id']}")
+    return [*shown, profile["results"]]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), [*QUICK, *LONG], ids=lambda value: str(value))
+async def test_a_finished_game_is_shown_without_its_rules(
+    harness: Harness, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    table, guests = await played(harness, game, seats, options)
+    await archive_made(harness, table)
+    await with_account(harness, guests[0])
+    harness.services.live_tables.forget(table)
+    before = await all_shown(guests[0], table, seats)
+    await harness.services.database.write(update(tables).values(GONE))
+    harness.services.live_tables.forget(table)
+    assert await all_shown(guests[0], table, seats) == before
+    assert (await harness.services.live_tables.find(table)).timeline is None  # no rules were asked
+    page = await guests[0].client.get(f"/tables/{table}", follow_redirects=True)
+    assert (page.status_code, "/replay" in str(page.url)) == (200, True)
+    turned = await guests[0].client.get(f"/tables/{table}/replay/turn", params={"step": 0, "way": 1})
+    assert turned.status_code == 303
+
+
+async def test_a_log_that_no_longer_replays_is_shown_as_it_was_told(harness: Harness) -> None:
+    table, guests = await played(harness, "duel", 2, {})
+    await archive_made(harness, table)
+    before = await guests[0].get(f"/tables/{table}/replay/3")
+    await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    harness.services.live_tables.forget(table)
+    assert await guests[0].get(f"/tables/{table}/replay/3") == before
+    assert (await guests[0].position(table))["frozen"] is None
+
+
+async def test_what_the_board_of_today_cannot_draw_is_told_in_words(harness: Harness) -> None:
+    table, guests = await played(harness, "krakow", 4, {"years": 1})
+    await archive_made(harness, table)
+    content = json.loads(zlib.decompress(await harness.services.table_store.archive(table) or b""))
+    for step in content["steps"]:
+        step["views"] = [{"set": {"outcome": None, "table": {"of": "another board"}}} for _ in step["views"]]
+    other = zlib.compress(json.dumps(content).encode())
+    await harness.services.database.write(update(archives).values(data=other))
+    await harness.services.database.write(update(tables).values(GONE))
+    harness.services.live_tables.forget(table)
+    page = await guests[0].client.get(f"/tables/{table}/replay", params={"step": 5})
+    assert page.status_code == 200
+    assert "this is what happened" in page.text
+    told = next(e for e in content["steps"][5]["events"] if e["to"] >> 8)
+    assert content["sentences"][told["past"]]["en"] in page.text
+
+
+async def test_nobody_is_named_in_an_archive(harness: Harness) -> None:
+    table, guests = await played(harness, "duel", 2, {})
+    await archive_made(harness, table)
+    data = await harness.services.table_store.archive(table)
+    assert data is not None
+    assert b"Guest" not in zlib.decompress(data)
+    await harness.services.database.write(update(people).values(name=""))  # they have left
+    await harness.services.database.write(update(tables).values(GONE))
+    harness.services.live_tables.forget(table)
+    assert "a former player" in await guests[0].get(f"/tables/{table}/record")
+
+
+async def test_before_the_end_nothing_is_archived(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    assert await harness.services.archives.fill() == 0
+    assert await harness.services.database.rows(select(archives)) == []
+
+
+async def test_migrate_archives_games_of_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.db"
+    async with open_harness(settings_for(f"sqlite:///{file}")) as harness:
+        table, _guests = await played(harness, "krakow", 4, {"years": 1})
+    with sqlite3.connect(file) as connection:  # as the schema before this one left it
+        connection.execute("DROP TABLE archives")
+        connection.execute("UPDATE alembic_version SET version_num = '0014'")
+    connection.close()
+    command = ["migrate", "--database-url", f"sqlite:///{file}"]
+    with pytest.raises(SystemExit):
+        await asyncio.to_thread(main, command)
+    assert "1 finished games were archived" in capsys.readouterr().out
+    async with open_harness(settings_for(f"sqlite:///{file}")) as harness:
+        assert await harness.services.table_store.archive(table)

@@ -1,0 +1,97 @@
+"""Numbers for Prometheus: those that the dashboard shows exist, and all workers are in one answer."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from spyring.server.metrics import Metrics
+from spyring.server.metrics_exchange import GONE_SECONDS, MetricsExchange
+from tests.server.conftest import on_sqlite
+from tests.server.harness import Harness
+
+pytestmark = pytest.mark.anyio
+
+DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
+SHOWN = re.compile(r"\b((?:spyring|process)_\w+)")
+NAMED = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
+
+
+def names(text: str) -> set[str]:
+    """The names by which the numbers of an answer can be asked for."""
+    found: set[str] = set()
+    for name, kind in NAMED.findall(text):
+        endings = ("_bucket", "_count", "_sum") if kind == "histogram" else ("",)
+        found |= {name + ending for ending in endings}
+    return found
+
+
+@on_sqlite
+async def test_the_dashboard_shows_all_numbers_and_none_that_do_not_exist(harness: Harness) -> None:
+    there = names((await harness.stranger().get("/metrics")).text)
+    panels = json.loads(DASHBOARD.read_text())["panels"]
+    shown = {
+        name for panel in panels for target in panel["targets"] for name in SHOWN.findall(target["expr"])
+    }
+    assert shown - there == set()
+    families = {re.sub("_(bucket|count|sum)$", "", name) for name in there if name.startswith("spyring_")}
+    assert {name for name in families if not any(seen.startswith(name) for seen in shown)} == set()
+
+
+@on_sqlite
+async def test_numbers_follow_what_happens(harness: Harness) -> None:
+    services = harness.services
+    table, _guests = await harness.table("duel", "Ann", "Bob")
+    services.database.state._failed(OSError("no room"))
+    services.live_tables.frozen.add("broken")
+    services.metrics.count_thought("easy", 0.3)
+    services.notifier.outbox.failures["mail"] += 2
+    text = (await harness.stranger().get("/metrics")).text
+    for line in (
+        "spyring_database_errors_total 1.0",
+        "spyring_tables_damaged 1.0",
+        "spyring_rooms 1.0",
+        'spyring_bot_seconds_bucket{le="0.5",level="easy"} 1.0',
+        'spyring_undelivered_total{kind="mail"} 2.0',
+        'spyring_undelivered_total{kind="push"} 0.0',
+        "spyring_bots_waiting 0.0",
+    ):
+        assert line in text, line
+    assert table not in text
+
+
+def test_whoever_is_asked_tells_of_all_workers(tmp_path: Path) -> None:
+    workers = [MetricsExchange(Metrics(), tmp_path, name) for name in ("one", "two", "dead")]
+    for moves, worker in enumerate(workers, 1):
+        for _move in range(moves):
+            worker.metrics.count_move("duel")
+        worker.share()
+    long_ago = os.stat(tmp_path / "dead").st_mtime - GONE_SECONDS - 1
+    os.utime(tmp_path / "dead", (long_ago, long_ago))
+    for asked in workers[:2]:
+        text = asked.text().decode()
+        assert 'spyring_moves_total{game="duel",worker="one"} 1.0' in text
+        assert 'spyring_moves_total{game="duel",worker="two"} 2.0' in text
+        assert 'worker="dead"' not in text
+        assert text.count("# TYPE spyring_moves_total counter") == 1
+
+
+async def test_a_worker_takes_its_numbers_along(tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    worker = MetricsExchange(Metrics(), folder, "one")
+    worker.start()
+    worker.share()
+    await worker.stop()
+    assert not folder.exists()
+
+
+@on_sqlite
+async def test_a_server_that_stores_nothing_is_alive_but_not_ready(harness: Harness) -> None:
+    client = harness.stranger()
+    assert harness.services.database.group_commit is not None
+    harness.services.database.group_commit.failed_at = harness.time.now()
+    assert (await client.get("/healthz")).status_code == 503
+    assert (await client.get("/livez")).text == "alive\n"

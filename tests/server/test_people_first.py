@@ -1,0 +1,245 @@
+"""People decide for the group, bots answer and say why; where nobody learns of it, idle windows pass."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from spyring.server.caller import Caller
+from spyring.server.payloads import Person
+from spyring.server.settings import Settings
+from spyring.server.tables.live_table import LiveTable, waits_for_people
+from spyring.server.tables.passing import only_pass, passing_move
+from spyring.web import create_app
+from tests.server.conftest import on_sqlite
+from tests.server.harness import Guest, Harness, Json, open_harness, settings_for, until
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
+
+BOTS = {1: "heuristic", 2: "heuristic"}
+
+
+@pytest.fixture
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
+        yield opened
+
+
+async def alone(harness: Harness, game: str, **asked: Any) -> tuple[Guest, str, LiveTable]:
+    """A person among bots."""
+    ann = await harness.guest("Ann")
+    table = (await ann.make(game, public=False, **asked))["id"]
+    return ann, table, await harness.services.live_tables.find(table)
+
+
+async def rested(live: LiveTable) -> None:
+    """Nothing has happened for a while."""
+    length = -1
+    while length != live.length:
+        length = live.length
+        await asyncio.sleep(0.3)
+
+
+async def asked(guest: Guest, table: str) -> Json:
+    """The position when this person can decide."""
+    position = await guest.position(table)
+
+    async def mine() -> bool:
+        position.clear()
+        position.update(await guest.position(table))
+        return position["status"] == "over" or position["seat"] in position["deciders"]
+
+    await until(mine)
+    return position
+
+
+async def to_their_own_turns(harness: Harness, level: str) -> tuple[Guest, str, LiveTable]:
+    """Season 0, where a bot has just been asked for an action of its own; it does not move by itself."""
+    ann, table, live = await alone(harness, "season0", seats=3, bots=dict.fromkeys((1, 2), level))
+    while (await asked(ann, table))["asked"]["frame"] == "ChooseCharacters":
+        await ann.play(table, (await ann.position(table))["legal"][0]["text"])
+    return ann, table, live
+
+
+async def test_bots_leave_the_groups_decisions_to_people(harness: Harness) -> None:
+    """Characters, story cards, aliases that are nobody's: a bot waits as long as a person can decide, and
+    agrees then.
+    """
+    ann, table, live = await alone(harness, "season0", seats=3, bots=BOTS, options={"campaign": "evening"})
+    seen, shared = set(), set()
+    for _decision in range(120):
+        position = await asked(ann, table)
+        frame = position["asked"]["frame"]
+        seen.add(frame)
+        if waits_for_people(live.chairs, live.running.state):
+            shared.add(frame)
+            length = live.length
+            await rested(live)
+            assert live.length == length, f"a bot took the decision in {frame}"
+            assert harness.services.scheduler.next_action(live) is None
+        await ann.play(table, position["legal"][0]["text"], position["number"])
+        if frame == "TakeAction":
+            break
+    assert {"DrawStory", "ChooseCharacters"} <= shared, seen
+
+
+async def test_without_people_bots_decide_for_the_group(harness: Harness) -> None:
+    ann, table, live = await alone(harness, "season0", seats=3, bots=BOTS, options={"campaign": "evening"})
+    await rested(live)
+    stood = live.length
+    await ann.post(f"/tables/{table}/away")
+
+    async def goes_on() -> bool:
+        return live.length > stood + 3
+
+    await until(goes_on)
+
+
+async def test_a_bot_says_of_its_move_what_it_is_for(harness: Harness) -> None:
+    ann, table, live = await to_their_own_turns(harness, "heuristic")
+
+    async def bots_moved() -> bool:
+        position = await ann.position(table)
+        if position["seat"] in position["deciders"]:
+            await ann.play(table, position["legal"][0]["text"], position["number"])
+        return sum(entry.seat > 0 for entry in live.running.moves()) > 10
+
+    await until(bots_moved)
+    log = (await ann.position(table))["log"]
+    reasons = [entry["reason"] for entry in log if not entry["yours"] and entry["reason"]]
+    assert reasons, "everything lies open here, so bots say why at once"
+    assert all(entry["reason"] is None for entry in log if entry["yours"])
+    polish = {"Accept-Language": "pl"}
+    there = (await ann.get(f"/tables/{table}/position", headers=polish))["log"]
+    assert [entry["reason"] for entry in there if entry["reason"]] != reasons
+
+
+async def test_where_it_would_tell_secrets_a_bot_says_nothing_before_the_end(harness: Harness) -> None:
+    ann, table, live = await alone(harness, "krakow", seats=4, bots=dict.fromkeys((1, 2, 3), "heuristic"))
+    for _decision in range(6):
+        await rested(live)
+        position = await asked(ann, table)
+        await ann.play(table, position["legal"][0]["text"], position["number"])
+    position = await asked(ann, table)
+    assert all(entry["reason"] is None for entry in position["log"])
+    kept = [json.loads(entry.why) for entry in live.running.moves() if entry.why is not None]
+    assert any(purpose is not None for _found, _values, purpose, _said in kept)
+    assert "whom this seat serves" not in json.dumps(position["log"])
+
+
+async def test_a_bot_weighs_what_a_person_proposes(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does what is good, says why not otherwise, and what cannot be done."""
+    ann, table, live = await to_their_own_turns(harness, "random")
+    monkeypatch.setattr(harness.services.scheduler, "_bots_rest", lambda _live: True)
+    state = live.running.state
+
+    async def a_bot_is_asked() -> bool:
+        position = await ann.position(table)
+        if position["seat"] in position["deciders"]:
+            await ann.play(table, position["legal"][0]["text"], position["number"])
+        await rested(live)
+        return live.deciders() != (0,)
+
+    await until(a_bot_is_asked)
+    state = live.running.state
+    (bot,) = live.deciders()
+    weights = dict(
+        zip(state.legal(bot), state.game.strategy.priors(state, bot, state.legal(bot)), strict=True)
+    )
+    best, worst = max(weights, key=weights.__getitem__), min(weights, key=weights.__getitem__)
+    book = state.game.moves
+    refused = await ann.post(f"/tables/{table}/points", {"move": book.name(worst)}, 201)
+    assert "I would rather do this" in refused["answer"]
+    impossible = next(m for m in range(len(book)) if book.name(m).startswith("drive ") and m not in weights)
+    cannot = await ann.post(f"/tables/{table}/points", {"move": book.name(impossible)}, 201)
+    assert "that cannot be done now" in cannot["answer"]
+    assert live.running.state is state, "nothing came of it"
+    length = live.length
+    agreed = await ann.post(f"/tables/{table}/points", {"move": book.name(best)}, 201)
+    assert "agreed" in agreed["answer"]
+    assert live.running.entries[length].text == book.name(best)
+    assert live.running.entries[length].seat == bot
+    heard = [line["answer"] for line in await ann.get(f"/tables/{table}/chat")]
+    assert heard == [line["answer"] for line in (refused, cannot, agreed)]
+
+
+async def test_windows_that_cannot_be_answered_pass_where_nobody_learns_of_it(harness: Harness) -> None:
+    """Against bots only, at a private table: a person is never asked just to pass."""
+    passed = 0
+    for _table in range(6):
+        ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
+        while True:
+            await rested(live)
+            position = await asked(ann, table)
+            if position["status"] == "over":
+                break
+            assert only_pass(live.running.state, 0) is None, position["asked"]
+            said = [move["text"] for move in position["legal"] if move["text"] != "pass"]
+            await ann.play(table, said[-1], position["number"])
+        passed += sum(entry.seat == 0 and entry.text == "pass" for entry in live.running.moves())
+        if passed:
+            break
+    assert passed, "some were passed by themselves"
+
+
+async def test_where_somebody_could_see_it_nothing_depends_on_the_hand(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a public table, with another person, or with somebody who looks on, everybody is asked."""
+    _ann, _table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
+    monkeypatch.setattr("spyring.server.tables.passing.only_pass", lambda _state, _seat: 0)
+    assert passing_move(live, 0) is not None
+    live.public = True
+    assert passing_move(live, 0) is None
+    live.public, live.watched = False, True
+    assert passing_move(live, 0) is None
+    live.watched = False
+    live.chairs[1].person = "another"
+    assert passing_move(live, 0) is None
+    live.chairs[1].person = None
+
+
+async def test_who_looks_on_is_noticed(harness: Harness) -> None:
+    ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
+    await ann.position(table)
+    assert not live.watched
+    eve = await harness.guest("Eve")
+    await eve.get(f"/tables/{table}/position", 404)
+    assert not live.watched, "she may not"
+    live.public = True
+    await eve.position(table)
+    assert live.watched
+
+
+async def test_a_hint_says_what_it_is_for_before_how_it_was_found(harness: Harness) -> None:
+    ann, table, _live = await alone(harness, "krakow", seats=4, bots=dict.fromkeys((1, 2, 3), "random"))
+    await asked(ann, table)
+    hint = await harness.services.hints.ask(table, Caller(Person(**ann.person)))
+    assert "continuations" not in hint.reason
+    assert "continuations" in hint.detail
+
+
+async def test_a_bot_waits_for_who_is_about_to_propose_something(database_url: str) -> None:
+    """Once for each decision, so that nobody holds the game up."""
+    async with open_harness(settings_for(database_url, bot_delay=1.0), create_app) as harness:
+        ann, table, live = await alone(harness, "relay", seats=2, bots={1: "random"})
+        await ann.play(table, "propose walk")
+        assert live.deciders() == (1,)
+        await asyncio.sleep(0.1)
+        due = live.due[1]
+        await ann.get(f"/tables/{table}/proposals")
+        waits = live.due[1]
+        assert waits >= due + 5
+        harness.time.move(5.0)
+        await ann.get(f"/tables/{table}/proposals")
+        assert live.due[1] == waits
+        await asyncio.sleep(0.1)
+        assert live.deciders() == (1,), "it waits"
+        harness.time.move(6.0)
+
+        async def moved() -> bool:
+            return live.deciders() != (1,) or live.length > 1
+
+        await until(moved)

@@ -1,0 +1,182 @@
+"""A server that is started anew while people play: no acknowledged move and no event is lost."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.night import NIGHT
+from tests.server.conftest import new_database
+from tests.server.killing import ROOT, Server, running
+
+pytestmark = pytest.mark.anyio
+
+
+async def fresh(method: str, url: str, **asked: Any) -> Any:
+    """One request on a connection of its own, which must be taken; None if a bot was faster. Who has come and
+    not asked yet when the server ends is hung up on without an answer, and asks again as browsers do.
+    """
+    async with httpx.AsyncClient(timeout=60.0) as client:
+        try:
+            answer = await client.request(method, url, **asked)
+        except (httpx.ReadError, httpx.RemoteProtocolError):
+            answer = await client.request(method, url, **asked)
+    assert answer.status_code in (200, 201, 409), answer.text
+    return None if answer.status_code == 409 else answer.json()
+
+
+class Listener:
+    """A page that listens, and comes back with what it heard last; what it heard of one table."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self.url, self.headers = url, headers
+        self.heard: list[int] = []
+        self.opened = 0
+        self.refused = 0
+
+    async def listen(self) -> None:
+        last: dict[str, str] = {}
+        while True:
+            try:
+                async with (
+                    httpx.AsyncClient(timeout=60.0) as client,
+                    client.stream("GET", f"{self.url}/api/v1/stream", headers=self.headers | last) as answer,
+                ):
+                    self.opened += 1
+                    async for line in answer.aiter_lines():
+                        name, _colon, value = line.partition(": ")
+                        if name == "id":
+                            last = {"Last-Event-ID": value}
+                        elif name == "data" and "number" in value:
+                            self.note(json.loads(value))
+            except httpx.ConnectError:
+                self.refused += 1
+            except httpx.TransportError:
+                pass
+
+    def note(self, position: Any) -> None:
+        self.heard += [entry["number"] for entry in position.get("log", ())]
+
+
+async def play_through(server: Server, restart: Any) -> tuple[list[str], list[str], Listener]:
+    """Make moves one after another while the server is started anew: what was acknowledged, what is stored,
+    and who listened.
+    """
+    api = f"{server.url}/api/v1"
+    people = [await fresh("POST", f"{api}/guests?token=true", json={"name": name}) for name in ("Ann", "Bob")]
+    headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]
+    asked = {"game": "krakow", "seats": 4, "bots": {"2": "random", "3": "random"}, "options": {"years": 3}}
+    table = (await fresh("POST", f"{api}/tables", json=asked, headers=headers[0]))["id"]
+    await fresh("POST", f"{api}/tables/{table}/join", json={}, headers=headers[1])
+    listener = Listener(server.url, headers[0])
+    listening = asyncio.create_task(listener.listen())
+    restarting = asyncio.create_task(restart())
+    acknowledged: list[str] = []
+    while not restarting.done() or len(acknowledged) < 12:
+        for mine in headers:
+            here = await fresh("GET", f"{api}/tables/{table}/position?since=999999", headers=mine)
+            if here["seat"] in here["deciders"]:
+                body = {"number": here["number"], "move": here["legal"][0]["text"]}
+                if await fresh("POST", f"{api}/tables/{table}/moves", json=body, headers=mine) is not None:
+                    acknowledged.append(body["move"])
+        await asyncio.sleep(0.02)
+    await restarting
+    whole = await fresh("GET", f"{api}/tables/{table}/position", headers=headers[0])
+    other = await fresh("GET", f"{api}/tables/{table}/position", headers=headers[1])
+    stored = [entry["move"] for seen in (whole, other) for entry in seen["log"] if entry["yours"]]
+    for _wait in range(600):
+        if whole["log"][-1]["number"] in listener.heard:
+            break
+        await asyncio.sleep(0.05)
+    listening.cancel()
+    with suppress(asyncio.CancelledError):
+        await listening
+    assert set(range(2, whole["log"][-1]["number"])) <= set(listener.heard)  # it has missed nothing
+    return acknowledged, stored, listener
+
+
+async def test_a_single_worker_is_started_anew_in_its_place(tmp_path: Path) -> None:
+    async with running(f"sqlite:///{tmp_path}/table.db", 1) as (server,):
+        process = server.process
+        assert process is not None
+
+        async def restart() -> None:
+            await asyncio.sleep(0.5)
+            process.send_signal(signal.SIGHUP)
+            for _wait in range(1200):  # its streams are closed first
+                if listeners_of(process.pid) != before:
+                    return
+                await asyncio.sleep(0.05)
+            raise AssertionError("it is not started anew")
+
+        before = listeners_of(process.pid)
+        acknowledged, stored, listener = await play_through(server, restart)
+        assert process.returncode is None
+        assert not Counter(acknowledged) - Counter(stored)
+        assert (listener.refused, listener.opened > 1) == (0, True)
+
+
+def listeners_of(pid: int) -> str:
+    """What tells a process that was started anew from the one before, which has the same number."""
+    return Path(f"/proc/{pid}/environ").read_bytes().hex()
+
+
+@pytest.mark.skipif(not NIGHT, reason="four workers take their time to start")
+async def test_several_workers_are_started_anew_one_after_another(postgresql: str) -> None:
+    server = Server(new_database(postgresql))
+    server.workers = 2
+    try:
+        await server.start()
+        process = server.process
+        assert process is not None
+
+        def workers() -> set[int]:
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+            return {int(child) for child in children.split()}
+
+        before = workers()
+
+        async def restart() -> None:
+            process.send_signal(signal.SIGHUP)
+            for _wait in range(2400):
+                if len(workers() - before) >= 2 and not any(
+                    os.path.exists(f"/proc/{p}") for p in before - keep
+                ):
+                    return
+                await asyncio.sleep(0.05)
+            raise AssertionError("they are not started anew")
+
+        keep = {pid for pid in before if b"resource_tracker" in Path(f"/proc/{pid}/cmdline").read_bytes()}
+        acknowledged, stored, listener = await play_through(server, restart)
+        assert not Counter(acknowledged) - Counter(stored)
+        assert listener.refused == 0
+    finally:
+        await server.stop()
+
+
+def test_the_second_server_on_a_port_leaves_with_a_sentence(tmp_path: Path) -> None:
+    hold = (
+        "import sys; from spyring.cli.listening import listen;"
+        "here = listen('127.0.0.1', 0); print(here.getsockname()[1], flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", hold], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as first:
+        assert first.stdout is not None
+        port = int(first.stdout.readline())  # it has not begun to serve yet
+        second = [sys.executable, "-m", "spyring", "serve", "--port", str(port)]
+        second += ["--database-url", f"sqlite:///{tmp_path}/table.db"]
+        told = subprocess.run(second, capture_output=True, text=True, check=False)
+        first.kill()
+    assert told.returncode == 2
+    assert told.stderr.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,112 @@
+"""What cannot be stored is not acknowledged: a full disk, a file that was taken away, one that is empty."""
+
+import asyncio
+import logging
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spyring.server.storage.preflight import BadDatabase
+from tests.server.harness import Guest, open_harness, settings_for
+
+pytestmark = pytest.mark.anyio
+
+
+def url(folder: Path) -> str:
+    return f"sqlite:///{folder}/table.db"
+
+
+async def a_move(guests: list[Guest], table: str, status: int = 200) -> str:
+    """Whoever is asked draws; what is said about it."""
+    position = await guests[0].position(table)
+    (seat, *_others) = position["deciders"]
+    answer = await guests[seat].play(table, "draw", position["number"], status)
+    return str(answer.get("detail", ""))
+
+
+async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async with open_harness(settings_for(url(tmp_path))) as harness:
+        table, guests = await harness.table("duel", "Ann", "Bob")
+        await a_move(guests, table)
+        with monkeypatch.context() as patch:
+            patch.setattr(harness.services.database.group_commit, "_open", full)
+            for _again in range(3):
+                assert "your move was not made" in await a_move(guests, table, 503)
+                await harness.services.table_store.heartbeat()  # for which there is room
+        assert (await guests[0].position(table))["number"] == 1
+        said = [record for record in caplog.records if record.levelno >= logging.WARNING]
+        assert [record.message for record in said] == ["the database stores nothing"]
+        assert said[0].exc_info is None
+        await a_move(guests, table)
+        assert caplog.records[-1].message == "the database stores again"
+
+
+def remove(file: Path) -> None:
+    os.remove(file)
+
+
+def move_away(file: Path) -> None:
+    os.rename(file, f"{file}.away")
+
+
+def replace(file: Path) -> None:
+    content = file.read_bytes()
+    os.remove(file)
+    file.write_bytes(content)
+
+
+@pytest.mark.parametrize("take", [remove, move_away, replace])
+@pytest.mark.parametrize("companion", ["", "-wal"], ids=["file", "wal"])
+async def test_nothing_is_acknowledged_after_the_file_was_taken_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, take: Callable[[Path], None], companion: str
+) -> None:
+    async with open_harness(settings_for(url(tmp_path))) as harness:
+        table, guests = await harness.table("duel", "Ann", "Bob")
+        for _move in range(3):
+            await a_move(guests, table)
+        take(tmp_path / f"table.db{companion}")
+        assert "your move was not made" in await a_move(guests, table, 503)
+        assert "was taken away" in caplog.text
+        await guests[0].post(f"/tables/{table}/chat", {"text": "Hello?"}, 503)
+        harness.time.move(60)
+        assert (await harness.stranger().get("/healthz")).status_code == 503
+        assert caplog.text.count("was taken away") <= 2  # what is wrong, and that nothing is stored
+    if companion and take is not replace:  # what was acknowledged is in the file
+        async with open_harness(settings_for(url(tmp_path))) as harness:
+            assert (await harness.services.live_tables.find(table)).length == 3
+
+
+async def test_an_empty_file_where_games_were_is_no_new_server(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    async with open_harness(settings_for(url(tmp_path))) as harness:
+        await harness.guest("Ann")
+    kept = file.read_bytes()
+    for empty in (lambda: file.write_bytes(b""), file.unlink):
+        empty()
+        with pytest.raises(BadDatabase, match=r"is (empty|gone), though a server has used it"):
+            async with open_harness(settings_for(url(tmp_path))):
+                pass
+        assert not file.exists() or file.stat().st_size == 0
+    file.write_bytes(kept)
+    async with open_harness(settings_for(url(tmp_path))):
+        pass
+    for beside in (file, tmp_path / "table.db.lock"):
+        beside.unlink()
+    async with open_harness(settings_for(url(tmp_path))):  # as it was told
+        pass
+
+
+async def test_a_first_start_that_was_killed_is_no_loss(tmp_path: Path) -> None:
+    for name in ("table.db", "table.db.lock"):
+        (tmp_path / name).touch()
+    async with open_harness(settings_for(url(tmp_path))) as harness:
+        await harness.guest("Ann")
+        await asyncio.sleep(0)

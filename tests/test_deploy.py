@@ -1,0 +1,85 @@
+"""What a server is deployed with names only what exists: files, options, settings, addresses.
+
+No container engine is needed for it; that the images are built and come up is tried by whoever has one.
+"""
+
+import configparser
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from starlette.routing import Route
+
+from spyring.cli.serve import serve
+from spyring.server.settings import Settings
+from spyring.web import create_app
+
+ROOT: Final = Path(__file__).parents[1]
+DEPLOY: Final = ROOT / "deploy"
+FILES: Final = sorted(path for path in DEPLOY.iterdir() if path.suffix != ".json")
+OF_SERVE: Final = ("Dockerfile", "compose.yaml", "spyring.service")
+
+
+def text_of(name: str) -> str:
+    return (DEPLOY / name).read_text()
+
+
+def test_what_the_image_copies_is_there_and_not_kept_from_it() -> None:
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().split() if line.startswith("!")}
+    copied = [
+        name.rstrip("/")
+        for line in text_of("Dockerfile").splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+        for name in line.split()[1:-1]
+    ]
+    assert {"src", "pyproject.toml", "setup.py"} <= set(copied)
+    assert set(copied) <= let_in
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+
+
+def test_nobody_serves_as_root() -> None:
+    last = text_of("Dockerfile").rpartition("\nFROM ")[2]
+    assert re.findall(r"^USER (\w+)$", last, re.MULTILINE) == ["spyring"]
+    assert "DynamicUser=yes" in text_of("spyring.service")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_settings_and_addresses_exist(path: Path) -> None:
+    text = path.read_text()
+    settings = {name.lower() for name in re.findall(r"\bSPYRING_(\w+)", text)}
+    assert settings <= set(Settings.model_fields)
+    routes = {route.path for route in create_app(Settings()).routes if isinstance(route, Route)}
+    asked = set(re.findall(r"(?<![\w.])/(?:livez|healthz|metrics|api/v1/\w+)\b", text))
+    assert asked <= routes
+
+
+@pytest.mark.parametrize("name", OF_SERVE)
+def test_options_exist(name: str) -> None:
+    known = {option for parameter in serve.params for option in parameter.opts}
+    called = [
+        line for line in text_of(name).splitlines() if re.match(r"\s*(CMD \[\"--|command:|ExecStart=)", line)
+    ]
+    assert called
+    for line in called:
+        assert set(re.findall(r"(?<![\w-])--[\w-]+", line)) <= known
+
+
+def test_streams_are_kept_alive() -> None:
+    nginx = text_of("nginx.conf")
+    stream = nginx[nginx.index("location = /api/v1/stream") :].partition("}")[0]
+    assert "proxy_buffering off;" in stream
+    assert "gzip off;" in stream
+    assert "proxy_read_timeout 1h;" in stream
+    assert "flush_interval -1" in text_of("Caddyfile")
+    for text in (nginx, text_of("Caddyfile")):
+        assert text.count("{") == text.count("}")
+
+
+def test_the_unit_starts_anew_only_what_can_come_up() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string(text_of("spyring.service"))
+    service = unit["Service"]
+    assert (service["Restart"], service["RestartPreventExitStatus"]) == ("on-failure", "2")
+    assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"

@@ -1,0 +1,180 @@
+"""Kraków's table: the city is the board, a card is a picture first, the lesson reads one before it asks."""
+
+import gzip
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from spyring.games.krakow import GAME
+from tests.web.visitor import Visitor
+from tools import krakow_pictures
+
+Come = Callable[..., Visitor]
+Box = dict[str, float]
+
+CARDS = [card["id"] for card in GAME.box.cards]
+QUARTERS = "#board .district"
+CUBES = """() => [...document.querySelectorAll("#board .district")].map((quarter) => {
+    const count = (team) => quarter.querySelectorAll(`.cube--${team}`).length;
+    const said = (team) => Number(quarter.querySelector(`.sum-${team}-text`).textContent);
+    const led = (team) => quarter.classList.contains(`district--${team}`);
+    const leads = ["white", "black", "nobody"].find(led);
+    return { cubes: [count("white"), count("black")], sums: [said("white"), said("black")], leads };
+})"""
+
+
+# -- pictures ------------------------------------------------------------------------------------------------
+
+
+def test_every_card_has_a_picture_of_its_own() -> None:
+    drawings: Any = krakow_pictures.read()
+    assert sorted(drawings["pictures"]) == sorted(CARDS)
+    assert len({tuple(lines) for lines in drawings["pictures"].values()}) == len(CARDS)
+    parts = Counter(
+        tuple(sorted(line.split()[0] for line in lines)) for lines in drawings["pictures"].values()
+    )
+    assert max(parts.values()) == 1, "two cards consist of the same parts"
+
+
+def test_pictures_and_contact_sheets_are_those_of_the_drawings() -> None:
+    for path, text in krakow_pictures.drawn().items():
+        assert path.read_text("utf-8") == text, f"{path.name}: run tools/krakow_pictures.py"
+
+
+def test_the_pictures_travel_once_and_light(visit: Come) -> None:
+    ada = visit()
+    heard = []
+    ada.page.on("response", lambda answer: heard.append(answer) if "pictures.svg" in answer.url else None)
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.play_on(3)
+    assert len({answer.url for answer in heard}) == 1
+    assert "immutable" in heard[-1].headers["cache-control"]
+    page = ada.page.context.request.get(ada.page.url).body()
+    assert len(gzip.compress(page)) + len(gzip.compress(heard[-1].body())) < 150_000
+
+
+def test_a_part_that_is_not_there_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="neither a part nor a stroke"):
+        krakow_pictures.placed("elephant 3 4", {"parts": {}})
+
+
+# -- the board -----------------------------------------------------------------------------------------------
+
+
+def test_one_icon_has_one_meaning() -> None:
+    quarters = {f"k-{district['sign']}" for district in GAME.box.districts}
+    kinds = {"k-fame", "k-support", "k-power"}
+    icons = {event.icon for event in GAME.events.kinds if event.icon}
+    assert icons & (quarters | kinds) == set()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 20), (1440, 900, 22), (390, 844, 15)])
+def test_the_city_is_the_board(visit: Come, width: int, height: int, least: int) -> None:
+    ada = visit(phone=width < 800)
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.play_until("#board .cube")
+    ada.resize(width, height)
+    boxes: list[Box] = [found.bounding_box() for found in ada.page.locator(QUARTERS).all()]  # type: ignore[misc]
+    assert len(boxes) == 7
+    for at, one in enumerate(boxes):
+        assert not any(_overlap(one, other) for other in boxes[at + 1 :])
+    cube = ada.page.locator("#board .cube:not(.tray:has([data-marker=gold]) *)").first.bounding_box()
+    assert cube is not None
+    assert cube["width"] >= least
+    for part in (".wall", ".river"):
+        expect(ada.page.locator(f"#board {part}")).to_be_visible()
+    for quarter in ada.page.evaluate(CUBES):
+        white, black = quarter["cubes"]
+        assert quarter["sums"] == [white, black]
+        assert quarter["leads"] == ("white" if white > black else "black" if black > white else "nobody")
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"]) > 1
+        and min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"]) > 1
+    )
+
+
+def test_on_a_phone_the_city_is_one_sheet_that_scrolls_under_the_trick(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    trick = ada.page.locator("#board .trick").bounding_box()
+    ada.page.locator("#board .district--province").scroll_into_view_if_needed()
+    expect(ada.page.locator("#board .district--province")).to_be_in_viewport(ratio=0.9)
+    assert ada.page.locator("#board .trick").bounding_box() == trick
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_is_to_be_confirmed_stands_where_the_card_is(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.play_until("#hand .leaf.lit")
+    ada.page.locator("#hand .leaf.lit").first.click()
+    card = ada.page.locator("#hand .leaf.chosen").bounding_box()
+    button = ada.page.locator("#confirm").bounding_box()
+    assert card is not None
+    assert button is not None
+    assert 0 <= card["y"] - button["y"] - button["height"] <= 30
+    assert button["x"] < card["x"] + card["width"] / 2 < button["x"] + button["width"]
+
+
+def test_at_night_cards_and_panels_are_dark_and_signs_stay_in_their_squares(visit: Come) -> None:
+    ada = visit(dark=True)
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.play_until("#board .slot--played")
+    light = """(thing) => {
+        const ground = getComputedStyle(thing).backgroundImage.match(/rgb\\((\\d+), (\\d+), (\\d+)/);
+        return (Number(ground[1]) + Number(ground[2]) + Number(ground[3])) / 3;
+    }"""
+    for part in ("#hand .leaf", "#board .guild"):
+        assert ada.page.locator(part).first.evaluate(light) < 90, part
+    for shield in ada.page.locator(".ahead .shield, .players .shield, .slot .shield").all():
+        outer, inner = shield.bounding_box(), shield.locator(".sign").bounding_box()
+        assert outer is not None
+        assert inner is not None
+        assert outer["x"] <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 0.5
+        assert outer["y"] <= inner["y"] + 0.5
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 0.5
+
+
+# -- the lesson ----------------------------------------------------------------------------------------------
+
+
+def test_the_lesson_reads_a_card_before_the_first_click(visit: Come) -> None:
+    ada = visit()
+    ada.go("/learn/krakow")
+    expect(ada.page.locator("#lesson .anatomy .leaf-table td")).to_have_count(8)
+    for part in ("#k-seal", "#k-fame", "#k-support", "#k-power", "#k-gold"):
+        assert ada.page.locator(f"#lesson .anatomy-list use[href='{part}']").count(), part
+    ada.in_sight("#lesson .lesson-acts")  # all of it without scrolling
+    ada.page.locator("#hand .leaf.lit").click()
+    if ada.page.locator("#confirm").is_visible():
+        ada.page.locator("#confirm").click()
+    ada.page.wait_for_url("**/learn/krakow?at=1")
+
+
+def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
+    ada = visit()
+    ada.go("/")
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    stage = ada.page.locator(".stage").bounding_box()
+    assert stage is not None
+    for at in (0, 3, 10):
+        ada.go(f"/learn/krakow?at={at}")
+        here = ada.page.locator(".stage").bounding_box()
+        assert here is not None
+        assert abs(here["width"] - stage["width"]) <= 1
+        assert abs(here["height"] - stage["height"]) <= 20  # the name of one's group takes one line or two

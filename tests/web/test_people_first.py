@@ -1,0 +1,79 @@
+"""Nobody's game is taken: people decide for the group, bots say why, endings say what decided them."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.shelf import quick
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+HEARD = """([about, answer]) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: {
+    table: document.getElementById("table").dataset.table, id: "1", by: "Ada", text: "proposes: this",
+    about, move: null, answer } }))"""
+
+
+def test_the_group_waits_for_a_person_and_then_agrees(visit: Come) -> None:
+    """The story of a campaign: every card is turned, and every choice made, by whoever sits there."""
+    ada = visit()
+    ada.table_against_bots("season0", 3, "heuristic", campaign="evening")
+    for _decision in range(12):
+        ada.wait_to_be_asked()
+        expect(ada.page.locator("#ribbon.ribbon--mine")).to_be_visible()
+        expect(ada.page.locator("#log")).not_to_contain_text("proposes")
+        if "Take an action" in ada.sentence():
+            break
+        ada.decide()
+
+
+def test_a_bot_says_why_when_it_is_asked(visit: Come) -> None:
+    """In the log, beside what it did: folded, one line, and read aloud like the rest."""
+    ada = visit()
+    ada.table_against_bots("season0", 2, "heuristic")
+    ada.play_until("#log .log-why", 60)
+    why = ada.page.locator("#log .log-why").last
+    expect(why.locator("summary")).to_have_text("Why?")
+    why.locator("summary").click()
+    expect(why).to_have_attribute("open", "")
+    assert len(why.inner_text()) > len("Why?") + 10
+    assert ada.serious_faults("#log") == []
+    ada.picture("why")
+
+
+def test_what_a_bot_answers_stands_in_the_talk_and_is_told(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2)
+    ada.wait_to_be_asked()
+    expect(ada.page.locator("#point")).to_be_visible()  # also where only bots listen
+    ada.page.evaluate(HEARD, [{"city": "paris"}, "Bravo: agreed. Paris is full."])
+    expect(ada.page.locator("#told")).to_contain_text("Bravo: agreed. Paris is full.")
+    ada.page.get_by_role("tab", name="Talk").click()
+    expect(ada.page.locator("#talk-lines .talk-answer")).to_have_text("Bravo: agreed. Paris is full.")
+
+
+def test_advice_names_what_it_is_for_and_the_numbers_step_back(visit: Come) -> None:
+    ada = visit()
+    seats, options = quick("krakow")
+    ada.table_against_bots("krakow", seats, **options)
+    ada.wait_to_be_asked()
+    ada.page.get_by_role("button", name="What would a good player do?").click()
+    expect(ada.page.locator("#choices .hinted")).to_have_count(1)
+    expect(ada.page.locator("#why-text")).not_to_contain_text("continuations")
+    more = ada.page.locator("#why-more")
+    expect(more.locator("p")).to_be_hidden()
+    more.locator("summary").click()
+    expect(more.locator("p")).to_contain_text("continuations")
+
+
+def test_the_ending_tells_in_two_lines_what_decided_ones_own_result(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4, years="1")
+    ada.play_on()
+    expect(ada.page.locator("#ending .ending-verdict p")).to_have_count(2)
+    for line in ada.page.locator("#ending .ending-verdict p").all():
+        expect(line).to_be_visible()
+    others = ada.page.locator("#ending .ending-others")
+    others.locator("summary").click()
+    expect(others.locator("div")).to_have_count(3)
+    ada.picture("verdict")
