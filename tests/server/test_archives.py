@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import sqlite3
 import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from spyring.server.storage.schema import archives, entries, people, tables
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account
+from tests.server.old_schema import take_back
 
 pytestmark = pytest.mark.anyio
 
@@ -142,10 +142,7 @@ async def test_migrate_archives_games_of_before(tmp_path: Path, capsys: pytest.C
     file = tmp_path / "table.db"
     async with open_harness(settings_for(f"sqlite:///{file}")) as harness:
         table, _guests = await played(harness, "krakow", 4, {"years": 1})
-    with sqlite3.connect(file) as connection:  # as the schema before this one left it
-        connection.execute("DROP TABLE archives")
-        connection.execute("UPDATE alembic_version SET version_num = '0014'")
-    connection.close()
+    await asyncio.to_thread(take_back, file, "0014")
     command = ["migrate", "--database-url", f"sqlite:///{file}"]
     with pytest.raises(SystemExit):
         await asyncio.to_thread(main, command)

@@ -31,6 +31,7 @@ WHOLE: Final = {
     "ORDER BY people.made_at DESC": "the newest, by the order of an index",
     "ORDER BY tables.made_at DESC": "the newest, by the order of an index",
     "tables.moved_at <": "what is too old is looked for a few times a day, in the background",
+    "archives.data IS NULL": "those that wait to be made, by an index of them alone",
     "summons.push_at <=": "turns of those who want to be called now; there are few",
 }
 Said = dict[str, Any]  # statements, with what they were given

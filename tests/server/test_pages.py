@@ -295,11 +295,14 @@ async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> N
 
     duel, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     text = await page(ann, f"/tables/{duel}")
-    assert "Once more" in text
+    assert "Rematch with the same people" in text
     assert "Go on with the campaign" not in text
 
 
 # -- taking back ---------------------------------------------------------------------------------------------
+
+
+WITHDRAW = "Never mind</button></form>"
 
 
 async def test_who_asks_to_take_back_can_withdraw_it(harness: Harness) -> None:
@@ -307,13 +310,13 @@ async def test_who_asks_to_take_back_can_withdraw_it(harness: Harness) -> None:
     await ann.play(table, "draw")
     number = (await ann.position(table))["number"]
     await ann.post(f"/tables/{table}/undo", {"number": number})
-    assert "Never mind" in await page(ann, f"/tables/{table}")
+    assert WITHDRAW in await page(ann, f"/tables/{table}")
     asked = await page(bob, f"/tables/{table}")
     assert "Agree" in asked
-    assert "Never mind" not in asked
+    assert WITHDRAW not in asked
     offer = (await ann.position(table))["undo"]["offer"]["id"]
     await send(ann, f"/tables/{table}/consent", agree="no", offer=offer)
-    assert "Never mind" not in await page(ann, f"/tables/{table}")
+    assert WITHDRAW not in await page(ann, f"/tables/{table}")
     assert "Agree" not in await page(bob, f"/tables/{table}")
 
 

@@ -333,7 +333,7 @@ donations: Final = Table(  # finished games that somebody who played them gives 
     "donations",
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("made_at", Float, nullable=False),
 )
 

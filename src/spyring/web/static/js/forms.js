@@ -12,7 +12,7 @@ export function watchForms() {
   });
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
-    if (!menu) return;
+    if (!menu || document.querySelector("dialog[open]")) return; // what lies on top closes first
     menu.open = false;
     menu.querySelector("summary").focus();
   });

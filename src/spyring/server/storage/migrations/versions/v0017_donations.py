@@ -25,3 +25,4 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_donations")),
     )
+    op.create_index(op.f("ix_donations_person"), "donations", ["person"])
