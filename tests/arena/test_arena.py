@@ -61,15 +61,19 @@ def test_seats_rotate_and_all_rotations_get_the_same_cards() -> None:
     assert len({seed for fixture in made for seed in fixture.bot_seeds}) == 32
 
 
+def told(fixture: Fixture) -> tuple[object, ...]:
+    return fixture.number, fixture.players, fixture.seed, fixture.bot_seeds
+
+
 def test_more_games_of_the_same_tournament_begin_with_the_same_ones() -> None:
     few, many = (fixtures([("a", "b"), ("a", "c")], games, 5) for games in (3, 9))
-    assert [vars(fixture) for fixture in few] == [vars(fixture) for fixture in many[:6]]
+    assert [told(fixture) for fixture in few] == [told(fixture) for fixture in many[:6]]
 
 
 def test_blocks_of_repeated_games_join() -> None:
     whole = repeated(("a", "a"), 0, 6, 1)
     parts = repeated(("a", "a"), 0, 2, 1) + repeated(("a", "a"), 2, 4, 1)
-    assert [vars(fixture) for fixture in whole] == [vars(fixture) for fixture in parts]
+    assert [told(fixture) for fixture in whole] == [told(fixture) for fixture in parts]
 
 
 def test_line_ups_that_cannot_sit_are_refused() -> None:

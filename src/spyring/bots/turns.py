@@ -65,7 +65,8 @@ class Turns:
             wanted = bot.wants(self.state, self.seat)
             move = self.wait if wanted is None else wanted
         else:
-            move = some(bot.choose(self.state, self.seat))
+            anybodys: Any = bot  # what it chooses is looked at before it is believed to be a number
+            move = some(anybodys.choose(self.state, self.seat))
         self.play(move)
         return move
 
@@ -77,14 +78,13 @@ class Turns:
 
     def on(self, state: State) -> "Turns":
         """The same turn on another table: a clone, or a world that cannot be told from this one."""
-        turns = Turns(state)
-        turns.silent = self.silent
-        turns.made = self.made
-        turns.waited = self.waited
-        turns.queue = self.queue[:]
-        turns.seat = self.seat
-        turns.free = self.free
-        return turns
+        return resumed(
+            state, int(self.silent), int(self.made), int(self.waited), self.queue[:], self.seat, self.free
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        held = (int(self.silent), int(self.made), int(self.waited), self.queue, self.seat, self.free)
+        return resumed, (self.state, *held)
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Turns":
         return self.on(self.state.clone())
@@ -117,3 +117,17 @@ class Turns:
     def _next(self) -> None:
         self.free = len(self.queue) > 0
         self.seat = self.queue[0] if self.queue else self.state.deciders[0]
+
+
+def resumed(
+    state: State, silent: int, made: int, waited: int, queue: list[int], seat: int, free: bool
+) -> Turns:
+    """A turn as it was left."""
+    turns = Turns(state)
+    turns.silent = silent
+    turns.made = made
+    turns.waited = waited
+    turns.queue = queue
+    turns.seat = seat
+    turns.free = free
+    return turns
