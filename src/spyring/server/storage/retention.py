@@ -6,7 +6,7 @@ deletes them.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from sqlalchemy import Column, ColumnElement, Table, delete, exists, or_, select
@@ -46,14 +46,17 @@ class Retention:
 
     async def _run(self) -> None:
         while True:
-            try:
-                await self.database.refresh_statistics()
-                await self.database.time.sleep(EVERY_SECONDS)
-                await self.sweep()
-            except NotStored:  # which the journal knows
-                pass
-            except Exception as error:  # it must outlive whatever it is
-                journal.error("retention failed", exc_info=error)
+            await self._try(self.database.refresh_statistics)
+            await self.database.time.sleep(EVERY_SECONDS)
+            await self._try(self.sweep)
+
+    async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await do()
+        except NotStored:  # which the journal knows
+            pass
+        except Exception as error:  # it must outlive whatever it is
+            journal.error("retention failed", exc_info=error)
 
     async def sweep(self) -> dict[str, int]:
         """Remove all that is too old; how much of what."""
