@@ -31,11 +31,14 @@ KEPT = """window.scenes = []; document.addEventListener("spyring:scene", ({ deta
 }))"""
 STILL_OFFERED = """() => [...document.querySelectorAll("#choices .choice")]
     .filter((choice) => getComputedStyle(choice).pointerEvents !== "none").length"""
+# What a region says; in what order a tag has its attributes says nothing.
 REGIONS = """() => Object.fromEntries(["board", "hand", "players", "log"].map((id) => {
     const region = document.getElementById(id).cloneNode(true);
     for (const thing of region.querySelectorAll("*")) {
         for (const name of ["style", "role", "tabindex", "data-role"]) thing.removeAttribute(name);
         thing.classList.remove("lit", "fresh", "happens", "found");
+        const inOrder = [...thing.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+        for (const { name, value } of inOrder) thing.removeAttribute(name), thing.setAttribute(name, value);
     }
     const text = region.innerHTML.replace(/\\s+/g, " ").replace(/> </g, "><");
     return [id, text.replace(/ class="([^"]*?)\\s*"/g, ' class="$1"')];

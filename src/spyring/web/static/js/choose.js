@@ -195,17 +195,24 @@ function walk(event) {
 function choose(pairs, whole = false) {
   const again = Object.keys(pairs).length > 0 && holds(picked, pairs);
   const before = open();
-  if (again && before.length === 1) return make(before[0]);
+  if (again && before.length === 1 && !wantsTarget(before[0])) return make(before[0]);
   if (again) picked = Object.fromEntries(Object.entries(picked).filter(([name]) => !(name in pairs)));
   else picked = whole ? pairs : { ...picked, ...pairs, ...meant(pairs) };
   const left = open();
-  if (left.length === 1 && !asksAgain(left[0])) return make(left[0]);
+  if (!again && left.length === 1 && !asksAgain(left[0]) && (whole || !wantsTarget(left[0]))) return make(left[0]);
   light();
-  if (left.length === 1) {
+  if (!again && left.length === 1) {
     say(left[0].button.textContent.trim());
     if (whole) document.getElementById("confirm")?.focus();
   }
 }
+
+// A piece that was chosen waits to be told where to go (data-after), even if there is only one place.
+const wantsTarget = ({ fields }) =>
+  things().some((thing) => {
+    const pairs = pairsOf(thing, names);
+    return (thing.dataset.after ?? "").split(" ").some((name) => name in picked) && holds(fields, pairs) && !holds(picked, pairs);
+  });
 
 // What a tool said is done stays said when the next thing is there for several verbs.
 const meant = ({ verb }) => (picked.verb && verb?.split(" ").includes(picked.verb) ? { verb: picked.verb } : {});
