@@ -1,7 +1,7 @@
 """What the pages and endpoints of a server cost that has been played on for years.
 
     python benchmarks/grown.py                       20,000 finished games and 2,000 running ones, on SQLite
-    python benchmarks/grown.py --database postgresql+asyncpg://…/empty
+    python benchmarks/grown.py --postgresql          on a PostgreSQL of its own
     python benchmarks/grown.py --finished 2000 --running 200
 
 A few games are played; then their rows are written again and again under other names, most of them for one
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,7 @@ NOT_ASKED |= {"/api/v1/me/data", "/account/data"}  # they hand out every game an
 Json = dict[str, Any]
 
 
-async def copy(
-    connection: AsyncConnection, table: str, count: int, veteran: str, others: str
-) -> None:
+async def copy(connection: AsyncConnection, table: str, count: int, veteran: str, others: str) -> None:
     """Write a table again under so many other names, by one statement for each kind of row; of its people one
     is the veteran, the rest are some of the others, whose ids begin alike.
     """
@@ -134,20 +133,20 @@ async def _person(app: FastAPI, services: Services, name: str) -> tuple[httpx.As
     return client, person
 
 
+def address_of(path: str, place: dict[str, str]) -> str:
+    """A path with its parameters filled in."""
+    return re.sub(r"{(\w+)}", lambda found: place.get(found[1], "nobody"), path)
+
+
 async def ask_everything(
     app: FastAPI, readers: dict[str, httpx.AsyncClient], places: Sequence[dict[str, str]]
 ) -> list[tuple[float, str, str]]:
-    """What every route that can be read costs each of the readers, in milliseconds, at each of some places."""
+    """What every route that can be read costs each of the readers at each of some places, in ms."""
     costs: list[tuple[float, str, str]] = []
     paths = dict.fromkeys(
         route.path for route in app.routes if isinstance(route, Route) and "GET" in (route.methods or ())
     )
-    addresses = {
-        re.sub(r"{(\w+)}", lambda found: place.get(found[1], "nobody"), path): path
-        for place in places
-        for path in paths
-        if path not in NOT_ASKED
-    }
+    addresses = {address_of(path, place): path for place in places for path in paths if path not in NOT_ASKED}
     for address, path in addresses.items():
         for name, client in readers.items():
             took: list[float] = []
@@ -188,11 +187,16 @@ def main() -> None:
     )
     parser.add_argument("--finished", type=int, default=20_000)
     parser.add_argument("--running", type=int, default=2_000)
-    parser.add_argument("--database")
+    parser.add_argument("--postgresql", action="store_true")
     asked = parser.parse_args()
     logging.disable(logging.WARNING)
-    with tempfile.TemporaryDirectory() as folder:
-        url = asked.database or f"sqlite:///{Path(folder) / 'grown.db'}"
+    with ExitStack() as stack:
+        if asked.postgresql:
+            from server import a_postgresql  # which a test that fills a database does without
+
+            url = stack.enter_context(a_postgresql())
+        else:
+            url = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'grown.db'}"
         sys.exit(not asyncio.run(measure(url, asked.finished, asked.running)))
 
 
