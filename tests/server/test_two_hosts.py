@@ -1,5 +1,5 @@
-"""Workers on two hosts with nothing in common but a PostgreSQL: any of them serves any table, streams follow, and
-a whole host may go from one moment to the next.
+"""Workers on two hosts with nothing in common but a PostgreSQL: any of them serves any table, streams follow,
+and a whole host may go from one moment to the next.
 
 A host is a network namespace of its own with a cable to this one, over which it reaches the database.
 """

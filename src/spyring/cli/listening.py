@@ -16,7 +16,7 @@ from spyring.server.settings import BadSettings
 
 LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
 BACKLOG: Final = 2048
-# For a new worker, before the one that it follows is kept instead; a starved machine takes more than a minute.
+# For a new worker, before the one it follows is kept instead; a starved machine takes more than a minute.
 READY_SECONDS: Final = 300
 
 
