@@ -505,6 +505,9 @@ def main() -> None:
         "--only", type=int, metavar="TABLES", help="one run with so many tables, and no report"
     )
     parser.add_argument("--pages", type=int, metavar="TABLES", help="one run with two pages at each table")
+    parser.add_argument(
+        "--shared", type=int, metavar="TABLES", help="one run on SQLite, one with two workers on PostgreSQL"
+    )
     given = parser.parse_args()
     quick = given.quick
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -512,6 +515,9 @@ def main() -> None:
     seconds = 5.0 if quick else given.seconds
     if given.only:
         print(compared(given.only, seconds))
+        return
+    if given.shared:
+        print(shared_costs(given.shared, seconds))
         return
     if given.pages:
         found = asyncio.run(measure(given.pages, seconds, MOVE_EVERY, 2))
@@ -555,6 +561,22 @@ def compared(count: int, seconds: float) -> str:
     asked = f"{count / MOVE_EVERY:.0f}"
     lines = (row(name, asked, one, bare) for name, one in ((str(count), found), (f"{count}, bare", bare)))
     return "\n".join((HEAD, *lines))
+
+
+def shared_costs(count: int, seconds: float) -> str:
+    """What a move costs two workers on PostgreSQL beside one on SQLite; the database's own work apart."""
+    alone = asyncio.run(measure(count, seconds, MOVE_EVERY))
+    with a_postgresql() as database:
+        shared = asyncio.run(measure(count, seconds, MOVE_EVERY, 0, database, 2))
+    lines = [f"load {os.getloadavg()[0]:.1f}"]
+    for name, found in (("one worker on SQLite", alone), ("two workers on PostgreSQL", shared)):
+        rate, times = found.moves / seconds, found.cpu_ms / alone.cpu_ms
+        p50, p99 = found.quantile(0.5), found.quantile(0.99)
+        lines.append(
+            f"{name}: {rate:.0f} moves/s, p50 {p50:.0f} ms, p99 {p99:.0f} ms, "
+            f"{found.cpu_ms:.2f} ms CPU a move, {times:.2f} times the first"
+        )
+    return "\n".join(lines)
 
 
 def row(tables: str, asked: str, found: Figures, bare: Figures) -> str:

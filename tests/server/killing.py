@@ -18,7 +18,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,12 +42,14 @@ HURRY = ("concede", "agree", "read", "go-on", "spend-no-more")  # a campaign is 
 class Server:
     """A process of its own that serves one database, and can be killed."""
 
-    def __init__(self, database_url: str) -> None:
+    def __init__(self, database_url: str, host: str = "127.0.0.1", inside: Sequence[str] = ()) -> None:
         self.database_url = database_url
+        self.host = host
+        self.inside = inside  # a command that runs another one somewhere else
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http://{host}:{self.port}"
         self.workers = 1
         self.process: asyncio.subprocess.Process | None = None
 
@@ -62,9 +64,14 @@ class Server:
             "SPYRING_LOG_LEVEL": "error",
         }
         command = ["-m", "spyring", "serve", "--port", str(self.port), "--database-url", self.database_url]
-        command += ["--workers", str(self.workers)]
+        command += ["--workers", str(self.workers), "--host", self.host, "--host-name", self.host]
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *command, env=environment, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL
+            *self.inside,
+            sys.executable,
+            *command,
+            env=environment,
+            cwd=ROOT,
+            stdout=asyncio.subprocess.DEVNULL,
         )
         async with httpx.AsyncClient() as client:
             for _try in range(4800):

@@ -1,16 +1,21 @@
 """Numbers for Prometheus: those that the dashboard shows exist, and all workers are in one answer."""
 
+import asyncio
 import json
 import os
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 
 from spyring.server.metrics import Metrics
 from spyring.server.metrics_exchange import GONE_SECONDS, MetricsExchange
-from tests.server.conftest import on_sqlite
+from tests.night import NIGHT
+from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness
+from tests.server.killing import Server
+from tests.server.test_restart import fresh
 
 pytestmark = pytest.mark.anyio
 
@@ -95,3 +100,47 @@ async def test_a_server_that_stores_nothing_is_alive_but_not_ready(harness: Harn
     harness.services.database.group_commit.failed_at = harness.time.now()
     assert (await client.get("/healthz")).status_code == 503
     assert (await client.get("/livez")).text == "alive\n"
+
+
+@pytest.mark.skipif(not NIGHT, reason="two workers take their time to start")
+async def test_two_workers_count_every_move_once(postgresql: str) -> None:
+    server = Server(new_database(postgresql))
+    server.workers = 2
+    try:
+        await server.start()
+        api = f"{server.url}/api/v1"
+        people = [await fresh("POST", f"{api}/guests?token=true", json={"name": name}) for name in "AB"]
+        ann, bob = [{"Authorization": f"Bearer {person['token']}"} for person in people]
+        table = (await fresh("POST", f"{api}/tables", json={"game": "duel", "seats": 2}, headers=ann))["id"]
+        await fresh("POST", f"{api}/tables/{table}/join", json={}, headers=bob)
+        made = 0
+        while made < 30:  # each by a connection of its own, which either worker may take
+            for mine in (ann, bob):
+                here = await fresh("GET", f"{api}/tables/{table}/position?since=999999", headers=mine)
+                if here["status"] == "over":
+                    again = f"{api}/tables/{table}/rematch"
+                    table = (await fresh("POST", again, json={}, headers=ann))["id"]
+                    await fresh("POST", f"{api}/tables/{table}/join", json={}, headers=bob)
+                elif here["legal"]:
+                    body = {"number": here["number"], "move": here["legal"][0]["text"]}
+                    moved = await fresh("POST", f"{api}/tables/{table}/moves", json=body, headers=mine)
+                    made += moved is not None
+        answers = [await counted(server.url) for _ask in range(12)]
+        for _wait in range(600):
+            if len(answers[-1]) == 2 and sum(answers[-1].values()) == made:
+                break
+            await asyncio.sleep(0.1)
+            answers.append(await counted(server.url))
+        assert sum(answers[-1].values()) == made
+        assert len(answers[-1]) == 2  # whichever was asked
+        assert all(sum(answer.values()) <= made for answer in answers)
+    finally:
+        await server.stop()
+
+
+async def counted(url: str) -> dict[str, float]:
+    """Moves by worker, as one of them tells."""
+    async with httpx.AsyncClient(timeout=60.0) as client:
+        text = (await client.get(f"{url}/metrics")).text
+    found = re.findall(r'^spyring_moves_total{.*worker="([^"]+)"} (\S+)$', text, re.MULTILINE)
+    return {worker: float(count) for worker, count in found}

@@ -42,13 +42,14 @@ class Listener:
         self.heard: list[int] = []
         self.opened = 0
         self.refused = 0
+        self.patience = 60.0  # with a stream that is silent
 
     async def listen(self) -> None:
         last: dict[str, str] = {}
         while True:
             try:
                 async with (
-                    httpx.AsyncClient(timeout=60.0) as client,
+                    httpx.AsyncClient(timeout=self.patience) as client,
                     client.stream("GET", f"{self.url}/api/v1/stream", headers=self.headers | last) as answer,
                 ):
                     self.opened += 1
@@ -62,6 +63,10 @@ class Listener:
                 self.refused += 1
             except httpx.TransportError:
                 pass
+            await self.try_next()
+
+    async def try_next(self) -> None:
+        """Where to listen now."""
 
     def note(self, position: Any) -> None:
         self.heard += [entry["number"] for entry in position.get("log", ())]

@@ -225,3 +225,13 @@ async def test_streams_are_counted_by_address_too_whoever_reads_them(harness: Ha
     opened.clear()
     gc.collect()
     assert await ask("2001:db8::2")
+
+
+async def test_whoever_comes_back_while_the_server_ends_is_sent_on(harness: Harness) -> None:
+    """Else that stream would hold up the end of the server until it is cut off."""
+    streams = OpenStreams(8)
+    request = Request({"type": "http", "client": ("10.0.0.1", 1), "headers": []})
+    caller = Caller(await harness.services.people.make_guest("Ann"))
+    streams.close()
+    late = streams.open(Stream(harness.services, caller, None, {}, None), request)
+    assert [event async for event in late.events] == [b"retry: 2000\n\n"]

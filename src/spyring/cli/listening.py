@@ -16,7 +16,8 @@ from spyring.server.settings import BadSettings
 
 LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
 BACKLOG: Final = 2048
-READY_SECONDS: Final = 60  # for a new worker, before the one that it follows is kept instead
+# For a new worker, before the one it follows is kept instead; a starved machine takes more than a minute.
+READY_SECONDS: Final = 300
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -80,6 +80,7 @@ class Look:
         self.template = of_game(game, "board.html") or PLAIN
         own, plain = ({**_module(name, game, words).__dict__} for name in (self.template, PLAIN))
         self._drawn = {**plain, **own}
+        self._pictures: dict[str, Markup] = {}
         self._own = frozenset(own)
         for name in Look.__annotations__:
             if name in own:
@@ -148,15 +149,15 @@ class Look:
 
     def poster(self) -> Markup:
         """The picture on the front door."""
-        return self._draw("poster")
+        return self._draw_once("poster")
 
     def minute(self) -> Markup:
         """The game in a minute."""
-        return self._draw("minute")
+        return self._draw_once("minute")
 
     def box(self) -> Markup:
         """What is in the box."""
-        return self._draw("box")
+        return self._draw_once("box")
 
     # -- the other files of its folder -----------------------------------------------------------------------
 
@@ -179,6 +180,12 @@ class Look:
     def aid(self) -> str:
         """The template of the player aid, "" without one."""
         return of_game(self.game, "aid.html")
+
+    def _draw_once(self, macro: str) -> Markup:
+        """What is told nothing looks the same whenever it is drawn."""
+        if macro not in self._pictures:
+            self._pictures[macro] = self._draw(macro)
+        return self._pictures[macro]
 
     def _draw(self, macro: str, *arguments: object) -> Markup:
         drawn: Markup = self._drawn[macro](*arguments)

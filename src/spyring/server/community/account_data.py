@@ -6,7 +6,7 @@ else about a person goes.
 
 from typing import Final
 
-from sqlalchemy import Column, Table, delete, select, union, update
+from sqlalchemy import Column, RowMapping, Table, delete, select, union, update
 
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
@@ -48,6 +48,7 @@ from spyring.server.tables.table_store import UNFINISHED, unfinished_seats
 
 # What holds a finished game together.
 KEPT: Final = ((seats, "person"), (tables, "owner"))
+AT_ONCE: Final = 50  # tables whose moves are read by one query: between two of them others have their turn
 
 
 class AccountData:
@@ -155,7 +156,7 @@ class AccountData:
             nothing = {column.name: None for column in people.c if column.nullable}
             gone = update(people).where(people.c.id == person).values(nothing | {"name": ""})
             await connection.execute(gone)
-            told = update(tables).where(tables.c.id.in_(sat)).values(revision=tables.c.revision + 1)
+            told = update(tables).where(tables.c.id.in_(sits)).values(revision=tables.c.revision + 1)
             await connection.execute(told)
         for here in sat:
             live = self.playing.live_tables.cache.get(here)
@@ -186,25 +187,25 @@ class AccountData:
             .where(seats.c.person == person)
             .order_by(tables.c.made_at, tables.c.id, seats.c.seat)
         )
-        return [
-            MyTable(
-                table=row["id"],
-                game=row["game"],
-                status=row["status"],
-                made_at=row["made_at"],
-                seat=row["seat"],
-                place=row["place"],
-                won=row["won"],
-                score=row["score"],
-                moves=await self._moves(row["id"], row["seat"]),
-            )
-            for row in await self.database.rows(query)
-        ]
+        found = await self.database.rows(query)
+        mine: list[MyTable] = []
+        for first in range(0, len(found), AT_ONCE):
+            rows = found[first : first + AT_ONCE]
+            moves = await self._moves([row["id"] for row in rows])
+            mine += [_my_table(row, moves.get((row["id"], row["seat"]), [])) for row in rows]
+        return mine
 
-    async def _moves(self, table: str, seat: int) -> list[str]:
-        here = (entries.c.table_id == table, entries.c.seat == seat, entries.c.kind == "move")
-        query = select(entries.c.text).where(*here).order_by(entries.c.number)
-        return [row["text"] for row in await self.database.rows(query)]
+    async def _moves(self, here: list[str]) -> dict[tuple[str, int], list[str]]:
+        """What was moved at some tables, by table and seat."""
+        query = (
+            select(entries.c.table_id, entries.c.seat, entries.c.text)
+            .where(entries.c.table_id.in_(here), entries.c.kind == "move")
+            .order_by(entries.c.table_id, entries.c.number)
+        )
+        found: dict[tuple[str, int], list[str]] = {}
+        for row in await self.database.rows(query):
+            found.setdefault((row["table_id"], row["seat"]), []).append(row["text"])
+        return found
 
     async def _people(self, caller: Caller) -> list[Tie]:
         return await self.relations.mine(caller)
@@ -231,6 +232,20 @@ class AccountData:
     async def _given(self, person: str) -> list[str]:
         query = select(donations.c.table_id).where(donations.c.person == person)
         return sorted(row["table_id"] for row in await self.database.rows(query))
+
+
+def _my_table(row: RowMapping, moves: list[str]) -> MyTable:
+    return MyTable(
+        table=row["id"],
+        game=row["game"],
+        status=row["status"],
+        made_at=row["made_at"],
+        seat=row["seat"],
+        place=row["place"],
+        won=row["won"],
+        score=row["score"],
+        moves=moves,
+    )
 
 
 def _of_people() -> list[tuple[Table, Column[str]]]:

@@ -89,7 +89,7 @@ class History:
                 cards.append(_result(row, live, caller))
         return cards
 
-    async def leaderboard(self, game: str, caller: Caller) -> list[Ranked]:
+    async def leaderboard(self, game: str, caller: Caller, most: int = MOST_RANKED) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
         query = (
@@ -97,7 +97,7 @@ class History:
             .join(people, people.c.id == ratings.c.person)
             .where(ratings.c.game == name, ratings.c.games > 0)
             .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
-            .limit(MOST_RANKED)
+            .limit(most)
         )
         return [
             Ranked(

@@ -32,6 +32,7 @@ class OpenStreams:
         self.most_of_address = most_of_address  # whoever they are; 0: any number
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
+        self._closed_all = False
 
     def __len__(self) -> int:
         return len(self._streams)
@@ -48,6 +49,8 @@ class OpenStreams:
             raise RateLimited(5.0)
         self._count.update(limits.keys())
         self._streams.add(stream)
+        if self._closed_all:  # whoever comes back before the server has hung up: nobody would end it later
+            stream.end()
         return StreamResponse(stream, lambda: self._closed(stream, list(limits)), self.reading_seconds)
 
     def _closed(self, stream: Stream, counted: list[str]) -> None:
@@ -59,6 +62,7 @@ class OpenStreams:
 
     def close(self) -> None:
         """End every stream; their readers come back to whoever serves next."""
+        self._closed_all = True
         for stream in self._streams:
             stream.end()
 

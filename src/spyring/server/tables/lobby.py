@@ -56,6 +56,10 @@ class Lobby:
             more=PAGE in (len(free), len(going_on)),
         )
 
+    async def mine(self, caller: Caller) -> list[TableCard]:
+        """One's own tables alone, by need; what is damaged is left out."""
+        return sorted(await self._mine(caller, []), key=_need)
+
     async def table(self, table: str, caller: Caller) -> TableCard:
         """The card of one table."""
         return presenting.table_card(await self.live_tables.readable(table, caller), caller)

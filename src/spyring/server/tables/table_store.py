@@ -159,28 +159,7 @@ class TableStore:
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
-        liveliest = (
-            select(*known)
-            .where(tables.c.public, tables.c.status == status)
-            .order_by(tables.c.moved_at.desc())
-            .limit(MOST_LISTED)
-            .subquery()
-        )
-        lively = liveliest.c.moved_at.desc()
-        mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
-        public = select(liveliest, mine).subquery()
-        corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
-        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
-        ranked = select(public.c.id, ours, public.c.moved_at).subquery()
-        order = (ranked.c.ours, ranked.c.moved_at.desc())
-        shown = select(ranked).order_by(*order).limit(PAGE).offset(page * PAGE).subquery()
-        query = (
-            select(tables)
-            .join(shown, shown.c.id == tables.c.id)
-            .order_by(shown.c.ours, shown.c.moved_at.desc())
-        )
-        return list(await self.database.rows(query))
+        return list(await self.database.rows(_public_tables(status, page)))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
         """How many public tables wait for people that one person made, and that one corner made."""
@@ -479,6 +458,29 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Selec
 def unfinished_seats(person: str) -> Select[tuple[str]]:
     """The tables at which somebody sits and whose game is not over."""
     return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
+
+
+@lru_cache(maxsize=16)  # to put it together takes longer than to ask it
+def _public_tables(status: str, page: int) -> Select[Any]:
+    known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
+    liveliest = (
+        select(*known)
+        .where(tables.c.public, tables.c.status == status)
+        .order_by(tables.c.moved_at.desc())
+        .limit(MOST_LISTED)
+        .subquery()
+    )
+    lively = liveliest.c.moved_at.desc()
+    mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
+    public = select(liveliest, mine).subquery()
+    corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
+    ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
+    ranked = select(public.c.id, ours, public.c.moved_at).subquery()
+    order = (ranked.c.ours, ranked.c.moved_at.desc())
+    shown = select(ranked).order_by(*order).limit(PAGE).offset(page * PAGE).subquery()
+    return (
+        select(tables).join(shown, shown.c.id == tables.c.id).order_by(shown.c.ours, shown.c.moved_at.desc())
+    )
 
 
 def end_of_seats(table: str, at: float | None) -> Update:

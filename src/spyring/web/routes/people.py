@@ -44,7 +44,7 @@ async def profile(
     found = await services.history.profile(person, caller)
     results = found.results if before is None else await services.history.results(person, caller, before)
     looks = [look_of(game, words) for game in services.shelf]
-    mine = (await services.lobby.tables(caller)).mine if found.you else []
+    mine = await services.lobby.mine(caller) if found.you else []
     return page(
         request,
         visitor,
@@ -64,7 +64,7 @@ async def leaderboards(
 ) -> Response:
     """The best at every game."""
     looks = [look_of(game, words) for game in services.shelf]
-    boards = [(look, (await services.history.leaderboard(look.game.name, caller))[:SHOWN]) for look in looks]
+    boards = [(look, await services.history.leaderboard(look.game.name, caller, SHOWN)) for look in looks]
     return page(request, visitor, "leaderboard.html", boards=boards, looks=looks, one=False)
 
 

@@ -72,5 +72,5 @@ async def turn(services: ServicesDep, caller: CallerDep) -> Response:
     """To the table that needs the reader most: where a call leads that says no more than that there is
     one.
     """
-    mine = (await services.lobby.tables(caller)).mine
+    mine = await services.lobby.mine(caller)
     return go(f"/tables/{mine[0].id}" if mine and mine[0].your_turn else "/tables")

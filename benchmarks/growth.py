@@ -1,0 +1,114 @@
+"""How a server grows: what so many tables need, from what one move, page, stream and thought cost.
+
+    python benchmarks/growth.py                          up to 10,000 tables
+    python benchmarks/growth.py --move-ms 4.1 --update-ms 6
+
+The costs are those of benchmarks/results/load.md unless others are given; CPU of one core. How a table is
+played is assumed, and said in the first lines: change it for a club that plays otherwise.
+"""
+
+import argparse
+from dataclasses import dataclass, fields
+
+TABLES = (100, 500, 1000, 2000, 5000, 10_000)
+CORES_OF_A_WORKER = 0.6  # of its core that a worker may use, so that hardly anything waits
+CORES_OF_A_DATABASE = 0.7  # the same of each core of the database
+
+
+@dataclass
+class Costs:
+    """What was measured."""
+
+    move_ms: float = 4.3  # of a worker: a move, its answer and its events, on PostgreSQL
+    database_ms: float = 0.9  # of PostgreSQL, for the same
+    word_ms: float = 0.06  # of every other worker, which hears of each move
+    update_ms: float = 6.0  # of a page that asks for its new rendering
+    beat_ms: float = 0.12  # of a stream, which beats every 15 seconds
+    thought_ms: float = 60.0  # of a bot, in a process of its own; a heuristic one
+    table_kb: float = 101.0  # of memory, in mid-game
+    stream_kb: float = 40.0
+
+
+@dataclass
+class Play:
+    """How a table is played."""
+
+    moves_a_second: float = 0.05  # one in twenty seconds
+    pages: float = 3.0  # that are open at it
+    by_bots: float = 0.3  # of all moves
+    commits_a_second: float = 3000.0  # that one disk takes, several at a time
+
+
+@dataclass
+class Need:
+    """What so many tables need."""
+
+    tables: int
+    moves: float
+    workers: int
+    worker_cores: float
+    words: float  # cores that are spent on hearing of other workers' moves
+    bot_cores: float
+    database_cores: float
+    memory_gb: float
+    disk: float  # share of what it takes
+
+
+def need(tables: int, costs: Costs, play: Play) -> Need:
+    """As many workers as keep each from being too busy; every one of them hears of every move."""
+    moves = tables * play.moves_a_second
+    pages = tables * play.pages
+    own = (moves * (costs.move_ms + play.pages * costs.update_ms) + pages * costs.beat_ms / 15) / 1000
+    workers = 1
+    while own + (words := moves * (workers - 1) * costs.word_ms / 1000) > workers * CORES_OF_A_WORKER:
+        workers += 1
+        if workers > 1000:  # to hear of all moves takes more than a worker has
+            break
+    return Need(
+        tables,
+        moves,
+        workers,
+        own + words,
+        words,
+        moves * play.by_bots * costs.thought_ms / 1000,
+        moves * costs.database_ms / 1000 / CORES_OF_A_DATABASE,
+        (tables * costs.table_kb * min(workers, play.pages) + pages * costs.stream_kb) / 1e6,
+        moves / play.commits_a_second,
+    )
+
+
+def report(costs: Costs, play: Play) -> str:
+    """The table for docs/server.md."""
+    rows = [
+        f"A move every {1 / play.moves_a_second:.0f} s at each table, {play.pages:.0f} open pages, "
+        f"{play.by_bots:.0%} of the moves by bots.",
+        "",
+        "| tables | moves/s | workers | their cores | of these for words | bots' cores | database's cores "
+        "| memory, GB | of the disk's commits |",
+        "|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for found in (need(tables, costs, play) for tables in TABLES):
+        rows.append(
+            f"| {found.tables:,} | {found.moves:.0f} | {found.workers} | {found.worker_cores:.1f} "
+            f"| {found.words:.2f} | {found.bot_cores:.1f} | {found.database_cores:.1f} "
+            f"| {found.memory_gb:.1f} | {found.disk:.0%} |"
+        )
+    return "\n".join(rows)
+
+
+def main() -> None:
+    """The command line: every number can be given."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    for kind in (Costs, Play):
+        for one in fields(kind):
+            name = "--" + one.name.replace("_", "-")
+            parser.add_argument(name, type=float, default=one.default, metavar="N")
+    given = vars(parser.parse_args())
+    parts = [kind(**{one.name: given[one.name] for one in fields(kind)}) for kind in (Costs, Play)]
+    print(report(*parts))
+
+
+if __name__ == "__main__":
+    main()
