@@ -73,6 +73,35 @@
         return shown.length ? Math.min(...shown.map(size)) : Infinity;
     },
 
+    // Texts of what is played with that are smaller than this on the screen, each as its part and how large it is.
+    tiny(least, regions) {
+        const found = {};
+        for (const thing of document.querySelectorAll(regions.split(", ").map((region) => `${region} *`).join(", "))) {
+            const texts = [...thing.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+            if (!texts || !thing.checkVisibility({ opacityProperty: true }) || thing.closest(".unseen")) continue;
+            const box = thing.getBoundingClientRect();
+            if (box.width < 2 || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) continue;
+            const size = parseFloat(getComputedStyle(thing).fontSize) * (thing instanceof SVGElement ? Math.abs(thing.getScreenCTM().d) : 1);
+            const name = thing.getAttribute("class") || `${thing.parentElement.getAttribute("class")} > ${thing.tagName}`;
+            if (size < least - 0.05) found[name] = Math.min(found[name] ?? 99, Math.round(size * 10) / 10);
+        }
+        return found;
+    },
+
+    // What can be tapped and is narrower or lower than this; on a map a tap beside a piece counts for it.
+    narrow(least) {
+        const found = {};
+        for (const thing of document.querySelectorAll(":is(#board, #hand) :is(.lit, .reach, a, button, summary, select, input), #actions :is(button, summary), #ribbon :is(.brand, .menu > summary, .hint-form button, #point), .tablist button, #director :is(button, select)")) {
+            if (!thing.checkVisibility() || thing.closest("[data-pan]")) continue;
+            const box = (thing.querySelector(":scope > .hit") ?? thing).getBoundingClientRect();
+            if (!box.width || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) continue;
+            const side = Math.min(box.width, box.height);
+            const name = thing.id || thing.getAttribute("class") || thing.tagName;
+            if (side < least - 0.5) found[name] = Math.min(found[name] ?? 99, Math.round(side * 10) / 10);
+        }
+        return found;
+    },
+
     // Things within these whose middle something else lies on.
     covered(things, selector) {
         const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];

@@ -145,14 +145,12 @@ function onClick(event) {
     event.preventDefault();
     return choose(prefixed(button, "data-c-"), true);
   }
-  if (event.target.closest("#unchoose")) {
-    picked = {};
-    return light();
-  }
+  if (event.target.closest("#unchoose")) return unchoose();
   const region = event.target.closest(SCOPE);
   if (!region || event.defaultPrevented) return;
-  const thing = event.target.closest(".lit");
-  const far = event.target.closest(".reach");
+  const meantBy = (kind) => event.target.closest(kind) ?? near(event, region, kind);
+  const thing = meantBy(".lit");
+  const far = meantBy(".reach");
   drop();
   halt();
   if (thing) return choose(pairsOf(thing, names));
@@ -169,12 +167,25 @@ function onClick(event) {
   if (dark) whyNot(textOf(dark));
 }
 
+// A finger is broader than a piece on a map: a tap beside it, within what a fingertip covers, means the one whose middle is nearest.
+const FINGER = 20; // px to every side
+
+function near({ target, clientX, clientY, pointerType }, region, kind) {
+  if (pointerType !== "touch" || target.closest("button, a, summary")) return null;
+  const away = (thing) => {
+    const { left, right, top, bottom } = (thing.querySelector(":scope > .hit") ?? thing).getBoundingClientRect();
+    const [dx, dy] = [Math.abs(clientX - (left + right) / 2), Math.abs(clientY - (top + bottom) / 2)];
+    return dx <= Math.max(FINGER, (right - left) / 2) && dy <= Math.max(FINGER, (bottom - top) / 2) ? Math.hypot(dx, dy) : Infinity;
+  };
+  const touched = target.closest("[data-tip], [data-lens]"); // what lies beneath the finger can be meant as well: it is read
+  const least = touched ? away(touched) : Infinity;
+  const [best] = [...region.querySelectorAll(kind)].map((thing) => ({ thing, far: away(thing) })).filter(({ far }) => far < least).sort((one, other) => one.far - other.far);
+  return best?.thing ?? null;
+}
+
 function onKey(event) {
   if (event.key === "Escape") halt();
-  if (event.key === "Escape" && Object.keys(picked).length) {
-    picked = {};
-    return light();
-  }
+  if (event.key === "Escape" && Object.keys(picked).length) return unchoose();
   if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[role=button].lit, .reach")) {
     event.preventDefault();
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -204,7 +215,20 @@ function choose(pairs, whole = false) {
   if (!again && left.length === 1) {
     say(left[0].button.textContent.trim());
     if (whole) document.getElementById("confirm")?.focus();
-  }
+  } else announce();
+}
+
+function unchoose() {
+  picked = {};
+  light();
+  announce();
+}
+
+// What is chosen so far, for the ear.
+function announce() {
+  const { chosen, unchosen } = document.getElementById("say").dataset;
+  const names = [...document.querySelectorAll(".chosen")].map((thing) => thing.getAttribute("aria-label") ?? thing.textContent.trim());
+  say(names.length ? chosen.replace("{thing}", names.join("; ")) : unchosen);
 }
 
 // A piece that was chosen waits to be told where to go (data-after), even if there is only one place.

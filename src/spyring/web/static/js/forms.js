@@ -11,10 +11,11 @@ export function watchForms() {
     if (event.target.matches(".languages select")) event.target.form.submit();
   });
   document.addEventListener("keydown", (event) => {
-    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
-    if (!menu || document.querySelector("dialog[open]")) return; // what lies on top closes first
-    menu.open = false;
-    menu.querySelector("summary").focus();
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return; // what lies on top closes first
+    for (const open of document.querySelectorAll("details.menu[open], :is(#board, #hand) details[open]")) {
+      open.open = false;
+      open.querySelector("summary").focus();
+    }
   });
   watchChance();
   document.addEventListener("click", (event) => {

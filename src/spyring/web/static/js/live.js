@@ -11,6 +11,7 @@ let again = false;
 export function follow() {
   const table = document.getElementById("table");
   if (!table) return;
+  document.addEventListener("focusin", ({ target }) => (focused = remember(target)));
   keepLine(() => listen(table), () => refresh(() => ({})));
   if (table.dataset.stream) document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 }
@@ -135,7 +136,6 @@ function unsent(html) {
 
 function swap(table, next) {
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
-  const focus = remember(document.activeElement);
   for (const { name, value } of next.attributes) table.setAttribute(name, value);
   for (const part of next.querySelectorAll("[data-region]")) {
     const old = document.getElementById(part.id);
@@ -149,7 +149,7 @@ function swap(table, next) {
   const ending = next.querySelector("#ending");
   if (ending && !document.getElementById("ending")) document.getElementById("main").append(ending);
   document.dispatchEvent(new CustomEvent("spyring:shown"));
-  restore(focus);
+  restore();
 }
 
 // Lines of the log that are not shown yet, up to those of a scene; lines that came by another way are not added twice.
@@ -164,6 +164,9 @@ function addLines(next, scene = null) {
 const place = (number, at) => Number(number) * 1000 + Number(at);
 const placeOf = (line) => place(line.dataset.n, line.dataset.at);
 
+// Where the focus was last, also when what had it is gone meanwhile: a move hides its own button.
+let focused = null;
+
 function remember(element) {
   const region = element?.closest?.("[data-region]");
   if (!region) return null;
@@ -171,12 +174,14 @@ function remember(element) {
   return { region: region.id, id: element.id, selector: marks.map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("") };
 }
 
-function restore(focus) {
-  if (!focus || (document.activeElement && document.activeElement !== document.body)) return;
-  const region = document.getElementById(focus.region);
-  const same = (focus.id && document.getElementById(focus.id)) || (focus.selector && region?.querySelector(focus.selector));
-  const target = same && !same.hidden ? same : region?.querySelector(".lit") ?? document.getElementById("main");
-  target?.focus({ preventScroll: true });
+// It stays where it was, or goes to the next question: what can be chosen there, or elsewhere, else the sentence that says who is waited for.
+function restore() {
+  if (!focused || (document.activeElement && document.activeElement !== document.body)) return;
+  const { region, id, selector } = focused;
+  const place = document.getElementById(region);
+  const wanted = [id && document.getElementById(id), selector && place?.querySelector(selector), place?.querySelector(".lit"), ...document.querySelectorAll("#hand .lit, #board .lit, #players .lit, #actions .choice")];
+  const target = wanted.find((one) => one?.checkVisibility()) ?? document.getElementById("sentence");
+  target.focus({ preventScroll: true });
 }
 
 const sentence = () => document.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim() ?? "";

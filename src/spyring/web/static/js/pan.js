@@ -57,7 +57,7 @@ export function watchPan() {
     const all = drawn();
     const legible = all.unit / (Number(map()?.dataset.legible) || Infinity); // how much nearer names can be read
     const filling = stage.clientHeight / all.height;
-    scale = map() ? Math.min(Math.max(filling < WHOLE ? 1 : filling, legible), 2.4) : 1;
+    scale = map() ? Math.min(Math.max(filling < WHOLE ? 1 : filling, legible), 3) : 1;
     if (scale < 1.2) scale = 1;
     [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
     put();

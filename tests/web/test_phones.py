@@ -1,0 +1,83 @@
+"""On a phone everything that decides can be read and hit, and the board keeps its size."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.night import NIGHT
+from tests.web.shelf import NAMES, quick
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+READ = "#board, #hand, #actions, #sentence, .standing, #latest, .tablist"
+LEAST = 12  # px of letters
+FINGER = 40  # px of what is tapped
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
+    """Every text and every target of the table, in each of the first decisions, before and after choosing."""
+    ada = visit(phone=True)
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, **options)
+    tiny: dict[str, float] = {}
+    narrow: dict[str, float] = {}
+    heights: set[int] = set()
+    for _decision in range(30 if NIGHT else 6):
+        ada.wait_to_be_asked()
+        if ada.over:
+            break
+        for _look in ("asked", "chosen"):
+            tiny |= ada.measure("tiny", LEAST, READ)
+            narrow |= ada.measure("narrow", FINGER)
+            heights.add(round(ada.page.locator(".stage").bounding_box()["height"]))  # type: ignore[index]
+            if ada.page.locator("#hand .lit").count():
+                ada.page.locator("#hand .lit").first.dispatch_event("click")
+        ada.page.keyboard.press("Escape")
+        ada.decide()
+    assert (tiny, narrow) == ({}, {})
+    assert max(heights) - min(heights) <= 2, f"the board has {heights}"
+
+
+@pytest.mark.parametrize("game", ["spies", "season0"])
+def test_a_tap_beside_a_small_piece_means_it(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots(game, quick(game)[0])
+    ada.play_until("#board [data-pan] .lit")
+    spot = ada.page.evaluate(BESIDE)
+    before = ada.number
+    ada.page.touchscreen.tap(*spot)
+    ada.page.wait_for_selector(f"#board .chosen, #table:not([data-number='{before}'])")
+
+
+# A point 17 px from the middle of something lit, and not on it, with nothing else that is lit or can be read there.
+BESIDE = """() => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    for (const thing of document.querySelectorAll("#board [data-pan] .lit")) {
+        const { left, right, top, bottom } = (thing.querySelector(":scope > .hit") ?? thing).getBoundingClientRect();
+        for (const [dx, dy] of [[17, 0], [-17, 0], [0, 17], [0, -17], [17, 17], [-17, -17]]) {
+            const [x, y] = [(left + right) / 2 + dx, (top + bottom) / 2 + dy];
+            const under = document.elementFromPoint(x, y);
+            if (x < stage.left || x > stage.right || y < stage.top + 150 || y > stage.bottom) continue;
+            if (under?.closest("[data-pan]") && !under.closest(".lit, .reach, [data-tip], [data-lens], button")) return [x, y];
+        }
+    }
+    throw new Error("nothing is lit");
+}"""
+
+
+def test_a_button_leads_to_the_cards_beyond_the_edge(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    more = ada.page.locator("#hand-more")
+    expect(more).to_have_text(re.compile(r"\+[234] ›"))
+    for left in (r"\+[12] ›", "‹"):
+        more.tap()
+        expect(more).to_have_text(re.compile(left))
+    expect(ada.page.locator("#hand .cards > *").last).to_be_in_viewport(ratio=0.95)
+    more.tap()
+    expect(ada.page.locator("#hand .cards > *").first).to_be_in_viewport(ratio=0.95)
