@@ -21,24 +21,31 @@ SIZE: Final = 32  # of a square, in units of the map
 STEP: Final = 5
 NEAR: Final = 62  # a piece this near needs no square of its own city
 EDGE: Final = (229, 34, 1801, 956)  # what the map shows
-LETTER: Final = 10.0  # the usual width of a letter of a name
+LETTER: Final = 10.6  # the usual width of a letter of a name
 ROUNDS: Final = 4
 PIECES: Final = (*w.SEAT_IDS, *w.TEAM_IDS)
 FOUND: Final = Path(__file__).resolve().parents[1] / "src/spyring/games/season0/web/places.html"
-LEGEND: Final = (755, 735, 1026, 960)  # the paper in the south of the Atlantic
 Rect = tuple[float, float, float, float]
+# What papers take of the map, at 1280 by 720 or 1440 by 900: objectives over Canada, the turn over Siberia,
+# Threat in the Pacific, the legend in the south.
+PAPERS: Final[list[Rect]] = [
+    (180, 30, 880, 235),
+    (1080, 30, 1850, 112),
+    (180, 550, 475, 960),
+    (740, 872, 1420, 960),
+]
 
 
 def fixed(city: dict[str, Any]) -> list[Rect]:
     """What can lie at a city and never moves: agents above its pin, a safehouse and a token beside it."""
     x, y = city["x"], city["y"]
-    return [(x - 27, y - 37, x + 27, y - 14), (x - 38, y - 14, x + 38, y + 13)]
+    return [(x - 27, y - 37, x + 27, y - 14), (x - 38, y - 15, x + 41, y + 13)]
 
 
 def width(game: Any, city: str) -> float:
     """Of the name of a city, in the language where it is longest."""
     names = [GameWords(game, Words(language)).title("city", city) for language in ("en", "pl", "it")]
-    return max(len(name) for name in names) * LETTER
+    return max(len(name) for name in names) * LETTER + 4
 
 
 def named(city: dict[str, Any], wide: float, at: tuple[int, int]) -> Rect:
@@ -141,7 +148,7 @@ def main() -> None:
     taken = [
         rect for city in cities for rect in (*fixed(city), named(city, wide[city["id"]], beside[city["id"]]))
     ]
-    places = shared(cities, squares([*taken, LEGEND]))
+    places = shared(cities, squares([*taken, *PAPERS]))
     rows = [
         f'  "{city}": {{' + ", ".join(f'"{piece}": [{x}, {y}]' for piece, (x, y) in at.items()) + "},"
         for city, at in places.items()

@@ -109,6 +109,30 @@
         return [...document.querySelectorAll(things)].filter((thing) => [...thing.querySelectorAll(selector)].some((part) => hidden(thing, part))).length;
     },
 
+    // For each of these boards what lies on something else. Parts that one mark has in a row count as one; of letters the lines count, not the room above and below.
+    overlaps(parts, boards) {
+        const board = document.getElementById("board");
+        const within = (box, { left, top, right, bottom }) => ({ left: Math.max(box.left, left), top: Math.max(box.top, top), right: Math.min(box.right, right), bottom: Math.min(box.bottom, bottom) });
+        const clip = (thing) => (thing.ownerSVGElement && getComputedStyle(thing.ownerSVGElement).overflow !== "visible" ? thing.ownerSVGElement : board);
+        const boxOf = (thing) => thing.getBoundingClientRect();
+        const letters = ({ left, top, right, bottom, height }) => ({ left, right, top: top + height * .24, bottom: bottom - height * .2 });
+        const named = (thing) => thing.closest("[data-piece], [data-city], [data-space], [data-spot]")?.getAttribute("aria-label") ?? thing.closest("[class]").getAttribute("class");
+        const nameOf = (thing) => (thing.matches("text") ? `the name ${thing.textContent}` : `${thing.getAttribute("class")} of ${named(thing)}`);
+        const common = (one, other) => [Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+        const look = (html) => {
+            board.innerHTML = html;
+            const things = Object.entries(parts).flatMap(([kind, selector]) =>
+                [...board.querySelectorAll(selector)].filter((thing) => thing.checkVisibility()).map((thing) => ({ kind, thing, box: within(kind === "names" ? letters(boxOf(thing)) : boxOf(thing), boxOf(clip(thing))) })),
+            );
+            const family = (one, other) => one.kind === "marks" && other.kind === "marks" && one.thing.parentNode === other.thing.parentNode;
+            return things.flatMap((one, at) => things.slice(at + 1).flatMap((other) => {
+                const [across, down] = common(one.box, other.box);
+                return across > 1 && down > 1 && !family(one, other) ? [`${nameOf(one.thing)} and ${nameOf(other.thing)}: ${across.toFixed(1)} by ${down.toFixed(1)}`] : [];
+            }));
+        };
+        return boards.map(look);
+    },
+
     // Whether a part of something that can be chosen now can be reached without scrolling the page.
     reachable() {
         const inside = ({ left, right, top, bottom, width }) => width > 0 && left < innerWidth - 8 && right > 8 && top < innerHeight - 8 && bottom > 8;

@@ -1,0 +1,86 @@
+"""No two pieces, names or papers lie on each other, whatever happens in a game: measured on boards as they are
+drawn, with positions of random games laid on an open page.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+import spyring
+from spyring.web.look import look_of
+from tests.night import NIGHT
+from tests.web.shelf import quick
+from tests.web.test_saying import WORDS, screen_of
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+GAMES: Final = 100 if NIGHT else 4
+LOOKS: Final = 4  # at each game
+LENGTHS: Final = {"season0": 60, "spies": 1500}  # decisions of a game in which these looks are taken
+WINDOWS: Final = [(1280, 720), (1440, 900), (390, 844)]
+# What must stay apart on the map: what moves, what stays, names; and the papers, which may lie on none of them.
+PARTS: Final = {
+    "season0": {
+        "pieces": ".pawn > .hit, .team > .hit",
+        "marks": ".city > .dot, .city > .safehouse, .city > .token, .city > .agent",
+        "names": ".city-name",
+        "papers": ".orders, .threat, .legend, .turn-strip, .zoomers",
+    },
+    "spies": {
+        "pieces": ".stack .slot",
+        "marks": ".pin-in",
+        "names": ".place-name",
+        "papers": ".desk, .zoomers",
+    },
+}
+
+
+def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
+    """Boards of random games, as whoever decides sees them."""
+    game, dice = spyring.game(name), random.Random(seed)
+    look, length = look_of(game, WORDS), LENGTHS[name]
+    for _game in range(games):
+        state = game.start(seats=dice.choice(game.seats), seed=dice.randrange(10**9))
+        moments = {dice.randrange(length) for _look in range(LOOKS)}
+        for number in range(length):
+            if not state.deciders:
+                break
+            seat = dice.choice(state.deciders)
+            if number in moments:
+                yield look.board(screen_of(state, state.view(seat), seat))
+            state.play(seat, dice.choice(state.legal(seat)))
+
+
+def crowded() -> Iterator[str]:
+    """Season 0 at its fullest: all officers and teams in one city, one city after the other, and everywhere
+    as much as can lie there. A piece has the same place in a city whoever else is there, so this is all that
+    can ever be.
+    """
+    game = spyring.game("season0")
+    state = game.start(seats=4, seed=1)
+    look, view = look_of(game, WORDS), state.view(0)
+    table = view["table"]
+    for row in table["cities"]:
+        row.update(agents=3, tokens=2, surveillance=2, safehouse=True)
+    for city in game.box.cities:
+        table.update(active="alpha", step="actions")
+        for row in (*table["players"], *table["teams"]):
+            row["city"] = city["id"]
+        yield look.board(screen_of(state, view, 0))
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
+    drawn = list(boards(name, GAMES))
+    if name == "season0":
+        drawn += crowded()
+    ada = visit()
+    ada.table_against_bots(name, quick(name)[0])
+    ada.wait_to_be_asked()
+    for width, height in WINDOWS:
+        ada.resize(width, height)
+        found = ada.measure("overlaps", PARTS[name], drawn)
+        assert [one for one in found if one] == [], f"at {width}"
