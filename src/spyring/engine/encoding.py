@@ -406,10 +406,11 @@ class Encoding(Generic[T]):
 class IncrementalObserver:
     """What the seats perceive of a table, written anew only where something has changed between two looks.
 
-    It may look at another table of the same game at any time.
+    It may look at another table of the same game at any time. Observers that work one after the other may
+    share what they write into, ``out``: of many only one then has to lie in the caches.
     """
 
-    def __init__(self, encoding: Encoding[Any], memory: bool) -> None:
+    def __init__(self, encoding: Encoding[Any], memory: bool, out: BytesWriter | None = None) -> None:
         self.encoding = encoding
         self.segments = encoding.segments
         self.memory = memory
@@ -419,7 +420,7 @@ class IncrementalObserver:
         self.editions = [0] * len(encoding.segments)  # when those of each segment have changed last
         self.sources: list[list[Any]] = [[] for _segment in encoding.segments]
         self.caches = [VectorCache() for _seat in range(encoding.seats[-1])]
-        self.out = BytesWriter()
+        self.out = BytesWriter() if out is None else out
 
     def vector(self, t: State, seat: int) -> bytes:
         """What ``seat`` perceives, the same as ``encoding.vector``."""
@@ -474,15 +475,15 @@ class IncrementalObserver:
 
 def keep(sources: list[Any], kept: list[Any]) -> bool:
     """Keep sources as they are now; whether any of them is another one than was kept."""
+    if sources == kept:  # most are, and one comparison of all is quicker than one of each
+        return False
     if not kept:
         kept += [None] * len(sources)
-    changed = False
     for at in range(len(sources)):
         source, before = sources[at], kept[at]
         if source is not before and source != before:
             kept[at] = copied(source)
-            changed = True
-    return changed
+    return True
 
 
 def copied(source: Any) -> Any:

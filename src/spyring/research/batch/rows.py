@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from spyring.bots.bot import Bot
 from spyring.bots.catalogue import make
@@ -95,10 +95,12 @@ class Batch:
         self._dones: Any = None
         self._formats = ["B", "B", "B"]  # of vectors, masks and movers
         nothing = game.start(seats=seats, seed=0, **options)
+        self._mask = BytesWriter()  # of rows that are written together; all zero in between
+        self._mask.write(bytes(TOGETHER * self.moves))
         self._rows: list[Row] = []
+        out = BytesWriter()
         for seed in seeds:
-            observer = IncrementalObserver(self.encoding, memory)
-            self._rows.append(Row(seed, Turns(nothing), observer, self.moves))
+            self._rows.append(Row(seed, Turns(nothing), IncrementalObserver(self.encoding, memory, out)))
 
     @property
     def states(self) -> list[State]:
@@ -174,11 +176,14 @@ class Batch:
         return whole
 
     def _check(self, chosen: list[int]) -> None:
-        """By the masks, which were written when the games came to stand as they do."""
+        """By what was allowed when the games came to stand as they do."""
         for at in range(self.count):
             move = chosen[at]
             row = self._rows[at]
-            if not 0 <= move < self.moves or row.mask[move] == 0:
+            for allowed in row.allowed:
+                if allowed == move:
+                    break
+            else:
                 clause, reason = self.why_not(at, move)
                 raise refused(at, row.turns.seat, move, clause, reason)
 
@@ -233,30 +238,43 @@ class Batch:
         """Write how the games of these rows stand."""
         movers = BytesWriter()
         vectors: list[bytes] = []
-        masks: list[bytes] = []
         for at in range(first, last):
             row = self._rows[at]
             turns = row.turns
             movers.append(turns.seat)
-            row.allow(turns.legal())
+            row.allowed = turns.legal()
             vectors.append(row.observer.vector(turns.state, turns.seat))
-            masks.append(row.mask.getvalue())
-        size, moves = self.size, self.moves
+        size = self.size
         self._vectors[first * size : last * size] = as_format(b"".join(vectors), self._formats[0])
-        self._masks[first * moves : last * moves] = as_format(b"".join(masks), self._formats[1])
         self._movers[first:last] = as_format(movers.getvalue(), self._formats[2])
+        self._show_masks(first, last)
+
+    def _show_masks(self, first: int, last: int) -> None:
+        mask, moves = self._mask, self.moves
+        self._mark(first, last, 1)
+        written = mask.getvalue() if last - first == TOGETHER else mask.getvalue()[: (last - first) * moves]
+        self._mark(first, last, 0)
+        self._masks[first * moves : last * moves] = as_format(written, self._formats[1])
+
+    def _mark(self, first: int, last: int, mark: u8) -> None:
+        """Write a mark at every move that these rows allow."""
+        mask = self._mask
+        start: i64 = 0
+        move: i64
+        for at in range(first, last):
+            for move in self._rows[at].allowed:
+                mask[start + move] = mark
+            start += self.moves
 
 
 class Row:
     """One of the games, and what all that follow in its place come from."""
 
-    def __init__(self, seed: int, turns: Turns, observer: IncrementalObserver, moves: int) -> None:
+    def __init__(self, seed: int, turns: Turns, observer: IncrementalObserver) -> None:
         self.turns = turns
         self.bots: list[Bot | None] = []
         self.observer = observer
-        self.mask = BytesWriter()
-        self.mask.write(bytes(moves))
-        self.allowed: tuple[int, ...] = ()  # the moves that are 1 on it
+        self.allowed: tuple[int, ...] = ()  # what the seat may do
         self.seed = seed
         self.number = 0  # of the next game
         self.lots = Dice(seed)  # what random moves are drawn by
@@ -266,13 +284,3 @@ class Row:
         self.seed = seed
         self.number = 0
         self.lots = Dice(seed)
-
-    def allow(self, moves: tuple[int, ...]) -> None:
-        """The mask: what was allowed at the last step no longer is, these moves are."""
-        mask = self.mask
-        move: i64
-        for move in self.allowed:
-            mask[move] = 0
-        for move in moves:
-            mask[move] = 1
-        self.allowed = moves
