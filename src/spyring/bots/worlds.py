@@ -24,7 +24,14 @@ class Worlds:
     """
 
     def __init__(
-        self, known: State, seat: int, dice: Dice, memories: list[int], budget: Budget, subtle: bool
+        self,
+        known: State,
+        seat: int,
+        dice: Dice,
+        memories: list[int],
+        budget: Budget,
+        subtle: bool,
+        plenty: float = 1.0,
     ) -> None:
         self.dice = dice
         self.subtle = subtle
@@ -38,6 +45,7 @@ class Worlds:
         reach = 0.0
         strategy = known.game.strategy
         count = wanted_subtly(budget) if subtle else wanted(budget, self.doubtful)
+        count = max(1, int(float(count) * plenty))
         while len(self.worlds) < count:
             world = known.resample(seat, dice.next_seed())
             reach += strategy.likelihood(world, seat, memories) + 1e-9 if memories else 1.0
@@ -58,8 +66,12 @@ class Worlds:
             low = self.lot()
         self.drawn += 1
         self.at = low
-        world = self.worlds[low].clone()
-        world.seed(self.dice.next_seed())
+        return self.copy(low, self.dice.next_seed())
+
+    def copy(self, at: i64, luck: int) -> State:
+        """A copy of world number ``at``, with chance of its own."""
+        world = self.worlds[at].clone()
+        world.seed(luck)
         return world
 
     def lot(self) -> i64:
