@@ -9,7 +9,8 @@ from spyring.engine.errors import BadBox
 from spyring.engine.game import Game
 from spyring.engine.state import T
 
-STANDARD: Final[dict[Any, Any]] = {}  # by class: the game with the box of its home
+STANDARD: Final[dict[Any, Any]] = {}  # by class and edition: the game with the box of its home
+NEWEST: Final = 0  # for an edition
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,14 +18,19 @@ class BoxedGame(Game[T]):
     """What games with a box share: reading it, changing it for another one, telling boxes apart.
 
     A subclass writes :meth:`unpack_box`, which takes in everything that depends on the box, and
-    :meth:`box_facts`. Without a text the game opens the box of its home.
+    :meth:`box_facts`. Without a text the game opens the box of its home; without a version of the rules it is
+    played by the newest.
     """
 
-    def __init__(self, text: str | None = None) -> None:
+    def __init__(self, text: str | None = None, edition: int = NEWEST) -> None:
         self.box_text = text  # None for the box of its home
         self.unpack_box(self.standard_box() if text is None else text)
+        if edition != NEWEST:
+            self.rules_version = edition
+            self.earlier = ()
         if text is None:
-            STANDARD.setdefault(type(self), self)
+            STANDARD.setdefault((type(self), edition), self)
+        self.asked_edition = edition
 
     def unpack_box(self, text: str) -> None:
         """Read the box written in ``text``: components, moves, events. Refuse with :class:`BadBox`."""
@@ -40,10 +46,16 @@ class BoxedGame(Game[T]):
     def with_box(self, text: str) -> Game[T]:
         return type(self)(text)
 
+    def make_edition(self, rules_version: int) -> Game[T]:
+        edition: Game[T] = opened(type(self), self.box_text, rules_version)
+        return edition
+
     def __reduce__(self) -> Any:
-        return opened, (type(self), self.box_text)
+        return opened, (type(self), self.box_text, self.asked_edition)
 
 
-def opened(kind: Any, text: str | None) -> Any:
+def opened(kind: Any, text: str | None, edition: int = NEWEST) -> Any:
     """The game of a pickle: the one that is there already, or one with a box of its own."""
-    return STANDARD[kind] if text is None and kind in STANDARD else kind(text)
+    if text is None and (kind, edition) in STANDARD:
+        return STANDARD[kind, edition]
+    return kind(text) if edition == NEWEST else kind(text, edition)

@@ -38,6 +38,7 @@ class Definition(Generic[T]):
     ledger: str  # the prefix of its clauses
     end_clause: str  # what a move after the end breaks
     rules_version: int
+    earlier: tuple[int, ...] = ()  # older versions of its rules under which it can still be played on
     box_name: str
     seats: tuple[int, ...]  # the allowed counts
     options: tuple[Option, ...]

@@ -43,6 +43,16 @@ class Game(Definition[T]):
         """The same game with another box, given as the text of its file."""
         raise NotImplementedError
 
+    def edition(self, rules_version: int) -> "Game[T] | None":
+        """The same game and box under this version of its rules; None if it cannot be played any more."""
+        if rules_version == self.rules_version:
+            return self
+        return self.make_edition(rules_version) if rules_version in self.earlier else None
+
+    def make_edition(self, rules_version: int) -> "Game[T]":
+        """The same game under one of its ``earlier`` rules."""
+        raise NotImplementedError
+
     def make_encoding(self) -> Encoding[T]:
         """The layout of what a seat perceives, for machines that learn; asked once. By default it knows
         what all games share.

@@ -45,6 +45,7 @@ class Spies(BoxedGame[Table]):
         self.ledger = "SPY"
         self.end_clause = "SPY-17.1"
         self.rules_version = 2
+        self.earlier = (1,)
         self.box_name = self.box.name
         self.seats = tuple(SHARES)
         self.options = w.OPTIONS
@@ -58,7 +59,7 @@ class Spies(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Config(self.box, self.codes, seats, options))
+        table = Table(self, seats, Config(self.box, self.codes, seats, options, self.rules_version))
         table.clear()
         return table
 

@@ -8,7 +8,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import police_in
+from spyring.games.spies.pieces import police_in, strength_of
 
 HELD: Final = -2  # a spy that is kept out of the game
 NOISE: Final = 100
@@ -65,9 +65,7 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
     """Spies go where secrets can be had and carried home, and where the nation's own tiles pay; who stays out
     is drawn by lot.
     """
-    lots = numbers[:]
-    t.shuffle(lots)
-    held = lots[sent:]
+    held = _kept_out(t, numbers, sent)
     worth = [_worth_of(t, nation, city) for city in range(t.config.box.cities)]
     used = list(taken)
     found: list[int] = []
@@ -86,6 +84,16 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
     return found
 
 
+def _kept_out(t: Table, numbers: list[int], sent: int) -> list[int]:
+    """The spies beyond those ``sent``, by lot; in the first edition the weakest."""
+    if t.config.edition < 2:
+        ranked = sorted([strength_of(t, spy) * len(t.spy_at) + spy for spy in numbers])
+        return [one % len(t.spy_at) for one in ranked[: len(numbers) - sent]]
+    lots = numbers[:]
+    t.shuffle(lots)
+    return lots[sent:]
+
+
 def _worth_of(t: Table, nation: int, city: int) -> int:
     """What a city offers a spy of ``nation`` at the start, in hundredths."""
     box = t.config.box
@@ -102,7 +110,8 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
             worth -= 9 * NOISE
     away = box.far[city][box.capital[nation]]
     worth -= NOISE // 2 * max(0, away - box.reach)
-    for tile in range(FIRST_RANDOM):  # of the others nobody else knows who holds them
+    known = FIRST_RANDOM if t.config.edition > 1 else w.TILES  # who holds the others is hidden
+    for tile in range(known):
         if t.tile_at[tile] == nation and box.first[tile] == 0:
             for place, chits, _money in box.yields[tile]:
                 if place == city:

@@ -1,6 +1,6 @@
 """SPY-11: chits are paid for, drawn from the cup and returned to it."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
@@ -167,6 +167,8 @@ def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> No
     t.promised = tuple(kept)
 
 
+EVERY_NATION: Final = -1
+
 # -- the limit ---------------------------------------------------------------------------------------------
 
 
@@ -178,11 +180,13 @@ def over_limit(t: Table, nation: int) -> bool:
 def check_limit(t: Table, nation: int) -> None:
     """A nation that got chits and holds too many returns some before anything else happens."""
     if over_limit(t, nation):
-        t.push(ReturnSurplus(nation))
+        t.push(ReturnSurplus(nation if t.config.edition > 1 else EVERY_NATION))
 
 
 class ReturnSurplus(Frame[Table]):
-    """A nation over the limit returns chits of its own choice."""
+    """A nation over the limit returns chits of its own choice; in the first edition all of them did, at the
+    same time (``EVERY_NATION``).
+    """
 
     clause: ClassVar[str] = "SPY-4.10"
     ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
@@ -195,13 +199,29 @@ class ReturnSurplus(Frame[Table]):
         return [self.nation]
 
     def deciders(self, t: Table) -> int:
-        return 1 << t.runner[self.nation] if over_limit(t, self.nation) else 0
+        if self.nation >= 0:
+            return 1 << t.runner[self.nation] if over_limit(t, self.nation) else 0
+        seats = 0
+        for nation in range(w.NATIONS):
+            if over_limit(t, nation):
+                seats |= 1 << t.runner[nation]
+        return seats
+
+    def nation_for(self, t: Table, seat: int) -> int:
+        """The nation for which a seat returns chits now, or -1."""
+        if self.nation >= 0:
+            return self.nation
+        for nation in range(w.NATIONS):
+            if t.runner[nation] == seat and over_limit(t, nation):
+                return nation
+        return -1
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.RETURN + chit for chit in range(w.CHITS) if t.hand[self.nation * w.CHITS + chit]]
+        nation = self.nation_for(t, seat)
+        return [w.RETURN + chit for chit in range(w.CHITS) if t.hand[nation * w.CHITS + chit]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        nation = self.nation
+        nation = self.nation_for(t, seat)
         chit = move - w.RETURN
         t.hand[nation * w.CHITS + chit] -= 1
         t.cup[chit] += 1
@@ -213,13 +233,15 @@ class ReturnSurplus(Frame[Table]):
         t.done()
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if insiders(t, self.nation) >> observer & 1 else w.RETURN
+        return move if insiders(t, self.nation_for(t, seat)) >> observer & 1 else w.RETURN
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[self.nation]}
+        nation = self.nation_for(t, seat)
+        return {"nation": w.NATION_IDS[nation] if nation >= 0 else None}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[self.nation]}
+        nation = self.nation_for(t, seat)
+        return {"nation": w.NATION.titles[nation] if nation >= 0 else ""}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return refusal(NO_CHIT if w.family(move) == w.RETURN else NOT_ASKED, self.clause)

@@ -98,6 +98,11 @@ def talks(t: Table, moves: list[int]) -> list[int]:
     return moves
 
 
+def talks_anywhere(t: Table, moves: list[int]) -> list[int]:
+    """The same in steps in which the first edition knew no talks (SPY-13.1)."""
+    return talks(t, moves) if t.config.edition > 1 else moves
+
+
 def begin_talk(t: Table, other: int) -> None:
     """Talks are opened, and paid for (SPY-13.3)."""
     if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or not talks_with(t, other)):
@@ -190,7 +195,9 @@ class Talk(Frame[Table]):
         raise NotImplementedError
 
     def interrupters(self, t: Table) -> int:
-        """The nation on turn, when the other one is asked."""
+        """The nation on turn, when the other one is asked; not in the first edition."""
+        if t.config.edition < 2:
+            return 0
         return 1 << t.runner[t.turn] & ~self.deciders(t)
 
     def break_off(self, t: Table, seat: int) -> None:

@@ -69,6 +69,9 @@ class Discover(Reaction):
     def answered(self, t: Table, chit: int) -> None:
         t.done()
 
+    def fell(self, t: Table) -> None:
+        self.stands(t)  # those who could Cover again have just passed
+
     def stands(self, t: Table) -> None:
         """SPY-12.15: an enemy's guard must be beaten first."""
         if t.secret_by[self.b] == NOBODY:
@@ -135,8 +138,14 @@ class Control(Reaction):
 
     def answered(self, t: Table, chit: int) -> None:
         t.emit(w.REVERSED, PUBLIC)
-        turned = (self.c | (4 if self.c & 1 else 2)) ^ 1
-        t.replace(Control(self.a, self.b, turned, [], OPENING, []))
+        t.replace(Control(self.a, self.b, self.used() ^ 1, [], OPENING, []))
+
+    def fell(self, t: Table) -> None:
+        t.replace(Control(self.a, self.b, self.used(), [], OPENING, []))
+
+    def used(self) -> int:
+        """``c`` after the losing side has used its Double Cross."""
+        return self.c | (4 if self.c & 1 else 2)
 
     def stands(self, t: Table) -> None:
         t.done()

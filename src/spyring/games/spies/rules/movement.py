@@ -13,7 +13,7 @@ from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.chits import check_drop, chit_fault
-from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
+from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks, talks_anywhere
 from spyring.games.spies.rules.discovery import discover
 from spyring.games.spies.rules.refusals import (
     ANOTHER_MOVES,
@@ -146,7 +146,7 @@ class SpyStep(Frame[Table]):
         if mover >= 0:
             add_steps(t, mover, moves)
             if t.spy_at[mover] >= cities:
-                return talks(t, moves)
+                return talks_anywhere(t, moves)
             self.add_acts(t, mover, mover + 1, moves)
             moves.append(w.REST)
         else:
@@ -273,9 +273,10 @@ class SpyStep(Frame[Table]):
         family = codes.family(move)
         if family == codes.step:
             return refusal(step_fault(t, first + codes.spy_of_step(move), codes.space_of_step(move)))
-        if family == w.TALK:
+        at_sea = t.mover >= 0 and t.spy_at[t.mover] >= codes.cities
+        if family == w.TALK and not (at_sea and t.config.edition < 2):
             return refusal(talk_fault(t, move - w.TALK))
-        if t.mover >= 0 and t.spy_at[t.mover] >= codes.cities:
+        if at_sea:
             return refusal(AT_SEA)
         if family == w.KILL:
             spy = first + w.spy_of_kill(move)

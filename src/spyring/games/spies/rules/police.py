@@ -12,7 +12,7 @@ from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import forget_police, police_in
 from spyring.games.spies.places import BY_POLICE, NOBODY
-from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
+from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks, talks_anywhere
 from spyring.games.spies.rules.refusals import (
     ALLY,
     FINE,
@@ -56,7 +56,7 @@ class MovePolice(Frame[Table]):
         moves = [w.DONE] if settled else []
         self.add_shifts(t, nation, count, moves)
         if not settled:
-            return talks(t, moves)  # nothing else before all stand as they may
+            return talks_anywhere(t, moves)  # nothing else before all stand as they may
         self.add_guards(t, nation, count, moves)
         return talks(t, moves)
 
@@ -139,9 +139,10 @@ class MovePolice(Frame[Table]):
         first = int(t.turn) * w.POLICE
         nation = int(t.turn)
         family = codes.family(move)
-        if family == w.TALK:
+        crowded = overfull(t, nation, count_police(t, nation))
+        if family == w.TALK and not (crowded and t.config.edition < 2):
             return refusal(talk_fault(t, move - w.TALK))
-        if overfull(t, nation, count_police(t, nation)) and family != codes.shift:
+        if crowded and family != codes.shift:
             return refusal(OVERFULL)
         if family == codes.shift:
             return refusal(shift_fault(t, first + codes.police_of_shift(move), codes.city_of_shift(move)))

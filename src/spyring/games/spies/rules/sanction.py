@@ -168,6 +168,8 @@ def enter_map(t: Table, spy: int) -> int:
     nation = spy // w.SPIES
     capital = t.config.box.capital[nation]
     off = off_map(t, nation)
+    if t.config.edition < 2:
+        return enter_lowest(t, spy, off)
     mixed = [spy]
     if not face_up(t, t.spy_at[spy]):
         mixed = [other for other in off if t.spy_at[other] == t.spy_at[spy]]
@@ -189,6 +191,21 @@ def enter_map(t: Table, spy: int) -> int:
         t.searched &= ~(1 << number)
     t.touched = tuple([fact for fact in t.touched if nation * w.SPIES + w.spy_of_touch(fact) not in off])
     return off[places.index(capital)]
+
+
+def enter_lowest(t: Table, spy: int, off: list[int]) -> int:
+    """The first edition: a spy that comes back takes the lowest number ``off`` the map, and the spy with that
+    number takes the old one. Nobody else is told more of those in its box than which faces are among them.
+    """
+    number = off[0]
+    box = [other for other in off if t.spy_at[other] == t.spy_at[spy]]
+    if len(box) > 1 and not face_up(t, t.spy_at[spy]):
+        mix(t, box)
+    t.spy_at[spy] = t.config.box.capital[spy // w.SPIES]
+    if number != spy:
+        renumber(t, [spy, number], [number, spy])
+    t.moved &= ~(1 << number)
+    return number
 
 
 def off_map(t: Table, nation: int) -> list[int]:

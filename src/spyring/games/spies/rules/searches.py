@@ -208,7 +208,14 @@ class TakeOver(Frame[Table]):
     def able(self, t: Table) -> list[int]:
         """The police that could be put on the secret."""
         first = self.nation * w.POLICE
-        return [one for one in range(first, first + w.POLICE) if not guard_fault(t, one, self.secret)]
+        return [one for one in range(first, first + w.POLICE) if not self.fault(t, one)]
+
+    def fault(self, t: Table, one: int) -> int:
+        """Why police cannot be put on the secret; the first edition did not spare an ally's."""
+        fault = guard_fault(t, one, self.secret)
+        if fault == OF_ALLY and t.config.edition < 2:
+            return STANDS_GUARD if guards(t, one) else FINE
+        return fault
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -232,7 +239,7 @@ class TakeOver(Frame[Table]):
             return refusal(NOT_ASKED, self.clause)
         if w.secret_of_guard(move) != self.secret:
             return refusal(OTHER_SECRET)
-        return refusal(guard_fault(t, self.nation * w.POLICE + w.police_of_guard(move), self.secret))
+        return refusal(self.fault(t, self.nation * w.POLICE + w.police_of_guard(move)))
 
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:

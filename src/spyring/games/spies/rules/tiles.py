@@ -136,15 +136,27 @@ class PayYields(Frame[Table]):
         return [self.tile, self.place]
 
     def resolve(self, t: Table) -> None:
-        if self.place < w.NATIONS:
+        if t.config.edition < 2:
+            self.resolve_whole(t)
+        elif self.place < w.NATIONS:
             t.replace(PayYields(self.tile, self.place + 1))
             nation = (int(t.turn) + self.place) % w.NATIONS
             pay_nation(t, self.tile, nation)
             check_limit(t, nation)
-            return
+        else:
+            t.done()
+            if t.config.game_advanced:
+                take_effect(t, self.tile)
+
+    def resolve_whole(self, t: Table) -> None:
+        """The first edition: all draw, then the effect, then everybody returns its surplus."""
         t.done()
+        for place in range(w.NATIONS):
+            pay_nation(t, self.tile, (int(t.turn) + place) % w.NATIONS)
         if t.config.game_advanced:
             take_effect(t, self.tile)
+        for nation in range(w.NATIONS):
+            check_limit(t, nation)
 
 
 def pay_nation(t: Table, tile: int, nation: int) -> None:

@@ -26,7 +26,7 @@ from spyring.games.spies.places import (
 from spyring.games.spies.places import SEARCH_STEP as SEARCHING
 from spyring.games.spies.places import SPY_STEP as MOVING
 from spyring.games.spies.rules.chits import chit_fault, play_chit
-from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks_anywhere
 from spyring.games.spies.rules.movement import SPY_STEP
 from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_CAPTURED, refusal
@@ -122,7 +122,7 @@ class FreeSpies(Frame[Table]):
         if not chit_fault(t, int(t.turn), w.ESCAPE):
             for spy in captives(t, int(t.turn)):
                 moves.append(w.FREE + spy % w.SPIES)
-        return talks(t, moves)
+        return talks_anywhere(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == w.PASS:
@@ -155,7 +155,7 @@ class FreeSpies(Frame[Table]):
         return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if is_talk(move):
+        if is_talk(move) and t.config.edition > 1:
             return refusal(talk_fault(t, move - w.TALK))
         if w.family(move) != w.FREE:
             return refusal(NOT_ASKED, self.clause)

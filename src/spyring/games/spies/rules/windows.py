@@ -189,6 +189,9 @@ class Reaction(Frame[Table]):
         if not chain:
             self.stands(t)
             return
+        if t.config.edition < 2:
+            self.conclude_whole(t)
+            return
         fallen = chain[-2] if len(chain) > 1 else self.deed()
         if fallen >= 0:
             t.emit(w.CANCELLED, PUBLIC, w.nation_of_played_chit(fallen), w.chit_of_played_chit(fallen))
@@ -200,6 +203,24 @@ class Reaction(Frame[Table]):
             before.conclude(t)
         else:
             t.replace(before)
+
+    def conclude_whole(self, t: Table) -> None:
+        """The first edition: of the whole chain every second chit falls, at once."""
+        chain = self.chain
+        fallen = [self.deed()] if len(chain) % 2 and self.deed() >= 0 else []
+        for at in range(len(chain)):
+            if (len(chain) - 1 - at) % 2 and chain[at] not in fallen:
+                fallen.append(chain[at])
+        for one in fallen:
+            t.emit(w.CANCELLED, PUBLIC, w.nation_of_played_chit(one), w.chit_of_played_chit(one))
+        if len(chain) % 2:
+            self.answered(t, w.chit_of_played_chit(chain[0]))
+        else:
+            self.fell(t)
+
+    def fell(self, t: Table) -> None:
+        """The first edition: what happens when the first answer was cancelled."""
+        t.replace(self.like([], OPENING, []))
 
     # -- what is seen of it --------------------------------------------------------------------------------
 
