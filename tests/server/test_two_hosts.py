@@ -33,7 +33,7 @@ SILENCE_SECONDS: Final = 20.0  # after which a listener tries another host; a st
 
 pytestmark = [
     pytest.mark.anyio,
-    pytest.mark.skipif(not NIGHT, reason="four workers take their time to start"),
+    pytest.mark.skipif(not NIGHT, reason="two servers take their time to start"),
     pytest.mark.skipif(not HAS_NAMESPACES, reason="namespaces of the network need root"),
 ]
 
@@ -59,13 +59,11 @@ class Host:
             ip("-n", self.name, "link", "set", device, "up")
 
     def server(self, database: str, folder: Path) -> Server:
-        """Two workers here, with temporary files of their own."""
+        """A server here, with temporary files of its own."""
         mine = folder / self.name
         mine.mkdir()
         inside = ["ip", "netns", "exec", self.name, "env", f"TMPDIR={mine}"]
-        server = Server(database, self.address, inside)
-        server.workers = 2
-        return server
+        return Server(database, self.address, inside)
 
     def fail(self) -> None:
         """The cable first, so that nobody is told: no connection is closed."""
