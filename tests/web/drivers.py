@@ -1,4 +1,4 @@
-"""Two more browsers, driven as their makers offer it and by nothing else: Firefox by WebDriver BiDi, WebKit by its WebDriver."""
+"""Two more browsers, driven as their makers offer it: Firefox by WebDriver BiDi, WebKit by its WebDriver."""
 
 import base64
 import json
@@ -39,9 +39,7 @@ def _installed(*names: str) -> str:
     for name in names:
         if found := shutil.which(name):
             return found
-    raise AssertionError(
-        f"{names[0]} is missing; Debian: apt-get install firefox-esr webkit2gtk-driver xvfb (tools/ensure-browsers)"
-    )
+    raise AssertionError(f"{names[0]} is missing; Debian: apt-get install firefox-esr webkit2gtk-driver xvfb")
 
 
 class Socket:
@@ -64,7 +62,9 @@ class Socket:
         data, mask = text.encode(), os.urandom(4)
         size = len(data)
         length = bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + size.to_bytes(2, "big")
-        self.line.sendall(b"\x81" + length + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(data)))
+        self.line.sendall(
+            b"\x81" + length + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
+        )
 
     def receive(self) -> str:
         """The next whole text; pings need no answer within a test."""
@@ -135,7 +135,9 @@ class WebKit:
 
     def __init__(self, folder: Path) -> None:
         driver = _installed("WebKitWebDriver")
-        found = sorted(Path("/usr").glob(f"lib*/*/{self.BROWSERS}")) + sorted(Path("/usr").glob(f"lib*/{self.BROWSERS}"))
+        found = sorted(Path("/usr").glob(f"lib*/*/{self.BROWSERS}")) + sorted(
+            Path("/usr").glob(f"lib*/{self.BROWSERS}")
+        )
         assert found, "WebKit's MiniBrowser is missing; Debian has it in libwebkit2gtk-4.1-0"
         self.screen = subprocess.Popen(
             [_installed("Xvfb"), "-displayfd", "1", "-screen", "0", "1280x720x24"],
@@ -148,7 +150,7 @@ class WebKit:
         with socket.socket() as door:
             door.bind(("127.0.0.1", 0))
             port = door.getsockname()[1]
-        own = {**_own(folder), "DISPLAY": f":{number}", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
+        own = {**_own(folder), "DISPLAY": f":{number}", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
         self.process = subprocess.Popen([driver, f"--port={port}"], env=own, stderr=subprocess.DEVNULL)
         self.base = f"http://127.0.0.1:{port}"
         options = {"binary": str(found[-1]), "args": ["--automation"]}
@@ -157,8 +159,11 @@ class WebKit:
 
     def _ask(self, path: str, said: dict[str, Any]) -> Any:
         request = urllib.request.Request(self.base + path, json.dumps(said).encode())
-        with urllib.request.urlopen(request, timeout=MINUTES) as answer:
-            return json.load(answer)["value"]
+        try:
+            with urllib.request.urlopen(request, timeout=MINUTES) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as refused:
+            raise AssertionError(refused.read().decode()) from refused
 
     def go(self, address: str) -> None:
         self._ask("/url", {"url": address})

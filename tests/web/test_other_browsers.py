@@ -1,4 +1,4 @@
-"""The table page and a move of each game in Firefox and in WebKit; the night has them, or says what is missing."""
+"""The table page and a move of each game in Firefox and in WebKit; the night says what is missing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,8 +22,10 @@ SIT = """(() => {
 })()"""
 # What a page of today needs, and whether all of it is drawn within the window.
 DRAWN = """(() => {
-    const [board, sentence] = ["#board .board", "#sentence"].map((one) => document.querySelector(one).getBoundingClientRect());
-    return board.width > 300 && board.height > 200 && sentence.height > 10 && document.documentElement.scrollWidth <= innerWidth;
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    const [board, sentence] = [box("#board .board"), box("#sentence")];
+    const fits = document.documentElement.scrollWidth <= innerWidth;
+    return fits && board.width > 300 && board.height > 200 && sentence.height > 10;
 })()"""
 
 
