@@ -158,6 +158,7 @@ check-game-rules:
 browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
 chromium:
 	@mkdir -p build; [ ! -d tests/web ] || tools/ensure-chromium > build/chromium
+	@[ ! -d tests/web ] || [ -z "$(SPYRING_NIGHT)" ] || tools/ensure-browsers
 
 is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compiled")' || { \
   echo >&2 "The compiled build could not be tested, because there is none: $$(cat build/plain-because.txt)"; \

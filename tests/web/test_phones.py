@@ -53,16 +53,18 @@ def test_a_tap_beside_a_small_piece_means_it(visit: Come, game: str) -> None:
     ada.page.wait_for_selector(f"#board .chosen, #table:not([data-number='{before}'])")
 
 
-# A point 17 px from the middle of something lit, and not on it, with nothing else that is lit or can be read there.
+# A point 17 px from the middle of something lit, where nothing else is lit or can be read.
 BESIDE = """() => {
     const stage = document.querySelector(".stage").getBoundingClientRect();
     for (const thing of document.querySelectorAll("#board [data-pan] .lit")) {
-        const { left, right, top, bottom } = (thing.querySelector(":scope > .hit") ?? thing).getBoundingClientRect();
+        const hit = thing.querySelector(":scope > .hit") ?? thing;
+        const { left, right, top, bottom } = hit.getBoundingClientRect();
         for (const [dx, dy] of [[17, 0], [-17, 0], [0, 17], [0, -17], [17, 17], [-17, -17]]) {
             const [x, y] = [(left + right) / 2 + dx, (top + bottom) / 2 + dy];
             const under = document.elementFromPoint(x, y);
             if (x < stage.left || x > stage.right || y < stage.top + 150 || y > stage.bottom) continue;
-            if (under?.closest("[data-pan]") && !under.closest(".lit, .reach, [data-tip], [data-lens], button")) return [x, y];
+            const other = under?.closest(".lit, .reach, [data-tip], [data-lens], button");
+            if (under?.closest("[data-pan]") && !other) return [x, y];
         }
     }
     throw new Error("nothing is lit");

@@ -1,4 +1,4 @@
-"""What a screen reader is given: Chromium's accessibility tree of all four tables, and where the focus goes."""
+"""What a screen reader is given: Chromium's accessibility tree of all tables, and where the focus goes."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ SPOKEN: Final[dict[str, list[str]]] = {
 
 
 def tree(visitor: Visitor) -> list[tuple[str, str]]:
-    """Role and name of everything on the board, in the hand and beside them that is not hidden from readers."""
+    """Role and name of everything on the page that is not hidden from readers."""
     session = visitor.page.context.new_cdp_session(visitor.page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -82,8 +82,10 @@ def test_choosing_is_announced_and_the_focus_goes_to_the_next_question(visit: Co
         assert ada.page.evaluate(FOCUSED), f"the focus is lost after {before}"
 
 
-# Something of the table has the focus that can be answered with, or the sentence that tells who is waited for.
-FOCUSED = """() => document.activeElement.matches(".lit, .choice, #actions button, #sentence, #hand *, #board *, #choices *")"""
+# Something that can be answered with has the focus, or the sentence that tells who is waited for.
+FOCUSED = """() => document.activeElement.matches(
+    ".lit, .choice, #actions button, #sentence, #hand *, #board *, #choices *"
+)"""
 
 
 def _choose_by_keys(ada: Visitor) -> None:

@@ -180,7 +180,7 @@ function restore() {
   const { region, id, selector } = focused;
   const place = document.getElementById(region);
   const wanted = [id && document.getElementById(id), selector && place?.querySelector(selector), place?.querySelector(".lit"), ...document.querySelectorAll("#hand .lit, #board .lit, #players .lit, #actions .choice")];
-  const target = wanted.find((one) => one?.checkVisibility()) ?? document.getElementById("sentence");
+  const target = wanted.find((one) => one && one.checkVisibility()) ?? document.getElementById("sentence");
   target.focus({ preventScroll: true });
 }
 
