@@ -1,4 +1,4 @@
-"""No two pieces, names or papers lie on each other, whatever happens in a game: measured on boards as they are
+"""No two pieces, names or papers lie on each other, whatever happens: measured on boards as they are
 drawn, with positions of random games laid on an open page.
 """
 
@@ -21,7 +21,7 @@ GAMES: Final = 100 if NIGHT else 4
 LOOKS: Final = 4  # at each game
 LENGTHS: Final = {"season0": 60, "spies": 1500}  # decisions of a game in which these looks are taken
 WINDOWS: Final = [(1280, 720), (1440, 900), (390, 844)]
-# What must stay apart on the map: what moves, what stays, names; and the papers, which may lie on none of them.
+# What must stay apart: what moves, what stays, names, and the papers, which may lie on none of them.
 PARTS: Final = {
     "season0": {
         "pieces": ".pawn > .hit, .team > .hit",

@@ -263,13 +263,18 @@ def keys_of(found: Mapping[str, Any], value: object) -> list[str]:
     return [key for key, one in found.items() if one == value]
 
 
-def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str) -> dict[Any, int]:
-    """How often each value stands in a field of what stands in a field, where there is something.
+def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str, other: str = "") -> dict[Any, int]:
+    """How often each value stands in a field of what stands in a field, where there is something; or each pair
+    of values, of two fields.
 
-    >>> tally([{"off": {"to": "x"}}, {"off": None}, {"off": {"to": "x"}}, {"off": {}}], "off", "to")
+    >>> rows = [{"off": {"to": "x", "in": 1}}, {"off": None}, {"off": {"to": "x", "in": 2}}, {"off": {}}]
+    >>> tally(rows, "off", "to")
     {'x': 2}
+    >>> tally(rows, "off", "to", "in")
+    {('x', 1): 1, ('x', 2): 1}
     """
-    return dict(Counter([one[outer].get(inner) for one in rows if one[outer]]))
+    found = [one[outer] for one in rows if one[outer]]
+    return dict(Counter([(one.get(inner), one.get(other)) if other else one.get(inner) for one in found]))
 
 
 @pass_context

@@ -89,6 +89,8 @@ class Slots:
         pins = [(row["x"], row["y"]) for row in data["city"]]
         rows: list[Row] = [*data["city"], *data["zone"]]
         self.places: dict[str, Place] = {row["id"]: Place(row, found.get(row["id"]), pins) for row in rows}
+        # The last pieces and their spots: after a move all readers ask about the same ones.
+        self.last: tuple[dict[str, list[tuple[str, bool]]], dict[str, dict[str, Spot]]] = ({}, {})
 
     def label(self, place: str) -> list[Any]:
         """Where the name of a place stands: the way from its pin, and which end of it is meant."""
@@ -96,10 +98,18 @@ class Slots:
 
     def laid(self, table: Row) -> dict[str, dict[str, Spot]]:
         """Where every piece on the map stands, by place and by the name of the piece."""
+        standing = _standing(table)
+        pieces, spots = self.last
+        if pieces != standing:
+            spots = self._laid(standing)
+            self.last = (standing, spots)
+        return spots
+
+    def _laid(self, standing: dict[str, list[tuple[str, bool]]]) -> dict[str, dict[str, Spot]]:
         filled = Filled()
         spots: dict[str, dict[str, Spot]] = {}
         left: list[tuple[Place, str, bool]] = []
-        for place, pieces in _standing(table).items():
+        for place, pieces in standing.items():
             here = self.places[place]
             spots[place] = {}
             for large in (True, False):
