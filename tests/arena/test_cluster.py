@@ -2,8 +2,8 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,20 +16,20 @@ from spyring.arena.tournament import Tournament
 from spyring.arena.worker_pool import WorkFailed
 from tests.night import NIGHT
 
+SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}  # a node
+
 
 @pytest.fixture
-def kill_a_node(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """A cluster of two nodes, and how to lose one."""
+def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A cluster of one node with one core; more can be added."""
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # it writes no token into anybody's home
     ray: Any = pytest.importorskip("ray")
     utils: Any = pytest.importorskip("ray.cluster_utils")
-    small = {"num_cpus": 1, "object_store_memory": 80_000_000}
-    nodes = utils.Cluster(initialize_head=True, head_node_args={**small, "include_dashboard": False})
-    second = nodes.add_node(**small)
-    ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
-    yield lambda: nodes.remove_node(second, allow_graceful=False)
+    cluster = utils.Cluster(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
+    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    yield cluster
     ray.shutdown()
-    nodes.shutdown()
+    cluster.shutdown()
 
 
 def tournament(out: Path | None = None) -> Tournament:
@@ -37,52 +37,50 @@ def tournament(out: Path | None = None) -> Tournament:
 
 
 @pytest.mark.skipif(not NIGHT, reason="a cluster of two nodes takes its time: make night")
-def test_a_lost_node_changes_nothing(kill_a_node: Callable[[], None]) -> None:
+def test_a_lost_node_changes_nothing(nodes: Any) -> None:
+    second = nodes.add_node(**SMALL)
     expected = sorted(tournament().play(1), key=lambda row: row["number"])
     found = []
     for row in tournament().play(2, "ray"):
         found.append(row)
         if len(found) == 1:
-            kill_a_node()
+            nodes.remove_node(second, allow_graceful=False)
     assert sorted(found, key=lambda row: row["number"]) == expected
 
 
-@pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """Ray on this machine, and the processes of its two workers."""
-    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
-    ray: Any = pytest.importorskip("ray")
-    ray.init(
-        num_cpus=2,
-        object_store_memory=80_000_000,
-        include_dashboard=False,
-        log_to_driver=False,
-        logging_level="ERROR",
-    )
+class Deadly:
+    """The arena's work; the first process that is given a piece is killed in the middle of it."""
 
-    def own_process() -> int:
-        time.sleep(1)  # long enough for both workers to be asked
-        return os.getpid()
+    def __init__(self, work: Any, mark: Path) -> None:
+        self.work = work
+        self.mark = mark
 
-    ask = ray.remote(num_cpus=1)(own_process)
-    yield sorted(set(ray.get([ask.remote() for _worker in range(2)])))
-    ray.shutdown()
+    def __call__(self, piece: Any) -> Any:
+        with suppress(FileExistsError):
+            self.mark.touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.work(piece)
 
 
 @pytest.mark.skipif(not NIGHT, reason="to start Ray takes its time: make night")
-def test_a_killed_worker_and_a_resumed_run_change_nothing(workers: list[int], tmp_path: Path) -> None:
+def test_a_killed_worker_and_a_resumed_run_change_nothing(
+    nodes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed, out = tmp_path / "killed", tmp_path / "results.jsonl"
+    begin = Cluster.__init__
+
+    def with_a_crash(self: Cluster, work: Any, processes: int, address: str) -> None:
+        begin(self, Deadly(work, killed), processes, address)
+
+    monkeypatch.setattr(Cluster, "__init__", with_a_crash)
     expected = sorted(tournament().play(1), key=lambda row: row["number"])
-    out = tmp_path / "results.jsonl"
-    stopped = tournament(out)
-    for count, _row in enumerate(stopped.play(2, "ray")):
-        if count == 0:
-            for process in workers:
-                os.kill(process, signal.SIGKILL)
+    for count, _row in enumerate(tournament(out).play(1, "ray")):
         if count == 3:
             break  # as if somebody had stopped it
+    assert killed.exists()
     resumed = tournament(out)
     assert 0 < len(resumed.missing()) < len(expected)
-    for _row in resumed.play(2, "ray"):
+    for _row in resumed.play(1, "ray"):
         pass
     assert sorted(tournament(out).results.rows.values(), key=lambda row: row["number"]) == expected
 
