@@ -269,6 +269,19 @@ def test_a_position_at_rest_is_judged_before_chance_has_its_turn() -> None:
     assert guessing == {0, 1}
 
 
+@pytest.mark.parametrize(("name", "explore"), [("season0", 0.8), ("krakow", 0.4)])
+def test_a_plan_of_a_whole_turn_is_explored_more(name: str, explore: float) -> None:
+    state = played_on(started(name, 4), 14)
+    seat = state.deciders[0]
+    tried: list[list[int]] = []
+    for setting in ("", f":explore={explore}", f":explore={1.2 - explore}"):
+        bot = make(f"search:60{setting}", 5)
+        assert isinstance(bot, Search)
+        bot.choose(state, seat)
+        tried.append(bot.counts())
+    assert tried[0] == tried[1] != tried[2]
+
+
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
 def test_a_seat_that_may_act_but_has_nothing_to_act_with_is_passed_over(name: str) -> None:
     state = spyring.game(name).start(seed=1)

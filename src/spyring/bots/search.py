@@ -561,7 +561,7 @@ class Search(Bot):
             visits += branch.visits
             total += branch.total
         untried = total / float(visits) - UNTRIED * self.scale if visits else 0.5
-        drive = self.settings.explore * self.scale / share
+        drive = self.settings.exploration(self.stops_when_stable) * self.scale / share
         chosen = fan[0]
         highest = -1000.0
         for branch in fan:

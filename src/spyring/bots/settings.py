@@ -12,6 +12,8 @@ NO: Final = 0
 YES: Final = 1
 BY_GAME: Final = -1  # as the game's judgement says
 
+EXPLORE: Final = 0.4
+EXPLORE_STABLE: Final = 0.8  # where a whole turn is planned: a plan looks poor before its last step
 EPSILON: Final = 0.1
 NEVER: Final = 1 << 40  # more decisions than any game has
 FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
@@ -21,7 +23,7 @@ class Settings:
     """How a search thinks."""
 
     def __init__(self) -> None:
-        self.explore = 0.4  # how much the unknown is worth
+        self.explore = -1.0  # how much the unknown is worth; -1: as the position asks for
         self.temperature = 0.5  # of the softmax that turns the game's priors into chances
         self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
         self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
@@ -41,10 +43,16 @@ class Settings:
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
-        numbers = [f"explore={self.explore}", f"heat={self.temperature}", f"depth={self.depth}"]
+        numbers = [f"explore={EXPLORE}", f"heat={self.temperature}", f"depth={self.depth}"]
         words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
         return [*numbers, f"carelessness={EPSILON}", *words, *network]
+
+    def exploration(self, stable: bool) -> float:
+        """How much the unknown is worth; more where positions are judged when they are stable."""
+        if self.explore >= 0.0:
+            return self.explore
+        return EXPLORE_STABLE if stable else EXPLORE
 
     def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
