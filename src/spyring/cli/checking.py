@@ -1,6 +1,7 @@
 """What is stored, under the rules of now: for ``spyring serve --check`` and ``spyring migrate --dry-run``."""
 
 import asyncio
+from collections import Counter
 
 from spyring.cli.screen import console
 from spyring.server.settings import Settings
@@ -32,9 +33,12 @@ def schema_in_words(version: str | None) -> str:
 
 async def _report(settings: Settings) -> int:
     count = waiting = faults = frozen = 0
+    running: Counter[tuple[str, int]] = Counter()
     async for checked in check_games(settings, every=True):
         waiting += checked.status == "open" and checked.fault is None
         count += checked.status != "open" or checked.fault is not None
+        if checked.fault is None and checked.status == "playing":
+            running[checked.game, checked.rules_version] += 1
         if checked.fault is not None:
             faults += 1
             frozen += checked.frozen and checked.status == "playing"
@@ -42,6 +46,8 @@ async def _report(settings: Settings) -> int:
                 f"{checked.table} ({checked.game}, rules version {checked.rules_version}, {_state(checked)})"
             )
             say(f"{where}: {checked.fault}")
+    for (game, version), number in sorted(running.items()):
+        say(f"{game}: {number} running games go on under version {version} of the rules.")
     say(
         f"{count} games replayed, {faults} of them no longer agree with the rules; "
         f"{frozen} that go on would stand still under this Spyring. {waiting} tables wait for people."

@@ -35,6 +35,7 @@ class LocalGame:
     def resume(game: Game, record: Record, save: SaveFile) -> "LocalGame":
         """The game of a record, where it was left."""
         try:
+            game = game.edition(record.rules) or game
             state = record.replay(game, events=True)
         except BadRecord as error:
             raise BadRecord(f"{save.path}: {error}") from error

@@ -60,6 +60,7 @@ def replay(
     try:
         game = spyring.game(name or record.game)
         game = with_box(game, box) if box is not None else game
+        game = game.edition(record.rules) or game
         record.replay(game)
         found = record.draws(game) if draws else None
     except (BadRecord, UnknownGame) as error:

@@ -107,6 +107,12 @@ class Definition(Generic[T]):
         """
         return None
 
+    def can_continue(self, options: dict[str, Value], legacy: Json | None) -> bool:
+        """Whether a stored game that began with this can be played on; asked of ``earlier`` rules, which may
+        carry a part of their games only.
+        """
+        return True
+
     def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
         """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign
         and its month, as message keys; empty for most games.

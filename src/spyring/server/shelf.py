@@ -1,7 +1,10 @@
 """The games that this server has tables for."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.problems import NotFound
@@ -16,11 +19,17 @@ def edition(game: Game) -> Edition:
 
 class Shelf:
     """Games by their names. Of a game that is there several times the first is played from now on; the
-    others, with older rules or another box, are kept for tables that were begun with them.
+    others, with older rules or another box, are kept for tables that were begun with them, and so are the
+    earlier editions that a game carries itself.
     """
 
     def __init__(self, games: tuple[Game, ...]) -> None:
-        self._editions: dict[Edition, Game] = {edition(game): game for game in reversed(games)}
+        self._editions: dict[Edition, Game] = {
+            (game.name, version, game.box_digest()): game  # made when it is asked for
+            for game in reversed(games)
+            for version in game.earlier
+        }
+        self._editions |= {edition(game): game for game in reversed(games)}
         self._games: dict[str, Game] = {game.name: game for game in reversed(games)}
         self._names = list(dict.fromkeys(game.name for game in games))
 
@@ -40,7 +49,25 @@ class Shelf:
 
     def edition(self, name: str, rules: int, digest: str | None) -> Game | None:
         """The game with these rules and this box, if it is here."""
-        return None if digest is None else self._editions.get((name, rules, digest))
+        key = None if digest is None else (name, rules, digest)
+        if key is None or key not in self._editions:
+            return None
+        found = self._editions[key].edition(rules)
+        if found is not None:
+            self._editions[key] = found
+        return found
+
+    def edition_for(self, row: Mapping[str, Any]) -> Game | None:
+        """What a stored game can be played on with: the edition it began under, if that can carry it."""
+        game = self.edition(row["game"], row["rules_version"], row["box_digest"])
+        if game is None or game.rules_version == self.game(game.name).rules_version:
+            return game
+        try:
+            options = game.resolve_options(row["seat_count"], dict(json.loads(row["options"])))
+            legacy = None if row["legacy"] is None else json.loads(row["legacy"])
+            return game if game.can_continue(options, legacy) else None
+        except (SpyringError, ValueError, TypeError):  # a row may hold anything
+            return None
 
     def editions(self) -> list[Edition]:
         """All that can be played on."""

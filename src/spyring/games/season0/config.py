@@ -103,8 +103,11 @@ class Ways:
 class Config(w.Options):
     """The box, the options, and what the campaign hands over. Shared by all clones, changed by nobody."""
 
-    def __init__(self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None) -> None:
+    def __init__(
+        self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None, edition: int
+    ) -> None:
         super().__init__(options)
+        self.edition = edition  # of the rules, which ask for it where the first one differs
         self.box = box
         self.ways = ways
         self.options = options

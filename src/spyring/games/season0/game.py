@@ -53,6 +53,7 @@ class Season0(BoxedGame[Table]):
         self.ledger = "SZ"
         self.end_clause = "SZ-14.5"
         self.rules_version = 2
+        self.earlier = (1,)
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = w.OPTIONS
@@ -68,18 +69,26 @@ class Season0(BoxedGame[Table]):
         return choose(self.options, given) if given else self.usual.copy()
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        if not self.can_continue(options, legacy):
+            raise BadPosition("A month of a campaign cannot be played on under the first edition of the rules.")
         file = self._campaign(options, legacy)
         table = Table(self, seats, self.config_for(options, legacy if file is None else file.data))
         table.campaign = file
         table.clear()
         return table
 
+    def can_continue(self, options: dict[str, Value], legacy: Json | None) -> bool:
+        """Of the first edition only the prologue: the months of a campaign knew the whole cover track of an
+        alias beforehand, and wrote it into the campaign's file.
+        """
+        return self.rules_version > 1 or (legacy is None and w.Options(options).campaign == "none")
+
     def config_for(self, options: dict[str, Value], legacy: Json | None) -> Config:
         """What the seats agreed on; the last one of a prologue is kept: simulations play many alike."""
         if legacy is not None:
-            return configure(self.box, self.ways, options, legacy)
+            return configure(self.box, self.ways, options, legacy, self.rules_version)
         if self.last is None or self.last.options != options:
-            self.last = configure(self.box, self.ways, options, None)
+            self.last = configure(self.box, self.ways, options, None, self.rules_version)
         return self.last
 
     def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:

@@ -177,7 +177,7 @@ class Operator:
         return [self._table_line(row) for row in await self.database.rows(query.limit(MOST))]
 
     def _table_line(self, row: RowMapping) -> TableLine:
-        edition = self.shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+        edition = self.shelf.edition_for(row)
         still = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
         return TableLine(
             id=row["id"],
@@ -218,7 +218,7 @@ class Operator:
         row = await self._row(table)
         if row["status"] == "open":
             raise Conflict("not-begun", _("The game has not begun."))
-        game = self.shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+        game = self.shelf.edition_for(row)
         game = game or self.shelf.game(row["game"])
         standing, fault, goes_on = await self._replay(row, game)
         if fault is not None and not cut:

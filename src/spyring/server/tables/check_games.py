@@ -63,7 +63,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Chec
     standing = 0
     fault = None
     frozen = False
-    game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+    game = shelf.edition_for(row)
     if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
     elif await _is_damaged(table_store, shelf, row):

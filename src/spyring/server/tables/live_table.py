@@ -76,7 +76,7 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
         return newest, "chance"
     if row["ended_at"] is not None:
         return newest, "ended"
-    game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+    game = shelf.edition_for(row)
     if game is not None:
         return game, None
     return newest, "rules" if row["rules_version"] != newest.rules_version else "box"

@@ -90,7 +90,8 @@ class BetweenLosses(Frame[Table]):
             t.done()
             return
         t.replace(LoseCover(self.seat, self.left, self.city))
-        pause(t)
+        if t.config.edition > 1:
+            pause(t)
 
     def pack(self) -> list[Any]:
         return [self.seat, self.left, self.city]

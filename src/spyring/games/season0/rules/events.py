@@ -23,6 +23,8 @@ LATER_REFUSED: Final[dict[int, str]] = {}
 
 def can_play(t: Table, card: int) -> bool:
     """Whether an Event can be carried out completely (SZ-15.5, SZ-R70)."""
+    if t.config.edition < 2 and card in (w.FORECAST, w.IN_THE_SHADOWS):
+        return t.shadows == 0 if card == w.IN_THE_SHADOWS else len(t.threat) > 0
     if card == w.FORECAST:
         return len(t.threat) >= FORECAST_CARDS
     if card == w.WAR_RELICS:
@@ -127,7 +129,7 @@ class Wait(Frame[Table]):
         moves: list[int] = []
         if self.deciders(t) >> seat & 1:
             moves.append(w.CONTINUE)
-            if t.config.auto_continue:
+            if t.config.auto_continue and t.config.edition > 1:
                 moves.append(w.UNWATCH)
         add_events(t, seat, moves)
         return moves
@@ -168,7 +170,9 @@ def can_watch(t: Table, seat: int) -> bool:
 
 
 def watch(t: Table, seat: int) -> None:
-    """From now on the game waits for this seat at every open point, until it asks to be passed over."""
+    """From now on the game waits for this seat at every open point, until it asks to be passed over; in the
+    first edition to the next seat's actions.
+    """
     t.watching |= 1 << seat
     t.emit(w.WATCHES, PUBLIC, seat)
 

@@ -47,7 +47,8 @@ def agree_anew(t: Table) -> None:
     """What was written is what the game is played by from now on."""
     assert t.campaign is not None
     t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
-    t.config = configure(t.config.box, t.config.ways, t.config.options, t.campaign.data)
+    config = t.config
+    t.config = configure(config.box, config.ways, config.options, t.campaign.data, config.edition)
 
 
 # -- story cards -----------------------------------------------------------------------------------------

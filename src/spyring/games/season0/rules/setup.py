@@ -291,7 +291,8 @@ class FirstSeat(Frame[Table]):
         t.first = t.roll(t.seats)
         t.active = t.first
         t.emit(w.FIRST_SEAT, PUBLIC, t.first)
-        t.watching = event_holders(t)  # nobody has asked to be passed over
+        if t.config.edition > 1:
+            t.watching = event_holders(t)  # nobody has asked to be passed over
         t.replace(BEGIN_TURN)
 
 

@@ -19,14 +19,23 @@ CONCEDING: Final = 8
 NONE_REFUSED: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-def was_refused(t: Table, proposal: int, card: int) -> bool:
+def was_refused(t: Table, proposal: int, card: int, city: int) -> bool:
     """Whether this card, for or from this seat, was refused in this action step (SZ-P9)."""
-    return t.refused[proposal] >> card & 1 != 0
+    return t.refused[proposal] >> _subject(t, card, city) & 1 != 0
 
 
-def refuse(t: Table, proposal: int, card: int) -> None:
+def refuse(t: Table, proposal: int, card: int, city: int) -> None:
     """It is not made again in this action step; any other one may be."""
-    t.refused = replaced(t.refused, proposal, t.refused[proposal] | 1 << card)
+    t.refused = replaced(t.refused, proposal, t.refused[proposal] | 1 << _subject(t, card, city))
+
+
+def _subject(t: Table, card: int, city: int) -> int:
+    """What a refusal bars: this card. In the first edition the card of the city, whichever it is, or all
+    others.
+    """
+    if t.config.edition > 1:
+        return card
+    return 0 if card == city else 1
 
 
 def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) -> None:
@@ -38,19 +47,19 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
         if other == seat or t.pawn[other] != city:
             continue
         receives = not t.traits[other] >> w.DISTRUSTED & 1
-        if here and receives and not was_refused(t, GIVING + other, city):
+        if here and receives and not was_refused(t, GIVING + other, city, city):
             moves.append(w.GIVE + other)
         if dealer and receives:
             for card in t.hands[seat]:
-                if card < w.CITIES and card != city and not was_refused(t, GIVING + other, card):
+                if card < w.CITIES and card != city and not was_refused(t, GIVING + other, card, city):
                     moves.append(w.hand_over(other, card))
         if t.traits[seat] >> w.DISTRUSTED & 1:
             continue
-        if not here and city in t.hands[other] and not was_refused(t, TAKING + other, city):
+        if not here and city in t.hands[other] and not was_refused(t, TAKING + other, city, city):
             moves.append(w.TAKE + other)
         if t.ability[other] == w.RARE_BOOK_DEALER:
             for card in t.hands[other]:
-                if card < w.CITIES and card != city and not was_refused(t, TAKING + other, card):
+                if card < w.CITIES and card != city and not was_refused(t, TAKING + other, card, city):
                     moves.append(w.ask_for(other, card))
 
 
@@ -103,7 +112,7 @@ class ShareIntel(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move == w.REFUSE:
-            refuse(t, self.proposal, self.card)
+            refuse(t, self.proposal, self.card, t.pawn[self.asked])
             t.emit(w.REFUSED, PUBLIC, seat)
             return
         t.emit(w.AGREED, PUBLIC, seat)
@@ -152,7 +161,7 @@ class Concession(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == w.REFUSE:
             t.done()
-            refuse(t, CONCEDING, 0)
+            refuse(t, CONCEDING, 0, 0)
             t.emit(w.REFUSED, PUBLIC, seat)
             return
         t.emit(w.AGREED, PUBLIC, seat)
@@ -189,7 +198,7 @@ def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
         return Refusal("SZ-10.7", _("You share intel with another seat."))
     if t.pawn[other] != city:
         return Refusal("SZ-10.7", _("This seat is in another city."))
-    if was_refused(t, (TAKING if taking else GIVING) + other, card):
+    if was_refused(t, (TAKING if taking else GIVING) + other, card, city):
         return Refusal("SZ-P9", _("This card was refused in this turn; others may be proposed."))
     receiver = seat if taking else other
     if t.traits[receiver] >> w.DISTRUSTED & 1:

@@ -58,7 +58,8 @@ class CheckSurveillance(Frame[Table]):
         t.replace(ACT)
         symbols = self.symbols(t)
         if symbols > 0:
-            t.push(LoseCover(int(t.active), symbols, t.pawn[t.active]))
+            city = t.pawn[t.active] if t.config.edition > 1 else -1
+            t.push(LoseCover(int(t.active), symbols, city))
 
     def symbols(self, t: Table) -> int:
         """How many symbols count for the active seat."""
@@ -79,6 +80,8 @@ class Act(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_ACTIONS
         t.refused = NONE_REFUSED
+        if t.config.edition < 2:
+            t.watching = 0
         t.replace(MOP_UP_STEP)
         t.push(TAKE_ACTION)
 
@@ -89,7 +92,7 @@ class MopUp(Frame[Table]):
     clause: ClassVar[str] = "SZ-12.1"
 
     def resolve(self, t: Table) -> None:
-        if t.actions:  # an Event brought more after the last one
+        if t.actions and t.config.edition > 1:  # an Event brought more after the last one
             t.push(TAKE_ACTION)
             return
         t.step = w.STEP_MOP_UP
@@ -145,9 +148,10 @@ class TakeCards(Frame[Table]):
         t.aside = []
         hand += cards
         t.replace(READ_LEVEL)
-        if cards and max(cards) >= w.CITIES:
-            t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
-        pause(t)
+        if t.config.edition > 1:
+            if cards and max(cards) >= w.CITIES:
+                t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
+            pause(t)
         if len(hand) > hand_limit(t, seat) or t.traits[seat]:
             t.push(HandLimit(seat))
         if t.traits[seat] >> w.TAILED & 1 and self.two_soviet(t, cards):
@@ -176,6 +180,8 @@ class ReadLevel(Frame[Table]):
         for sticker in t.config.stickers:
             count = sticker.threats(t, count)
         t.replace(turn_threats(count, 0))
+        if t.config.edition < 2:
+            pause(t)  # only after the level was read
 
 
 class TurnThreats(Frame[Table]):
