@@ -15,6 +15,7 @@ Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]
 Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
+Face = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{0,16}$")]  # "": by lot from the name
 PromiseId = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")]
 Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
@@ -89,6 +90,7 @@ class Person(Payload):
     name: str
     kind: Literal["guest", "account"]
     language: str | None = None
+    face: str | None = None  # as they chose it
 
 
 class Token(Payload):
@@ -211,6 +213,7 @@ class SeatCard(CachedJson):
     person: str | None = None  # who it is
     account: bool = False  # whether there is a profile of them
     away_until: float | None = None  # on vacation until then, at tables over days
+    face: str | None = None  # as the person chose it
 
 
 class TableCard(Payload):
@@ -434,6 +437,7 @@ class Remark(Payload):
     about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
     move: str | None = None  # the move that is proposed
     answer: str | None = None  # what the bot says to it that was asked
+    face: str | None = None  # of whoever said it, as they chose it
 
 
 class Proposals(Payload):
@@ -501,6 +505,7 @@ class Duel(Payload):
 
     person: str | None
     name: str
+    face: str | None
     you: bool
     met: int
     ahead: int
@@ -516,6 +521,7 @@ class Profile(Payload):
     name: str
     kind: Literal["guest", "account"]
     you: bool
+    face: str | None
     made_at: float
     ratings: list[RatingCard]
     results: list[ResultCard]
@@ -528,6 +534,7 @@ class Ranked(Payload):
     place: int
     person: str
     name: str
+    face: str | None
     points: int
     games: int
     settled: bool
@@ -542,6 +549,7 @@ class Greeting(Payload):
 
     person: str
     name: str
+    face: str | None
     made_at: float
 
 
@@ -550,6 +558,7 @@ class Tie(Payload):
 
     person: str
     name: str
+    face: str | None
     kind: Literal["friend", "mute", "block"]
     account: bool
     made_at: float
@@ -626,6 +635,7 @@ class PersonalData(Payload):
     name: str
     login: str | None
     language: str | None
+    face: str | None
     made_at: float
     away_until: float | None
     role: str | None  # by which they see the operator's page

@@ -41,6 +41,8 @@ class Look:
     ``dossier``      ``(screen)``: what outlives a game, on a page of its own; see ``keeps``
     ================ ======================================================================================
 
+    Drawn in lists: ``glance(table)``, the board as small as a stamp, from the public view of the table.
+
     Drawn without a table: ``poster()`` for the front door, ``minute()`` (the game in four pictures) and
     ``box()`` (what is in it) for the pages about the game.
 
@@ -150,6 +152,10 @@ class Look:
     def poster(self) -> Markup:
         """The picture on the front door."""
         return self._draw_once("poster")
+
+    def glance(self, table: Mapping[str, Any] | None) -> Markup:
+        """The board as small as a stamp, with what everybody may see of this table; else the poster."""
+        return self.poster() if table is None or "glance" not in self._own else self._draw("glance", table)
 
     def minute(self) -> Markup:
         """The game in a minute."""

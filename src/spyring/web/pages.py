@@ -1,7 +1,8 @@
 """The pages, put in front of the server: static files, fonts, and one route for each thing people do."""
 
+from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -13,9 +14,11 @@ from starlette.types import Scope
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.app import add_routes, problem_response
+from spyring.server.bots.levels import LEVELS
 from spyring.server.problems import NotFound, Problem
 from spyring.server.services import Services
 from spyring.web.compression import compressed_file
+from spyring.web.faces import STRANGER, is_face, parts_of
 from spyring.web.fonts import small
 from spyring.web.look import look_of
 from spyring.web.page import translation_of
@@ -60,6 +63,33 @@ async def font(face: str) -> Response:
     return Response(content, media_type="font/woff2", headers={"Cache-Control": FOREVER})
 
 
+faces = pages()
+
+
+@faces.get("/faces/{face}.svg")
+async def face(face: str) -> Response:
+    """The face of somebody; it says nothing about whose it is, so it may be kept for ever."""
+    picture = _drawn(face)
+    if picture is None:
+        raise NotFound("no-page", _("There is nothing here."))
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": FOREVER})
+
+
+@lru_cache(maxsize=1024)
+def _drawn(face: str) -> str | None:
+    """A face, or the level of a bot, as a picture; None for what is neither."""
+    portrait: Any = environment().get_template("parts/portrait.html").make_module()
+    if face == STRANGER:
+        inside = portrait.stranger()
+    elif face in LEVELS:
+        inside = portrait.machine(face)
+    elif is_face(face):
+        inside = portrait.portrait(*parts_of(face))
+    else:
+        return None
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}</svg>'
+
+
 def make_ready(services: Services) -> None:
     """Read catalogues and translate templates into code before the first reader waits for it."""
     for language in LANGUAGES:
@@ -82,6 +112,7 @@ def install(app: FastAPI) -> None:
     for live in (front, accounts, people, tables, acts, replays, lessons, shell, letters, admin):
         add_routes(app, live.router)
     add_routes(app, fonts)
+    add_routes(app, faces)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(500, _broken)
 

@@ -40,6 +40,7 @@ from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
 from spyring.server.tables.clocks import USUAL
 from spyring.web.compression import APART
+from spyring.web.faces import face_of
 from spyring.web.fonts import kept_files
 from spyring.web.fragment_cache import FragmentCache
 from spyring.web.screen import Screen
@@ -92,7 +93,7 @@ def environment() -> Environment:
         usual_clocks=USUAL,
         longest_note=LONGEST_NOTE,
     )
-    env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
+    env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others, face_of=face_of)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(

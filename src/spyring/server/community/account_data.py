@@ -82,6 +82,7 @@ class AccountData:
             name=row["name"],
             login=row["login"],
             language=row["language"],
+            face=row["face"],
             made_at=row["made_at"],
             away_until=row["away_until"],
             role=row["role"],

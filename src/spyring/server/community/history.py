@@ -65,6 +65,7 @@ class History:
             name=row["name"],
             kind="guest" if row["login"] is None else "account",
             you=person == caller.id,
+            face=row["face"],
             made_at=row["made_at"],
             ratings=await self._ratings(person, caller),
             results=await self.results(person, caller),
@@ -93,7 +94,7 @@ class History:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
         query = (
-            select(ratings, people.c.name)
+            select(ratings, people.c.name, people.c.face)
             .join(people, people.c.id == ratings.c.person)
             .where(ratings.c.game == name, ratings.c.games > 0)
             .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
@@ -104,6 +105,7 @@ class History:
                 place=place,
                 person=row["person"],
                 name=row["name"],
+                face=row["face"],
                 points=Skill(row["mu"], row["sigma"]).points,
                 games=row["games"],
                 settled=row["games"] >= SETTLED,
@@ -153,6 +155,7 @@ class History:
                 theirs.c.person,
                 people.c.name,
                 people.c.login,
+                people.c.face,
                 func.count().label("met"),
                 times(~same & (mine.c.place < theirs.c.place)).label("ahead"),
                 times(~same & (mine.c.place > theirs.c.place)).label("behind"),
@@ -164,7 +167,7 @@ class History:
             .join(people, people.c.id == theirs.c.person)
             .where(mine.c.table_id.in_(_known(person, caller, None, LATELY)))
             .where(mine.c.person == person, theirs.c.person != person)
-            .group_by(theirs.c.person, people.c.name, people.c.login)
+            .group_by(theirs.c.person, people.c.name, people.c.login, people.c.face)
             .order_by(func.count().desc(), theirs.c.person)
             .limit(MOST_DUELS)
         )
@@ -172,6 +175,7 @@ class History:
             Duel(
                 person=None if row["login"] is None else row["person"],
                 name=row["name"],
+                face=row["face"],
                 you=row["person"] == caller.id,
                 met=row["met"],
                 ahead=row["ahead"],

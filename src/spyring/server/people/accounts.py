@@ -173,11 +173,15 @@ class People:
             raise NotFound("no-person", _("There is no such person."))
         return person_of(row)
 
-    async def change(self, person: Person, name: str | None, language: str | None) -> Person:
-        """Another name to be called by, another language. What an account signs in by stays as it is, and no
-        other account may be called so.
+    async def change(
+        self, person: Person, name: str | None, language: str | None, face: str | None = None
+    ) -> Person:
+        """Another name to be called by, another language, another face ("" for one by lot). What an account
+        signs in by stays as it is, and no other account may be called so.
         """
         values: dict[str, str | None] = {"language": person.language if language is None else language}
+        if face is not None:
+            values["face"] = face or None
         if name is not None:
             guest = person.kind == "guest"
             values["name"] = wanted = names.of_guest(name) if guest else names.checked(name)
@@ -230,4 +234,4 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
 def person_of(row: RowMapping) -> Person:
     """A person out of their row."""
     kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
-    return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"])
+    return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])

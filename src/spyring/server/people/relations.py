@@ -33,7 +33,7 @@ class Relations:
     async def mine(self, caller: Caller) -> list[Tie]:
         """Everybody on the caller's list, friends first."""
         query = (
-            select(ties, people.c.name, people.c.login)
+            select(ties, people.c.name, people.c.login, people.c.face)
             .join(people, people.c.id == ties.c.other)
             .where(ties.c.person == caller.require_person().id)
             .order_by(people.c.name, ties.c.other)
@@ -42,6 +42,7 @@ class Relations:
             Tie(
                 person=row["other"],
                 name=row["name"],
+                face=row["face"],
                 kind=row["kind"],
                 account=row["login"] is not None,
                 made_at=row["made_at"],
@@ -60,7 +61,7 @@ class Relations:
         answered = exists().where(answer.c.person == caller.id, answer.c.other == ties.c.person)
         since = self.database.time.now() - NEWS if news else 0.0
         query = (
-            select(ties.c.person, ties.c.made_at, people.c.name)
+            select(ties.c.person, ties.c.made_at, people.c.name, people.c.face)
             .join(people, people.c.id == ties.c.person)
             .where(ties.c.other == caller.id, ties.c.kind == "friend", ties.c.made_at >= since)
             .where(people.c.login.is_not(None), ~answered)
@@ -68,7 +69,10 @@ class Relations:
             .limit(MOST_GREETINGS)
         )
         rows = await self.database.rows(query)
-        return [Greeting(person=row["person"], name=row["name"], made_at=row["made_at"]) for row in rows]
+        return [
+            Greeting(person=row["person"], name=row["name"], face=row["face"], made_at=row["made_at"])
+            for row in rows
+        ]
 
     async def of(self, caller: Caller, person: str) -> list[RelationKind]:
         """What a person is to the caller."""

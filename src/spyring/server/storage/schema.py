@@ -40,6 +40,7 @@ people: Final = Table(
     Column("called", String(40), unique=True, index=True),  # the name of an account, folded
     Column("password", Text),  # argon2
     Column("language", String(8)),
+    Column("face", String(16)),  # as they chose it; None: by lot from the name
     Column("away_until", Float),  # on vacation until then: clocks over days stand
     Column("role", String(8)),  # admin: sees the operator's page
     Column("banned_at", Float),  # since then nobody can come in as this person

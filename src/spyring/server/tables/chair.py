@@ -23,6 +23,7 @@ class Chair:
     nonce: str = ""  # what the person added to chance, in hexadecimal
     account: bool = False  # whether the person has one
     away_until: float | None = None  # the person is on vacation until then
+    face: str | None = None  # as the person chose it
 
     @property
     def empty(self) -> bool:

@@ -1,8 +1,11 @@
 """Looking around: the shelf, and which tables there are."""
 
+from collections.abc import Iterable
+
 from sqlalchemy import RowMapping
 
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.server.bots.levels import LEVELS
 from spyring.server.caller import Caller
 from spyring.server.payloads import GameCard, TableCard, Tables
@@ -75,6 +78,19 @@ class Lobby:
         if table is None:
             raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
         return await self.table(table, caller)
+
+    def public_tables(self, cards: Iterable[TableCard], caller: Caller) -> dict[str, Json]:
+        """What everybody may see of the games on these cards, by table: of those that are in memory anyway,
+        so that a list costs no query a line. Of a private one only its own people see anything.
+        """
+        found: dict[str, Json] = {}
+        for card in cards:
+            live = self.live_tables.cache.get(card.id)
+            if live is None or live.timeline is None or live.stale or live.lock.locked():
+                continue
+            if live.status == "playing" and (live.public or live.seats_of(caller.id)):
+                found[card.id] = live.timeline.view(None)["table"]
+        return found
 
     async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
         """Games that go on are loaded, to say whose turn it is; of finished ones the rows are enough."""

@@ -40,7 +40,7 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
     away_until = chair.away_until if live.pace == "days" else None
     you = chair.person is not None and chair.person == caller.id
-    public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until)
+    public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until, chair.face)
     return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
 
 
@@ -49,12 +49,12 @@ def _seat_card(
     game: Game,
     seats: int,
     seat: int,
-    public: tuple[str | None, str | None, str | None, Held, bool, float | None],
+    public: tuple[str | None, str | None, str | None, Held, bool, float | None, str | None],
     you: bool,
     language: str,
 ) -> SeatCard:
     """The same after every move, until somebody comes or goes: saves to put it into words and JSON."""
-    person, name, level, held, account, away_until = public
+    person, name, level, held, account, away_until, face = public
     chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
     return SeatCard(
         seat=seat,
@@ -68,6 +68,7 @@ def _seat_card(
         person=None if name == "" else person,
         account=account,
         away_until=away_until,
+        face=None if name == "" else face,
     )
 
 

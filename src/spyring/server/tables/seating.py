@@ -88,7 +88,9 @@ class Seating:
             if not mine or more:
                 chair = _free(live.status, live.chairs, seat)
                 await self.relations.require_unblocked(guest.id, *_company(live))
-                await self._seat(live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
+                await self._seat(
+                    live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or "", face=guest.face)
+                )
             return presenting.table_card(live, caller)
 
     async def leave(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
@@ -170,7 +172,8 @@ class Seating:
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
                 await self.relations.require_unblocked(guest.id, *_company(following))
-                mine_now = (Chair(seat, guest.id, guest.name, nonce=nonce or "") for seat in free)
+                me = Chair(0, guest.id, guest.name, nonce=nonce or "", face=guest.face)
+                mine_now = (replace(me, seat=seat) for seat in free)
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
@@ -412,7 +415,7 @@ def _chairs(game: Game, maker: Person, asked: NewTable, count: int) -> list[Chai
         chairs[seat] = Chair(seat, level=checked(level))
     for wish in [asked.seat, *asked.also] if asked.take_seat else []:
         mine = _free("open", chairs, wish).seat
-        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "")
+        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "", face=maker.face)
     return chairs
 
 

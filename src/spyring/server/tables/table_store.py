@@ -107,7 +107,7 @@ class TableStore:
         """Who sits where, at several tables; a seat that cannot be read is left out."""
         found: dict[str, list[Chair]] = {}
         query = (
-            select(seats, people.c.name, people.c.login, people.c.away_until)
+            select(seats, people.c.name, people.c.login, people.c.away_until, people.c.face)
             .outerjoin(people, people.c.id == seats.c.person)
             .where(seats.c.table_id.in_(ids))
             .order_by(seats.c.table_id, seats.c.seat)
@@ -521,6 +521,7 @@ def _chair(row: RowMapping) -> Chair:
         row["nonce"] or "",
         row["login"] is not None,
         row["away_until"],
+        row["face"],
     )
 
 

@@ -15,7 +15,7 @@ from spyring.server.payloads import Notebook, Remark
 from spyring.server.people.relations import Relations, muted_by
 from spyring.server.problems import Conflict, Forbidden, Problem
 from spyring.server.storage.database import Database, new_id
-from spyring.server.storage.schema import chat, notes
+from spyring.server.storage.schema import chat, notes, people
 from spyring.server.storage.topics import Topics, of_talk
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables, no_table
@@ -64,7 +64,7 @@ class Talk:
                     # Readers go on from the last remark they got: none may be stored before an earlier one.
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(live.id))))
                 stored = await connection.execute(insert(chat).values(row).returning(chat))
-                remark = _remark(stored.mappings().one(), live, caller)
+                remark = _remark(stored.mappings().one(), live, caller, speaker.face)
         except IntegrityError:  # the table has gone with its last guest
             raise no_table() from None
         self.topics.publish(of_talk(live.id))
@@ -76,12 +76,14 @@ class Talk:
         last = select(chat.c.id).where(chat.c.mark == since, chat.c.table_id == live.id).scalar_subquery()
         newer = chat.c.id > func.coalesce(last, 0)
         query = (
-            select(chat)
+            select(chat, people.c.face)
+            .outerjoin(people, people.c.id == chat.c.person)
             .where(chat.c.table_id == live.id, newer, _hears(live, caller))
             .order_by(chat.c.id.desc())
             .limit(MOST_HEARD)
         )
-        return [_remark(row, live, caller) for row in reversed(await self.database.rows(query))]
+        rows = await self.database.rows(query)
+        return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
 
     async def last(self, table: str, caller: Caller) -> str:
         """The id of the last remark that this reader hears, if there is one."""
@@ -160,7 +162,7 @@ def _reaches(live: LiveTable, seat: int | None) -> ColumnElement[bool]:
     return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
 
 
-def _remark(row: RowMapping, live: LiveTable, caller: Caller) -> Remark:
+def _remark(row: RowMapping, live: LiveTable, caller: Caller, face: str | None) -> Remark:
     text, about, answer = row["text"], row["about"], None
     pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
     if about is not None:  # the text beside it is what a bot answered
@@ -181,6 +183,7 @@ def _remark(row: RowMapping, live: LiveTable, caller: Caller) -> Remark:
         about=None if pointed is None else pointed[1],
         move=None if pointed is None or about.startswith(THING) else about,
         answer=answer,
+        face=face,
     )
 
 

@@ -1,8 +1,8 @@
 """Accounts: who you are, signing in and out, tokens for programs."""
 
-from typing import Self
+from typing import Annotated, Self
 
-from fastapi import Request, Response
+from fastapi import Query, Request, Response
 from pydantic import ValidationError
 
 from spyring.engine.i18n import _
@@ -21,6 +21,7 @@ from spyring.server.payloads import Name, Payload, Token
 from spyring.server.people.sessions import digest
 from spyring.server.problems import Forbidden, Problem, RateLimited, Refused
 from spyring.server.services import Services
+from spyring.web.faces import TITLES, is_face, variants
 from spyring.web.page import page
 from spyring.web.routes.answering import (
     CallerDep,
@@ -180,6 +181,27 @@ async def rename(request: Request, services: ServicesDep, form: FormDep, words: 
     except Problem as problem:
         return await _again(request, services, form, words, problem)
     return go("/account")
+
+
+@router.get("/account/face")
+async def faces(
+    request: Request, visitor: VisitorDep, caller: CallerDep, part: Annotated[str, Query()] = ""
+) -> Response:
+    """How one looks, part by part; ``part`` is the one to begin with."""
+    caller.require_person()
+    return page(request, visitor, "face.html", titles=TITLES, variants=variants, shown=part)
+
+
+@router.post("/account/face")
+async def change_face(request: Request, services: ServicesDep, form: FormDep) -> Response:
+    """Another face; none for one by lot."""
+    await spend(request, form.visitor, "change")
+    face = form.text("face")
+    if face and not is_face(face):
+        raise Refused("bad-form", _("What was sent as {where} cannot be used."), where="face")
+    await services.people.change(form.caller.require_person(), None, None, face)
+    part = form.text("part")
+    return go(f"/account/face?part={part}#{part}" if part in TITLES else "/account/face")
 
 
 @router.post("/account/tokens")

@@ -5,12 +5,13 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import PageNumber, PromiseIn
-from spyring.server.payloads import NewTable, Promise, TableCard
+from spyring.server.payloads import NewTable, Promise, TableCard, Tables
 from spyring.server.problems import NotFound, Problem
 from spyring.web.look import look_of
 from spyring.web.page import page
@@ -47,7 +48,14 @@ async def home(
     best = [(look, lines) for look, lines in best if lines]
     greetings = await services.relations.greetings(caller, news=True)
     return page(
-        request, visitor, "home.html", looks=looks, tables=tables, best=best, greetings=greetings[:GREETED]
+        request,
+        visitor,
+        "home.html",
+        looks=looks,
+        tables=tables,
+        glances=_glances(services, tables, caller),
+        best=best,
+        greetings=greetings[:GREETED],
     )
 
 
@@ -69,10 +77,15 @@ async def tables(
         visitor,
         "tables.html",
         tables=found,
+        glances=_glances(services, found, caller),
         looks=looks,
         sheet=sheet,
         left=await _given_up(services, caller, left),
     )
+
+
+def _glances(services: ServicesDep, tables: Tables, caller: Caller) -> dict[str, Json]:
+    return services.lobby.public_tables([*tables.mine, *tables.watchable], caller)
 
 
 async def _given_up(services: ServicesDep, caller: Caller, table: str) -> TableCard | None:

@@ -120,6 +120,7 @@ async def people_here(
     card = await services.lobby.table(table, caller)
     here = {seat.person: seat.name for seat in card.seats if seat.person and not seat.you}
     here |= {word.person: word.by for word in talk if word.person and word.person != caller.id}
+    faces = {word.person: word.face for word in talk} | {seat.person: seat.face for seat in card.seats}
     accounts = {seat.person for seat in card.seats if seat.account}
     ties = {person: await services.relations.of(caller, person) for person in here}
     return page(
@@ -128,6 +129,7 @@ async def people_here(
         "people.html",
         card=card,
         present=here,
+        faces=faces,
         accounts=accounts,
         ties=ties,
         code=caller.code,

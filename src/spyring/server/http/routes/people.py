@@ -16,7 +16,7 @@ from spyring.server.http.visitors import (
     renew_session,
     verify_login,
 )
-from spyring.server.payloads import Name, Payload, Person, Token
+from spyring.server.payloads import Face, Name, Payload, Person, Token
 
 router = APIRouter(prefix=API, tags=["people"])
 
@@ -52,6 +52,7 @@ class PersonIn(Payload):
 
     name: Name | None = None
     language: Language | None = None
+    face: Face | None = None
 
 
 class TokenIn(Payload):
@@ -84,10 +85,11 @@ async def me(visitor: VisitorDep) -> Me:
 async def change_me(
     request: Request, visitor: VisitorDep, caller: CallerDep, services: ServicesDep, change: PersonIn
 ) -> Me:
-    """Be called otherwise, read another language. No two accounts have the same name."""
+    """Be called otherwise, look otherwise, read another language. No two accounts have the same name."""
     if change.name is not None:
         await spend(request, visitor, "enter")  # a refusal says as much as one to a new account
-    person = await services.people.change(caller.require_person(), change.name, change.language)
+    me = caller.require_person()
+    person = await services.people.change(me, change.name, change.language, change.face)
     return Me(person=person, csrf=visitor.csrf)
 
 
