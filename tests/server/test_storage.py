@@ -46,7 +46,7 @@ async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
         assert [record.message for record in said] == ["the database stores nothing"]
         assert said[0].exc_info is None
         await a_move(guests, table)
-        assert caplog.records[-1].message == "the database stores again"
+        assert "the database stores again" in [record.message for record in caplog.records]
 
 
 def remove(file: Path) -> None:
