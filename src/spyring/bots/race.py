@@ -15,7 +15,7 @@ from spyring.bots.tree import Branch
 
 LEAST_TRIES: Final = 12  # before a move may fall out alone
 TRIFLE: Final = 0.001  # a difference not worth a thought
-PRIOR_TELLS: Final = 0.02  # by how much a move that is liked e times less is taken to be worse, before any try
+PRIOR_TELLS: Final = 0.02  # how much worse a move seems that is liked e times less, before any try
 FAINTEST: Final = 0.02  # of liking
 
 

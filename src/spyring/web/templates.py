@@ -265,8 +265,8 @@ def keys_of(found: Mapping[str, Any], value: object) -> list[str]:
 
 
 def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str, other: str = "") -> dict[Any, int]:
-    """How often each value stands in a field of what stands in a field, where there is something; or each pair
-    of values, of two fields.
+    """How often each value stands in a field of what stands in a field, where there is something; or each
+    pair of values, of two fields.
 
     >>> rows = [{"off": {"to": "x", "in": 1}}, {"off": None}, {"off": {"to": "x", "in": 2}}, {"off": {}}]
     >>> tally(rows, "off", "to")
