@@ -55,7 +55,7 @@ async def copy(connection: AsyncConnection, table: str, count: int, veteran: str
     seen = n % 3 > 0
     said: dict[Table, dict[str, Any]] = {
         tables: {"id": name, "invitation": name + "-i", "moved_at": at, "wake_at": null(), "owner": other}
-        | {"origin": func.substr(name, 13, 8), "public": seen},
+        | {"origin": func.substr(other, 17, 8), "public": seen},
         seats: {"table_id": name, "over_at": case((seats.c.over_at.is_not(None), at))},
         entries: {"table_id": name},
         results: {"table_id": name, "ended_at": at, "public": seen},

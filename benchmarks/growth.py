@@ -3,8 +3,8 @@
     python benchmarks/growth.py                          up to 10,000 tables
     python benchmarks/growth.py --move-ms 4.1 --update-ms 6
 
-The costs are those of benchmarks/results/load.md unless others are given; CPU of one core. How a table is
-played is assumed, and said in the first lines: change it for a club that plays otherwise.
+The costs are those of benchmarks/results unless others are given; CPU of one core of a small, busy machine.
+How a table is played is assumed, and said in the first line: change it for a club that plays otherwise.
 """
 
 import argparse
@@ -17,16 +17,16 @@ CORES_OF_A_DATABASE = 0.7  # the same of each core of the database
 
 @dataclass
 class Costs:
-    """What was measured."""
+    """What was measured, or assumed where it says so."""
 
-    move_ms: float = 4.3  # of a worker: a move, its answer and its events, on PostgreSQL
-    database_ms: float = 0.9  # of PostgreSQL, for the same
-    word_ms: float = 0.06  # of every other worker, which hears of each move
-    update_ms: float = 6.0  # of a page that asks for its new rendering
-    beat_ms: float = 0.12  # of a stream, which beats every 15 seconds
-    thought_ms: float = 60.0  # of a bot, in a process of its own; a heuristic one
+    move_ms: float = 7.8  # of a worker on PostgreSQL: a move, its answer and its events
+    database_ms: float = 1.0  # of PostgreSQL, for the same; assumed
+    word_ms: float = 0.05  # of every other worker, which hears of each move; 0.003 and its reading, assumed
+    update_ms: float = 5.2  # of a page that asks for its new rendering
+    beat_ms: float = 0.1  # of a stream, which beats every 15 seconds; assumed
+    thought_ms: float = 1000.0  # of a steady bot, in a process of its own; easy ones take 200, quick ones 3
     table_kb: float = 101.0  # of memory, in mid-game
-    stream_kb: float = 40.0
+    stream_kb: float = 40.0  # assumed
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Play:
     moves_a_second: float = 0.05  # one in twenty seconds
     pages: float = 3.0  # that are open at it
     by_bots: float = 0.3  # of all moves
-    commits_a_second: float = 3000.0  # that one disk takes, several at a time
+    commits_a_second: float = 3000.0  # that one disk takes, several at a time; assumed
 
 
 @dataclass
@@ -90,7 +90,7 @@ def report(costs: Costs, play: Play) -> str:
     for found in (need(tables, costs, play) for tables in TABLES):
         rows.append(
             f"| {found.tables:,} | {found.moves:.0f} | {found.workers} | {found.worker_cores:.1f} "
-            f"| {found.words:.2f} | {found.bot_cores:.1f} | {found.database_cores:.1f} "
+            f"| {found.words:.2f} | {found.bot_cores:.0f} | {found.database_cores:.1f} "
             f"| {found.memory_gb:.1f} | {found.disk:.0%} |"
         )
     return "\n".join(rows)

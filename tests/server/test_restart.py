@@ -152,7 +152,7 @@ async def test_several_workers_are_started_anew_one_after_another(postgresql: st
 
         async def restart() -> None:
             process.send_signal(signal.SIGHUP)
-            for _wait in range(2400):
+            for _wait in range(12000):
                 if len(workers() - before) >= 2 and not any(
                     os.path.exists(f"/proc/{p}") for p in before - keep
                 ):
