@@ -29,7 +29,7 @@ DRAWN = """(() => {
 })()"""
 
 
-@pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["firefox", "webkit"])
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
 def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
     folder: Path = tmp_path_factory.mktemp("browser")
     browser: Driver = request.param(folder)

@@ -179,9 +179,12 @@ function restore() {
   if (!focused || (document.activeElement && document.activeElement !== document.body)) return;
   const { region, id, selector } = focused;
   const place = document.getElementById(region);
-  const wanted = [id && document.getElementById(id), selector && place?.querySelector(selector), place?.querySelector(".lit"), ...document.querySelectorAll("#hand .lit, #board .lit, #players .lit, #actions .choice")];
-  const target = wanted.find((one) => one && one.checkVisibility()) ?? document.getElementById("sentence");
-  target.focus({ preventScroll: true });
+  const wanted = [id && document.getElementById(id), selector && place?.querySelector(selector), place?.querySelector(".lit"), ...document.querySelectorAll("#hand .lit, #board .lit, #players .lit, #actions .choice"), document.getElementById("sentence")];
+  const takesIt = (one) => {
+    one.focus({ preventScroll: true }); // in vain where it is hidden, or can no longer be chosen
+    return document.activeElement === one;
+  };
+  wanted.filter(Boolean).some(takesIt);
 }
 
 const sentence = () => document.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim() ?? "";
