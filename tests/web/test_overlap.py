@@ -30,10 +30,10 @@ PARTS: Final = {
         "papers": ".orders, .threat, .legend, .turn-strip, .zoomers",
     },
     "spies": {
-        "pieces": ".stack .slot",
+        "pieces": ".spy-card, .police > use, .secret-piece > .paper, .secret-piece > use, .drop > use",
         "marks": ".pin-in",
         "names": ".place-name",
-        "papers": ".desk, .zoomers",
+        "papers": ".desk:not(.desk--talks)",  # an offer is made on a larger sheet, which lies on the east
     },
 }
 
@@ -72,6 +72,12 @@ def crowded() -> Iterator[str]:
         yield look.board(screen_of(state, view, 0))
 
 
+def parts_at(name: str, width: int) -> dict[str, str]:
+    """What must stay apart in a window; on a phone the chart of Spies! is moved about under its desk."""
+    parts = PARTS[name]
+    return {kind: parts[kind] for kind in parts if (name, kind) != ("spies", "papers") or width > 700}
+
+
 @pytest.mark.parametrize("name", PARTS)
 def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
     drawn = list(boards(name, GAMES))
@@ -82,5 +88,5 @@ def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
     ada.wait_to_be_asked()
     for width, height in WINDOWS:
         ada.resize(width, height)
-        found = ada.measure("overlaps", PARTS[name], drawn)
+        found = ada.measure("overlaps", parts_at(name, width), drawn)
         assert [one for one in found if one] == [], f"at {width}"
