@@ -141,7 +141,7 @@ def shared(
 
 def main() -> None:
     """Write the places down."""
-    game = spyring.game("season0")
+    game: Any = spyring.game("season0")
     cities = game.box.cities
     wide = {city["id"]: width(game, city["id"]) for city in cities}
     beside = labels(cities, wide)

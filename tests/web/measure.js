@@ -127,7 +127,7 @@
             const family = (one, other) => one.kind === "marks" && other.kind === "marks" && one.thing.parentNode === other.thing.parentNode;
             return things.flatMap((one, at) => things.slice(at + 1).flatMap((other) => {
                 const [across, down] = common(one.box, other.box);
-                return across > 1 && down > 1 && !family(one, other) ? [`${nameOf(one.thing)} and ${nameOf(other.thing)}: ${across.toFixed(1)} by ${down.toFixed(1)}`] : [];
+                return across > 1.5 && down > 1.5 && !family(one, other) ? [`${nameOf(one.thing)} and ${nameOf(other.thing)}: ${across.toFixed(1)} by ${down.toFixed(1)}`] : [];
             }));
         };
         return boards.map(look);

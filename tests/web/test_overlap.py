@@ -4,7 +4,7 @@ drawn, with positions of random games laid on an open page.
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -30,10 +30,10 @@ PARTS: Final = {
         "papers": ".orders, .threat, .legend, .turn-strip, .zoomers",
     },
     "spies": {
-        "pieces": ".stack .slot",
+        "pieces": ".spy-card, .police > use, .secret-piece > .paper, .secret-piece > use, .drop > use",
         "marks": ".pin-in",
         "names": ".place-name",
-        "papers": ".desk, .zoomers",
+        "papers": ".desk:not(.desk--talks)",  # an offer is made on a larger sheet, which lies on the east
     },
 }
 
@@ -59,7 +59,7 @@ def crowded() -> Iterator[str]:
     as much as can lie there. A piece has the same place in a city whoever else is there, so this is all that
     can ever be.
     """
-    game = spyring.game("season0")
+    game: Any = spyring.game("season0")
     state = game.start(seats=4, seed=1)
     look, view = look_of(game, WORDS), state.view(0)
     table = view["table"]
@@ -72,6 +72,12 @@ def crowded() -> Iterator[str]:
         yield look.board(screen_of(state, view, 0))
 
 
+def parts_at(name: str, width: int) -> dict[str, str]:
+    """What must stay apart in a window; on a phone the chart of Spies! is moved about under its desk."""
+    parts = PARTS[name]
+    return {kind: parts[kind] for kind in parts if (name, kind) != ("spies", "papers") or width > 700}
+
+
 @pytest.mark.parametrize("name", PARTS)
 def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
     drawn = list(boards(name, GAMES))
@@ -82,5 +88,5 @@ def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
     ada.wait_to_be_asked()
     for width, height in WINDOWS:
         ada.resize(width, height)
-        found = ada.measure("overlaps", PARTS[name], drawn)
+        found = ada.measure("overlaps", parts_at(name, width), drawn)
         assert [one for one in found if one] == [], f"at {width}"
