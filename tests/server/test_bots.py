@@ -205,7 +205,7 @@ async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.Mo
     for _thought in range(16):
         await pool.answer(timeline)
     levels = [job[-2] for job in pool.jobs]
-    assert levels.count("hard") == 3  # a second each; the easy ones had 13 of 0.2
+    assert levels.count("hard") == 2  # three seconds each; the easy ones had 15 of 0.2
     for task in waiting:
         task.cancel()
 

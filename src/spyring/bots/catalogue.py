@@ -21,7 +21,7 @@ NAMES: Final = (
     "normal",
     "hard",
 )
-LEVELS: Final = {"easy": 0.2, "normal": 0.45, "hard": 1.0}  # seconds of thinking on one core, at most
+LEVELS: Final = {"easy": 0.2, "normal": 1.0, "hard": 3.0}  # seconds of thinking on one core
 
 
 class UnknownBot(SpyringError):
