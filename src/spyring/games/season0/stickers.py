@@ -292,9 +292,7 @@ def sticker(name: str, facts: Json) -> Sticker[Table]:
     return STICKERS[w.RULE_IDS.index(name)](facts)
 
 
-def configure(
-    box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None, edition: int
-) -> Config:
+def configure(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
     """What the seats agreed on, with the rules that the campaign has added."""
     config = Config(box, ways, options, legacy, edition)
     config.stickers = [sticker(name, facts) for name, facts in config.rules]

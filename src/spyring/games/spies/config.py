@@ -62,9 +62,7 @@ class Codes:
 class Config(w.Options):
     """The box and the options, typed. Shared by all clones."""
 
-    def __init__(
-        self, box: Box, codes: Codes, seats: int, options: dict[str, Value], edition: int
-    ) -> None:
+    def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value], edition: int) -> None:
         super().__init__(options)
         self.edition = edition  # of the rules, which ask for it where the first one differs
         self.box = box
