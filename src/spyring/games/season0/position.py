@@ -30,7 +30,8 @@ def read_first(t: Table, data: Json) -> None:
     if not isinstance(saved, dict):
         raise BadPosition("campaign in table is an object.")
     t.campaign = load_campaign(saved, t.config.box, handed_on=False)
-    t.config = configure(t.config.box, t.config.ways, t.config.options, saved)
+    config = t.config
+    t.config = configure(config.box, config.ways, config.options, saved, config.edition)
 
 
 def complete(t: Table, read: Reader) -> None:
