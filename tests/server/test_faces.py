@@ -1,14 +1,18 @@
 """Faces for people, and tables as small boards: what they show to whom."""
 
+import random
 import xml.etree.ElementTree as ET
 from collections.abc import AsyncIterator
 
 import pytest
 
+import spyring
 from spyring.server.caller import Caller
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from spyring.web.faces import PARTS, STRANGER, by_lot, face_of, is_face, variants
+from spyring.web.look import look_of
+from spyring.web.words import Words
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, with_account
 from tests.server.test_private_pages import page, send
@@ -102,12 +106,25 @@ async def test_a_table_is_a_small_board_for_those_who_may_see_it(harness: Harnes
 
 
 @pytest.mark.parametrize(
-    ("game", "drawn"), [("krakow", "glance-quarter"), ("spies", "glance-chart"), ("season0", "glance-wall")]
+    ("game", "seats", "pieces"),
+    [
+        ("estoril", 3, "glance-piece"),
+        ("krakow", 4, "glance-cube"),
+        ("spies", 5, "glance-spy"),
+        ("season0", 4, "glance-agents"),
+    ],
 )
-async def test_every_game_has_a_small_board(harness: Harness, game: str, drawn: str) -> None:
-    ann = await harness.guest("Ann")
-    await ann.make(game, bots=dict.fromkeys(range(1, 4), "random"), seats=4)
-    assert drawn in await page(ann, "/")
+async def test_small_boards_show_what_lies_there(
+    harness: Harness, game: str, seats: int, pieces: str
+) -> None:
+    state = spyring.game(game).start(seats=seats, seed=3)
+    dice = random.Random(1)
+    for _move in range(60):
+        if state.deciders:
+            state.play(state.deciders[0], dice.choice(list(state.legal(state.deciders[0]))))
+    look = look_of(harness.services.shelf.game(game), Words("en"))
+    assert pieces in look.glance(state.view(None)["table"])
+    assert pieces not in look.glance(None)
 
 
 async def caller(harness: Harness, guest: Guest) -> Caller:

@@ -87,7 +87,7 @@ def _drawn(face: str) -> str | None:
         inside = portrait.portrait(*parts_of(face))
     else:
         return None
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="7 5 86 86">{inside}</svg>'
 
 
 def make_ready(services: Services) -> None:
