@@ -40,6 +40,7 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (play.set_passes, "passes", {"frame": "Turn", "order": "pass"}, "PUT passes", {"frames": ["Turn"]}),
     (play.set_passes, "passes", {"frame": "Turn", "order": "ask"}, "PUT passes", {"frames": []}),
     (play.resign, "resign", {}, "POST resign", None),
+    (play.take_win, "win", {}, "POST win", None),
     (play.step_away, "away", {}, "POST away", None),
     (play.come_back, "back", {}, "POST back", None),
     (tables.join, "join", {"seat": "1", "nonce": "ab"}, "POST join", {"seat": 1, "nonce": "ab"}),
