@@ -187,3 +187,12 @@ def test_a_file_that_somebody_else_wrote_to_is_spared(file: Path) -> None:
     with pytest.raises(BadFile, match="nothing was overwritten"):
         save.save(record)
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_the_command_alone_begins_a_campaign_and_then_goes_on_with_it(spyring: Spyring, data: Path) -> None:
+    begun = spyring("campaign", keys="evening\nq\n")
+    [kept] = data.glob("season0-evening-*.campaign")
+    assert begun.code == 0
+    on = spyring("campaign", keys="q\n")
+    assert str(kept) in on.out
+    assert list(data.glob("*.campaign")) == [kept], "no other one was begun"

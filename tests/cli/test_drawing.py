@@ -1,5 +1,6 @@
 """Every game can be drawn at any time, for any seat, and every choice has its number on the screen."""
 
+import io
 import random
 import re
 
@@ -8,7 +9,8 @@ from rich.console import Console
 
 import spyring as package
 from spyring.cli import drawing
-from spyring.cli.choices import Choice
+from spyring.cli.choices import Choice, choice_list
+from spyring.cli.completing import completions
 from spyring.cli.hints import Speech
 from spyring.cli.language import translation
 from spyring.engine.game import Game
@@ -42,8 +44,10 @@ def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
         if count % 97 == 0 or not state.deciders:
             for seat in (None, *range(int(state.seats))):
                 drawn, choices = screen(state, seat)
+                ranges = [(int(a), int(b)) for a, b in re.findall(r"(?m)(?:^|\s)(\d+)–(\d+)\s", drawn)]
                 for choice in choices:
-                    assert re.search(rf"(?m)(^|\s){choice.number}\s", drawn), choice.name
+                    told = re.search(rf"(?m)(^|\s){choice.number}\s", drawn)
+                    assert told or any(a <= choice.number <= b for a, b in ranges), choice.name
                 assert max(len(line) for line in drawn.splitlines()) <= 100
         if not state.deciders:
             break
@@ -105,3 +109,19 @@ def test_any_view_of_another_author_can_be_drawn() -> None:
     drawn = console.export_text()
     assert re.search(r"x, 1, y ✓, \? +red 2", drawn)
     assert "mixed: a 1, two, ?" in drawn
+
+
+def test_a_long_list_is_told_in_ranges_and_completed_by_a_part_of_a_name() -> None:
+    """A spy can be sent to 68 cities: one line, and Tab finds the city."""
+    game = package.game("spies")
+    moves = [move for move in range(len(game.moves)) if game.moves.name(move).startswith("send ")]
+    choices = [Choice(game, number, move) for number, move in enumerate(moves, 1)]
+    assert len(choices) > 60
+    drawn = io.StringIO()
+    Console(file=drawn, width=100).print(choice_list(game, choices, english))
+    told = drawn.getvalue()
+    assert len(told.splitlines()) < 5
+    assert f"1–{len(choices)}" in told
+    city = choices[40].name.split()[1]
+    assert choices[40].name in completions(city[:4], choices)
+    assert completions(f"send {city}", choices)[0].startswith(f"send {city}")

@@ -42,6 +42,7 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (play.resign, "resign", {}, "POST resign", None),
     (play.give, "give", {"given": "yes"}, "PUT given", {"given": True}),
     (play.give, "give", {"given": "no"}, "PUT given", {"given": False}),
+    (play.take_win, "win", {}, "POST win", None),
     (play.step_away, "away", {}, "POST away", None),
     (play.come_back, "back", {}, "POST back", None),
     (tables.join, "join", {"seat": "1", "nonce": "ab"}, "POST join", {"seat": 1, "nonce": "ab"}),

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
+from spyring.engine.outcome import Outcome
 from spyring.server.storage.schema import results
+from spyring.server.tables import table_store
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
 pytestmark = pytest.mark.anyio
@@ -180,19 +182,43 @@ async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told
     assert [seat["held"] for seat in card["seats"]] == ["resigned", "no"]
 
 
-async def test_a_seat_that_a_bot_held_and_that_won_is_not_left_early(harness: Harness) -> None:
-    ends: set[tuple[bool, bool]] = set()
-    for seed in range(3):
-        ann, bob = await people(harness, f"Ann{seed}", f"Bob{seed}")
-        card = await ann.make("duel", seats=2, options=LIVES)
-        await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
-        await ann.post(f"/tables/{card['id']}/away")
-        dice = random.Random(seed)
-        while (position := await bob.position(card["id"]))["status"] != "over":
-            if position["legal"]:
-                await bob.play(card["id"], dice.choice(position["legal"])["text"], position["number"])
-            else:
-                await asyncio.sleep(0.01)
-        (result,) = (await ann.get(f"/people/{me(ann)}"))["results"]
-        ends.add((result["won"], result["left"]))
-    assert ends <= {(True, False), (False, True)}
+async def ended_without_ann(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, winner: int, leaving: str
+) -> dict[str, Any]:
+    """The result of Ann, whose seat a bot held in the end, in a game that a certain seat has won."""
+    ann, bob = await people(harness, f"Ann{leaving}{winner}", f"Bob{leaving}{winner}")
+    card = await ann.make("duel", seats=2, options=LIVES)
+    await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+    ranks = tuple(1 if seat == winner else 2 for seat in range(2))
+    end = Outcome(1 << winner, ranks, (0, 0), ({}, {}), "", "")
+    write_down = table_store.write_down
+    monkeypatch.setattr(table_store, "write_down", lambda c, live, _end, at: write_down(c, live, end, at))
+    await ann.post(f"/tables/{card['id']}/{leaving}")
+    dice = random.Random(1)
+    while (position := await bob.position(card["id"]))["status"] != "over":
+        if position["legal"]:
+            await bob.play(card["id"], dice.choice(position["legal"])["text"], position["number"])
+        else:
+            await asyncio.sleep(0.01)
+    monkeypatch.undo()
+    (result,) = (await ann.get(f"/people/{me(ann)}"))["results"]
+    (other,) = (await bob.get(f"/people/{me(bob)}"))["results"]
+    return {"ann": result, "bob": other}
+
+
+async def test_a_seat_that_a_bot_held_and_that_won_is_not_left_early(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won = await ended_without_ann(harness, monkeypatch, 0, "away")
+    assert (won["ann"]["won"], won["ann"]["left"], won["ann"]["place"]) == (True, False, 1)
+    lost = await ended_without_ann(harness, monkeypatch, 1, "away")
+    assert (lost["ann"]["won"], lost["ann"]["left"]) == (False, True)
+
+
+async def test_whoever_gave_up_has_lost_also_if_the_bot_in_their_seat_wins(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = await ended_without_ann(harness, monkeypatch, 0, "resign")
+    assert (ends["ann"]["won"], ends["ann"]["left"], ends["ann"]["place"]) == (False, True, 2)
+    assert (ends["bob"]["won"], ends["bob"]["left"], ends["bob"]["place"]) == (True, False, 1)
+    assert ends["bob"]["gained"] > 0 > ends["ann"]["gained"]

@@ -42,11 +42,16 @@ def luck() -> Iterator[Luck]:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory, luck: Luck) -> Iterator[str]:
+def site_database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where the site keeps everything, for its operator."""
+    return f"sqlite:///{tmp_path_factory.mktemp('site')}/site.db"
+
+
+@pytest.fixture(scope="package")
+def site(site_database: str, luck: Luck) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
-    folder = tmp_path_factory.mktemp("site")
     settings = Settings(
-        database_url=f"sqlite:///{folder}/site.db",
+        database_url=site_database,
         shelf="tests.web.shelf:games",
         bots="threads",
         bot_delay=0.0,

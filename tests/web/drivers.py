@@ -137,7 +137,9 @@ class WebKit:
         driver = _installed("WebKitWebDriver")
         settings = folder / ".config/gtk-3.0/settings.ini"
         settings.parent.mkdir(parents=True)
-        settings.write_text("[Settings]\ngtk-enable-animations=0\n", "utf-8")  # its view transitions crash without a graphics card
+        settings.write_text(
+            "[Settings]\ngtk-enable-animations=0\n", "utf-8"
+        )  # its view transitions crash without a graphics card
         found = sorted(Path("/usr").glob(f"lib*/*/{self.BROWSERS}")) + sorted(
             Path("/usr").glob(f"lib*/{self.BROWSERS}")
         )

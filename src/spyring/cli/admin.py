@@ -92,6 +92,18 @@ def password(settings: Settings, person: str) -> None:
 
 @admin.command()
 @click.argument("person")
+@click.pass_obj
+def code(settings: Settings, person: str) -> None:
+    """Make a code by which the owner of an account chooses a new password within a day, once."""
+
+    async def act(services: Services) -> str:
+        return await services.recovery.make_code(await services.operator.find(person))
+
+    say(f"The code for {person}, to be entered at /recover: {beside(settings, act)}")
+
+
+@admin.command()
+@click.argument("person")
 @click.option("--undo", is_flag=True, help="Let them in again.")
 @click.pass_obj
 def ban(settings: Settings, person: str, undo: bool) -> None:

@@ -65,9 +65,16 @@ def campaign(ctx: click.Context) -> None:
     """A campaign is a chain of games: each begins with what the one before left.
 
     It is kept after every move in one file, which can be taken along and is verified wherever it is opened.
+    Without a command the one that was played last goes on; if that is over, or there is none, one begins.
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    if ctx.invoked_subcommand is not None:
+        return
+    path = unfinished()
+    if path is not None:
+        click.echo(f"This goes on with {path}.")
+        ctx.invoke(go_on, file=path)
+    game, name = choose_campaign()
+    ctx.invoke(start, game=game, name=name)
 
 
 @campaign.command()
@@ -238,9 +245,35 @@ def new_path(stem: str) -> Path:
     return path
 
 
+def unfinished() -> Path | None:
+    """The campaign that was played last, if it goes on and its game is on the shelf."""
+    found = kept()
+    if not found:
+        return None
+    chain = loaded(found[-1], read(found[-1]), None, None)
+    return None if chain.over else found[-1]
+
+
+def choose_campaign() -> tuple[str, str]:
+    """A campaign of a game on the shelf; whoever has the choice is asked."""
+    known = {name: game.name for game in spyring.shelf() for name in campaigns(game)}
+    if len(known) == 1:
+        ((name, game),) = known.items()
+        return game, name
+    for name, game in known.items():
+        click.echo(f"{name}: {spyring.game(game).title}")
+    name = click.prompt("Which campaign", type=click.Choice(list(known)), default=next(iter(known)))
+    return known[name], name
+
+
+def kept() -> list[Path]:
+    """The campaigns among one's data, the one that was played last at the end."""
+    return sorted(data_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+
+
 def latest() -> Path:
     """The campaign that was played last."""
-    found = sorted(data_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    found = kept()
     if not found:
         raise BadFile(f"There is no campaign in {data_folder()}; begin one with: spyring campaign start")
     return found[-1]

@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import Translate
+from spyring.engine.i18n import Translate, _
 
 LONG_LIST: Final = 8  # choices; longer lists are set in columns
+MANY: Final = 40  # choices with one verb; more are told as ranges, and found by a part of their name
 
 
 class Choice:
@@ -34,13 +35,18 @@ def choice_list(game: Game, choices: list[Choice], translate: Translate) -> Rend
 def choice_ranges(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
     """The choices in as few lines as their first things are: the numbers from and to, and what they share."""
     rows = Table.grid(padding=(0, 2, 0, 0))
-    for _first, run in groupby(choices, lambda choice: list(choice.fields.values())[:2]):
+    for _first, run in groupby(choices, _first_things):
         alike = list(run)
         said = [game.moves.say(choice.move, translate) for choice in alike]
         numbers = f"{alike[0].number}–{alike[-1].number}" if len(alike) > 1 else str(alike[0].number)
         shared = said[0] if len(alike) == 1 else f"{shared_words(said)} …"
         rows.add_row(Text(f"{numbers:>7}", style="bold"), shared)
     return rows
+
+
+def _first_things(choice: Choice) -> list[str]:
+    """The verb and what it is about; where that is the last thing of the move, the verb alone."""
+    return list(choice.fields.values())[: 2 if len(choice.fields) > 2 else 1]
 
 
 def shared_words(sentences: list[str]) -> str:
@@ -54,6 +60,9 @@ def shared_words(sentences: list[str]) -> str:
 
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    if len(choices) > MANY:
+        hint = Text(translate(_("(type a part of it; Tab completes)")), style="dim")
+        return Group(choice_ranges(game, choices, translate), hint)
     lines = []
     for choice in choices:
         line = Text(f"{choice.number:>4}  ", style="bold")

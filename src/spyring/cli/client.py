@@ -17,6 +17,7 @@ from spyring.bots import Bot
 from spyring.cli import drawing
 from spyring.cli import screen as screens
 from spyring.cli.choices import Choice, choice_list, choice_ranges
+from spyring.cli.completing import offer
 from spyring.cli.files import SaveFile
 from spyring.cli.local_game import LocalGame
 from spyring.cli.meaning import fits, may_fit
@@ -26,9 +27,6 @@ from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
 from spyring.games.ledgers import ledger_of
-
-with suppress(ImportError):
-    import readline  # noqa: F401  arrow keys and a history wherever a line is read
 
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
@@ -171,6 +169,7 @@ class Client:
         choices = self.choices(seat)
         self.show_log(seat)
         self.show_position(seat, choices)
+        offer(choices)
         while True:
             self.show_question(seat, may_pass)
             line = input("> ").strip()

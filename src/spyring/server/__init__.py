@@ -55,7 +55,7 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
 ``services.playing``
     ``position`` (what this reader may see now), ``play`` (the one way to move; ``number`` is
     ``Position.number``), ``why_not``, ``set_passes`` (windows that the seat passes by itself), ``resign``,
-    ``step_away``, ``come_back``
+    ``take_win`` (of a game that everybody else has given up), ``step_away``, ``come_back``
 ``services.undoing``
     ``undo`` (at once if free, else by consent), ``answer``
 ``services.talk``, ``services.notebooks``

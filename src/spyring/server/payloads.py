@@ -369,6 +369,7 @@ class Position(CachedJson):
     clocks: list[Clock]
     undo: Undo
     passes: list[str]
+    may_take_win: bool  # the only other person has given up
     next_table: str | None
 
     def wire(self, common: JsonFragments | None = None) -> bytes:
@@ -640,6 +641,7 @@ class PersonalData(Payload):
     away_until: float | None
     role: str | None  # by which they see the operator's page
     address: str | None  # to which letters go
+    recovery_address: str | None  # by which a forgotten password is recovered
     keys: list[KeyData]
     ratings: list[RatingCard]
     tables: list[MyTable]

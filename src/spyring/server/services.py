@@ -7,6 +7,7 @@ from spyring.server.community.account_data import AccountData
 from spyring.server.community.donations import Donations
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
+from spyring.server.community.recovery import Recovery
 from spyring.server.community.reporting import Reporting
 from spyring.server.metrics import Metrics
 from spyring.server.metrics_exchange import MetricsExchange, folder_for
@@ -108,6 +109,7 @@ class Services:
         self.bot_pool = BotPool(settings, self.time, self.metrics)
         self.hints = Hints(self.live_tables, self.bot_pool)
         self.notifier = Notifier(settings, self.live_tables, self.signals, self.database)
+        self.recovery = Recovery(self.database, self.people, self.sessions, self.notifier)
         self.invitations = Invitations(
             self.database, self.live_tables, self.relations, self.topics, self.notifier
         )

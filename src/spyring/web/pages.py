@@ -22,7 +22,19 @@ from spyring.web.faces import STRANGER, is_face, parts_of
 from spyring.web.fonts import small
 from spyring.web.look import look_of
 from spyring.web.page import translation_of
-from spyring.web.routes import accounts, acts, admin, front, lessons, letters, people, replays, shell, tables
+from spyring.web.routes import (
+    accounts,
+    acts,
+    admin,
+    front,
+    lessons,
+    letters,
+    people,
+    recovery,
+    replays,
+    shell,
+    tables,
+)
 from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
@@ -109,7 +121,7 @@ def install(app: FastAPI) -> None:
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for live in (front, accounts, people, tables, acts, replays, lessons, shell, letters, admin):
+    for live in (front, accounts, people, tables, acts, replays, lessons, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, fonts)
     add_routes(app, faces)

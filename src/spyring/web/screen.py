@@ -264,6 +264,7 @@ class Facts:
     why: str = ""
     scenes: str = ""  # where the director of an open page gets what happened
     undo: Undo | None = None
+    may_take_win: bool = False  # everybody else has given up
     hints: bool = False  # whether no other person plays, so that a bot may be asked for advice
     passable: bool = False
     passes: list[str] = field(default_factory=list)

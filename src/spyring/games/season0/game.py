@@ -70,9 +70,7 @@ class Season0(BoxedGame[Table]):
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         if not self.can_continue(options, legacy):
-            raise BadPosition(
-                "A campaign cannot be played on under the first edition of the rules."
-            )
+            raise BadPosition("A campaign cannot be played on under the first edition of the rules.")
         file = self._campaign(options, legacy)
         table = Table(self, seats, self.config_for(options, legacy if file is None else file.data))
         table.campaign = file

@@ -34,6 +34,7 @@ from spyring.server.storage.schema import (
     metadata,
     notes,
     people,
+    recovery_addresses,
     reports,
     results,
     seats,
@@ -86,7 +87,8 @@ class AccountData:
             made_at=row["made_at"],
             away_until=row["away_until"],
             role=row["role"],
-            address=await self._address(me),
+            address=await self._address(me, mailboxes),
+            recovery_address=await self._address(me, recovery_addresses),
             keys=await self._keys(me),
             ratings=profile.ratings,
             tables=await self._tables(me),
@@ -168,8 +170,8 @@ class AccountData:
 
     # -- export ----------------------------------------------------------------------------------------------
 
-    async def _address(self, person: str) -> str | None:
-        row = await self.database.row(select(mailboxes.c.address).where(mailboxes.c.person == person))
+    async def _address(self, person: str, kept: Table) -> str | None:
+        row = await self.database.row(select(kept.c.address).where(kept.c.person == person))
         return None if row is None else str(row["address"])
 
     async def _keys(self, person: str) -> list[KeyData]:

@@ -11,12 +11,12 @@ from spyring.server.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Email:
-    """An email to one address; ``off`` is the link to unsubscribe."""
+    """An email to one address; ``off`` is the link to unsubscribe, where there is something to end."""
 
     to: str
     subject: str
     text: str
-    off: str
+    off: str = ""
 
 
 class Mailer(Protocol):
@@ -63,7 +63,8 @@ def message_of(email: Email, sender: str) -> EmailMessage:
     message["Date"] = formatdate()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].rstrip(">") or "spyring")
     message["Auto-Submitted"] = "auto-generated"
-    message["List-Unsubscribe"] = f"<{email.off}>"
-    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    if email.off:
+        message["List-Unsubscribe"] = f"<{email.off}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(email.text)
     return message

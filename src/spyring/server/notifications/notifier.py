@@ -130,8 +130,8 @@ class Notifier:
         never = await self.subscriptions.opt_out_token(address)
         if never is None:
             return  # as if it had been asked: what its owner wants is nobody's business
-        say, link = caller.translate, self._link(f"/mail/{token}")
-        off = self._link(f"/mail/{never}/never")
+        say, link = caller.translate, self.link(f"/mail/{token}")
+        off = self.link(f"/mail/{never}/never")
         asks = say(_("Somebody wants to be told at this address when it is their turn at a table."))
         agree = say(_("If that is you, agree here:"))
         otherwise = say(
@@ -292,9 +292,9 @@ class Notifier:
         self.outbox.send("push", deliver)
 
     def _turn_email(self, box: RowMapping, live: LiveTable) -> Email:
-        turn, off = _turn_at(live, box["language"]), self._link(f"/mail/{box['token']}")
+        turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
         end = translation(box["language"]).gettext(_("No more letters: {link}")).format(link=off)
-        text = "\n\n".join([turn, self._link(f"/tables/{live.id}"), end, ""])
+        text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
         return Email(box["address"], turn.rstrip("."), text, off)
 
     def _send_email(self, email: Email) -> None:
@@ -304,7 +304,12 @@ class Notifier:
 
         self.outbox.send("mail", deliver)
 
-    def _link(self, path: str) -> str:
+    def write(self, address: str, subject: str, text: str, off: str = "") -> None:
+        """A letter that somebody has just asked for."""
+        self._send_email(Email(address, subject, text, off))
+
+    def link(self, path: str) -> str:
+        """The address of a page, for letters."""
         return self.settings.public_url.rstrip("/") + path
 
 

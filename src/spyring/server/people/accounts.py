@@ -10,7 +10,7 @@ from typing import Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import Executable, RowMapping, exists, func, insert, or_, select, update
+from sqlalchemy import Executable, RowMapping, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +20,7 @@ from spyring.server.people import names
 from spyring.server.people.code_names import code_names
 from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.storage.database import Database, new_id
-from spyring.server.storage.schema import keys, people
+from spyring.server.storage.schema import keys, people, recovery_codes
 
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
@@ -126,11 +126,23 @@ class People:
         unchanged = (people.c.id == person.id, people.c.password == row["password"])
         if not await self.database.write(update(people).where(*unchanged).values(password=hashed)):
             raise _wrong_password()  # somebody was quicker
+        await self._end_codes(person)
+
+    async def verify(self, person: Person, password: str) -> None:
+        """Refuse whoever does not know the password of an account."""
+        row = await self.database.row(select(people).where(people.c.id == person.id))
+        if not await self._opens(row, password):
+            raise Forbidden("wrong-password", _("The password is wrong."))
 
     async def set_password(self, person: Person, new: str) -> None:
-        """Another password, by the operator."""
+        """Another password, by the operator or by a code that was good once."""
         hashed = await self._hashed(new)
         await self.database.write(update(people).where(people.c.id == person.id).values(password=hashed))
+        await self._end_codes(person)
+
+    async def _end_codes(self, person: Person) -> None:
+        """With a new password no code from before lets anybody in."""
+        await self.database.write(delete(recovery_codes).where(recovery_codes.c.person == person.id))
 
     async def _account(self, login: str) -> RowMapping | None:
         """The account of this name; older ones are known by it as it was folded then."""

@@ -338,6 +338,23 @@ donations: Final = Table(  # finished games that somebody who played them gives 
     Column("made_at", Float, nullable=False),
 )
 
+recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
+    "recovery_addresses",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False, index=True),
+    Column("made_at", Float, nullable=False),
+)
+
+recovery_codes: Final = Table(  # that are good once, and not for long
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("address", String(254)),  # which it confirms; None: it opens the account
+    Column("ends_at", Float, nullable=False, index=True),
+)
+
 vacations: Final = Table(
     "vacations",
     metadata,

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
 from spyring.server.metrics import Metrics
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.clocks import turned
+from spyring.server.tables.clocks import SeatClock, turned
 from spyring.server.tables.live_table import LiveTable, Status, waits_for_people
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
@@ -55,6 +56,19 @@ class Changes:
         for person in before ^ {chair.person for chair in live.chairs}:
             if person is not None:
                 self.topics.publish(of_person(person))
+        self.signals.changed(live)
+
+    async def concede(self, live: LiveTable, outcome: Outcome) -> None:
+        """Store that a game is over because only one person is left, then apply it."""
+        at = self.time.now()
+        standing = [
+            replace(chair, clock=SeatClock(chair.clock.left(at)))
+            for chair in live.chairs
+            if chair.clock.since is not None
+        ]
+        await self.table_store.concede(live, standing, outcome, at)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
         self.signals.changed(live)
 
     async def append(self, live: LiveTable, step: Step) -> None:

@@ -11,6 +11,7 @@ from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import tables
+from spyring.server.tables.conceding import concession
 from spyring.server.tables.live_table import LiveTable, guard_damage, seal_of, start_of
 from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Timeline
@@ -84,7 +85,8 @@ async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Chec
                 timeline.apply(entry)
                 standing += 1
                 fault = None
-            if row["status"] == "over" and timeline.state.deciders:
+            taken = concession(game, chairs) is not None
+            if row["status"] == "over" and timeline.state.deciders and not taken:
                 fault, frozen = "the game was over, but is not under these rules", True
         except SpyringError as error:
             frozen = True

@@ -288,13 +288,18 @@ class LiveTable:
         everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
         return noticed & everybody == everybody
 
+    @property
+    def _still(self) -> bool:
+        """Whether nobody can do anything, whatever the rules would ask."""
+        return self.timeline is None or self.frozen is not None or self.status == "over"
+
     def deciders(self) -> tuple[int, ...]:
         """The seats that must decide now."""
-        return () if self.timeline is None or self.frozen else self.timeline.state.deciders
+        return () if self._still else self.running.state.deciders
 
     def interrupters(self) -> tuple[int, ...]:
         """The seats that may act now without being asked."""
-        return () if self.timeline is None or self.frozen else self.timeline.state.interrupters
+        return () if self._still else self.running.state.interrupters
 
     def ask(self, at: float, again: int | None = None) -> None:
         """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be

@@ -12,6 +12,7 @@ from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import GRACE
+from spyring.server.tables.conceding import concession, may_take_win
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.table_store import TableStore
@@ -144,6 +145,21 @@ class Playing:
     async def resign(self, table: str, caller: Caller) -> Position:
         """Give the game up; a bot plays on, so that the others can finish."""
         return await self._hand_over(table, caller, "resigned")
+
+    async def take_win(self, table: str, caller: Caller) -> Position:
+        """End a game that everybody else has given up: whoever remains has won it."""
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_player(caller)
+            outcome = concession(live.game, live.chairs)
+            if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
+                raise Conflict("not-given-up", _("Not everybody else has given this game up."))
+            try:
+                await self.changes.concede(live, outcome)
+            except WriteConflict:
+                await self.live_tables.catch_up(live)
+                raise Stale(self.show(live, caller)) from None
+            return self.show(live, caller, live.number(live.reader(caller.id)))
 
     async def step_away(self, table: str, caller: Caller) -> Position:
         """Let a bot play until one comes back."""

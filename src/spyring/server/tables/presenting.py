@@ -30,6 +30,7 @@ from spyring.server.payloads import (
     UndoOffer,
 )
 from spyring.server.tables.chair import Chair, Held
+from spyring.server.tables.conceding import closed, conceded, may_take_win
 from spyring.server.tables.live_table import FROZEN, LiveTable
 from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, mask_of
 
@@ -154,7 +155,8 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     if archive is not None:
         view = archive.view(archive.last, seat)
         told = archive.log(reader, since, live.made_at, caller.language)
-    still = timeline is None or live.frozen is not None
+    view = None if view is None else closed(view, conceded(live))
+    still = timeline is None or live.frozen is not None or live.status == "over"
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()
     question = (
@@ -179,6 +181,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         clocks=[] if live.terms is None else clocks(live, at),
         undo=undo(live, reader, seat, number),
         passes=[] if seat is None else list(live.chairs[seat].passes),
+        may_take_win=may_take_win(live, seated),
         next_table=following(live, caller),
     )
 

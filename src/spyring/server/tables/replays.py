@@ -16,6 +16,7 @@ from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import record_of
 from spyring.server.tables.chair import Chair
+from spyring.server.tables.conceding import closed, conceded
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.presenting import FORMER
@@ -61,7 +62,7 @@ class Replays:
         seat, timeline = live.seat_of(caller.id), live.timeline
         reader = live.reader(caller.id)
         translate = caller.translate_for(live.game)
-        view = None if timeline is None else timeline.state.view(seat)
+        view = None if timeline is None else closed(timeline.state.view(seat), conceded(live))
         log = [] if timeline is None else presenting.log(timeline, reader, -1, live.made_at, translate)
         names = list(live.game.seat_names(live.start.seats))
         archive = live.archive
@@ -108,7 +109,7 @@ class Replays:
                     for at in range(first, step + 1)
                     for told in archive.told(at, seats[0], caller.language, past=True)
                 ],
-                archive.view(archive.last, None)["outcome"],
+                closed(archive.view(archive.last, None), conceded(live))["outcome"],
                 archive.ended_at or live.made_at,
                 archived=True,
             )
@@ -120,7 +121,7 @@ class Replays:
             for at in range(first, step + 1)
             for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
         ]
-        ended = live.running.state.view(None)["outcome"]
+        ended = closed(live.running.state.view(None), conceded(live))["outcome"]
         return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
@@ -176,8 +177,10 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     translate = caller.translate_for(live.game)
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
+    won = conceded(live) if step == _last(live) else None
     if (archive := live.archive) is not None:
-        return [archive.step(live.id, live.game.name, step, seat, caller.language) for seat in seats]
+        found = [archive.step(live.id, live.game.name, step, seat, caller.language) for seat in seats]
+        return [one.model_copy(update={"view": closed(one.view, won)}) for one in found]
     moves = live.running.moves()
     then = live.running.at(step)
     last = moves[step - 1] if step else None
@@ -193,7 +196,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
             move=None if last is None else last.text,
             sentence=None if last is None else book.say(book.parse(last.text), translate),
             reason=None if last is None else last.reason(translate),
-            view=then.view(seat),
+            view=closed(then.view(seat), won),
             events=presenting.told(live.game, _events(live, moves, step), seat, translate),
         )
         for seat in seats

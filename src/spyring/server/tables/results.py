@@ -24,14 +24,16 @@ async def write_down(connection: AsyncConnection, live: LiveTable, outcome: Outc
     rows = result_rows(live, outcome, at)
     if not rows:
         return
-    for person, (before, after) in (await _rate(connection, live, outcome, rows)).items():
+    counted = without_quitters(live, outcome)
+    for person, (before, after) in (await _rate(connection, live, counted, rows)).items():
         row = next(row for row in rows if row["person"] == person)
         row |= {"points": after.points, "gained": after.points - before.points}
     await connection.execute(insert(results), rows)
 
 
 def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
-    """One row for every person, by the first of their seats."""
+    """One row for every person, by the first of their seats; whoever gave up comes last."""
+    outcome = without_quitters(live, outcome)
     side_of = sides(live.game, outcome, len(live.chairs))
     together = live.game.kind == COOPERATIVE
     left = [chair.held in ("resigned", "time") for chair in live.chairs]
@@ -53,6 +55,29 @@ def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
         }
         for chair in _people(live.chairs)
     ]
+
+
+def without_quitters(live: LiveTable, outcome: Outcome) -> Outcome:
+    """How a game counts for those who stayed: a side that all its people gave up comes after all others, and
+    what bots reached in its place beats nobody.
+    """
+    side_of = sides(live.game, outcome, len(live.chairs))
+    held: dict[int, list[bool]] = {}
+    for chair in live.chairs:
+        if chair.person is not None:
+            held.setdefault(side_of[chair.seat], []).append(chair.held == "resigned")
+    gone = {side for side, quit in held.items() if all(quit)}
+    if live.game.kind == COOPERATIVE or not gone or len(gone) == len(set(side_of)):
+        return outcome
+    order = [(side in gone, rank) for side, rank in zip(side_of, outcome.ranks, strict=True)]
+    ranks = tuple(1 + sum(other < mine for other in order) for mine in order)
+    winners = [seat for seat in outcome.winners if side_of[seat] not in gone]
+    if outcome.winners and not winners:
+        winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    mask = sum(1 << seat for seat in winners)
+    return Outcome(
+        mask, ranks, outcome.scores, outcome.breakdown, outcome.reason, outcome.clause, outcome.achieved
+    )
 
 
 def _people(chairs: Sequence[Chair]) -> list[Chair]:

@@ -23,9 +23,10 @@ from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
 from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.campaigns import CampaignImport, Gone
-from spyring.server.tables.chair import Chair
+from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
+from spyring.server.tables.conceding import conceded
 from spyring.server.tables.live_table import LiveTable, Status
 from spyring.server.tables.live_tables import LiveTables, replay_entries
 from spyring.server.tables.promises import Promises
@@ -149,7 +150,8 @@ class Seating:
         """The same once more: whoever asks first makes the table, the others come to it at their old seats.
 
         Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
-        sits there, too, so that nobody waits for them; if they come before the start, it makes way. In a
+        sits there, too, so that nobody waits for them; if they come before the start, it makes way. Where
+        everybody else gave up and the win was taken, their seats stay free, and they are invited. In a
         ``campaign`` the next game begins with what outlived this one.
         """
         live = await self.live_tables.watchable(table, caller)
@@ -329,11 +331,12 @@ class Seating:
         legacy = live.running.state.legacy() if campaign else None
         if campaign and legacy is None:
             raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+        others = [chair for chair in live.chairs if chair.seat not in mine]
+        gone: tuple[Held, ...] = ("resigned", "time") if conceded(live) is None else ("time",)
         bots = {
             chair.seat: chair.level or SUBSTITUTE
-            for chair in live.chairs
-            if chair.seat not in mine
-            and (chair.person is None or chair.name == "" or chair.held in ("resigned", "time"))
+            for chair in others
+            if chair.person is None or chair.name == "" or chair.held in gone
         }
         asked = NewTable(
             game=live.game.name,
@@ -348,9 +351,19 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        await self._make(caller, asked, self._checked(asked, legacy), after=live)
+        made = await self._make(caller, asked, self._checked(asked, legacy), after=live)
+        for chair in others:
+            if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
+                await self._offer(made.id, chair.person, caller.require_person().id)
         await self.live_tables.refresh(live)
         self.topics.publish(of_table(live.id))
+
+    async def _offer(self, table: str, person: str, by: str) -> None:
+        """Let a rematch stand among the invitations of somebody who has left the old table."""
+        blocked = self.relations.blocked
+        if not (await blocked(person, by) or await blocked(by, person)):
+            await self.table_store.invite(table, person, by)
+            self.topics.publish(of_person(person))
 
     async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
         """Store who sits where, and begin if nobody is missing."""

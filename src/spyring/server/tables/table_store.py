@@ -351,9 +351,21 @@ class TableStore:
         async with self.database.writing() as connection:
             await self.appends.within(connection, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
-            await connection.execute(end_of_seats(live.id, entry.at))
-            await write_down(connection, live, outcome, entry.at)
-            await connection.execute(insert(archives).values(table_id=live.id))
+            await _end(connection, live, outcome, entry.at)
+
+    async def concede(self, live: LiveTable, chairs: Sequence[Chair], outcome: Outcome, at: float) -> None:
+        """Store that a game has ended without another entry, with the clocks that stand now."""
+        values: Json = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
+        async with self.database.writing(of_table(live.id)) as connection:
+            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
+            for chair in chairs:
+                await connection.execute(_chair_update(live.id, chair))
+            await _end(connection, live, outcome, at)
+
+    async def invite(self, table: str, person: str, by: str) -> None:
+        """Invite somebody to a new table, at which nobody else has invited them yet."""
+        row = {"table_id": table, "person": person, "by": by, "made_at": self.database.time.now()}
+        await self.database.write(insert(invitations).values(row), of_person(person))
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
@@ -481,6 +493,13 @@ def _public_tables(status: str, page: int) -> Select[Any]:
     return (
         select(tables).join(shown, shown.c.id == tables.c.id).order_by(shown.c.ours, shown.c.moved_at.desc())
     )
+
+
+async def _end(connection: AsyncConnection, live: LiveTable, outcome: Outcome, at: float) -> None:
+    """Everything that follows from the end of a game."""
+    await connection.execute(end_of_seats(live.id, at))
+    await write_down(connection, live, outcome, at)
+    await connection.execute(insert(archives).values(table_id=live.id))
 
 
 def end_of_seats(table: str, at: float | None) -> Update:

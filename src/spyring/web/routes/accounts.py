@@ -70,6 +70,7 @@ async def _account(
 ) -> Response:
     """The page about oneself, with a token that was just made, or with what was wrong."""
     known = visitor.person is not None
+    account = visitor.person if visitor.person is not None and visitor.person.kind == "account" else None
     calls = None if visitor.secret is None else await services.notifier.card(caller, digest(visitor.secret))
     return page(
         request,
@@ -81,6 +82,9 @@ async def _account(
         greetings=await services.relations.greetings(caller),
         vacation=await services.vacations.look(caller) if known else None,
         calls=calls,
+        recovers=services.recovery.writes,
+        recovery_address=None if account is None else await services.recovery.address_of(account),
+        asked_address=request.query_params.get("asked") == "yes",
         made=made,
         problem=problem,
     )
@@ -99,9 +103,9 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
             _("A name, and a password of at least {n} letters, are needed."),
             n=str(SHORTEST_PASSWORD),
         )
-        return await _again(request, services, form, words, short)
+        return await account_again(request, services, form, words, short)
     except Problem as problem:
-        return await _again(request, services, form, words, problem)
+        return await account_again(request, services, form, words, problem)
     response = go("/account")
     await log_in(request, response, person)
     return response
@@ -116,15 +120,15 @@ async def login(request: Request, services: ServicesDep, form: FormDep, words: W
         person = await verify_login(request, asked.name, asked.password)
     except ValidationError:
         wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
-        return await _again(request, services, form, words, wrong)
+        return await account_again(request, services, form, words, wrong)
     except Problem as problem:
-        return await _again(request, services, form, words, problem)
+        return await account_again(request, services, form, words, problem)
     response = go("/")
     await log_in(request, response, person)
     return response
 
 
-async def _again(
+async def account_again(
     request: Request, services: Services, form: Form, words: WordsDep, problem: Problem
 ) -> Response:
     """The forms once more, with what was wrong."""
@@ -168,7 +172,7 @@ async def change_password(
         wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
     except Problem as problem:
         wrong = problem
-    return await _again(request, services, form, words, wrong)
+    return await account_again(request, services, form, words, wrong)
 
 
 @router.post("/account/name")
@@ -179,7 +183,7 @@ async def rename(request: Request, services: ServicesDep, form: FormDep, words: 
     try:
         await services.people.change(person, PersonIn(name=form.text("name")).name, None)
     except Problem as problem:
-        return await _again(request, services, form, words, problem)
+        return await account_again(request, services, form, words, problem)
     return go("/account")
 
 
@@ -247,7 +251,7 @@ async def delete(request: Request, services: ServicesDep, form: FormDep, words: 
         await count_guess(request, await services.people.login_of(form.caller.require_person()))
         await services.account_data.delete(form.caller, form.fields.get("password", ""))
     except (Forbidden, RateLimited) as problem:
-        return await _again(request, services, form, words, problem)
+        return await account_again(request, services, form, words, problem)
     response = go("/")
     await log_out(request, response)
     return response

@@ -258,6 +258,7 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
         scenes=address(position.table, code, "/scenes"),
         undo=position.undo,
+        may_take_win=position.may_take_win,
         hints=position.seat is not None and all(seat.kind == "bot" or seat.you for seat in position.seats),
         passable=bool(position.asked and position.asked.passable),
         passes=position.passes,

@@ -43,8 +43,12 @@ async def spend(request: Request, visitor: Visitor, kind: str) -> None:
 
 async def spend_letter(request: Request, caller: Caller, address: str) -> None:
     """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
-    sender = address_of(request)
-    for whom in (address.casefold(), caller.require_person().id, sender):
+    await spend_letter_to(request, address, caller.require_person().id)
+
+
+async def spend_letter_to(request: Request, address: str, *by: str) -> None:
+    """Letters to an address that somebody named, who may be nobody we know."""
+    for whom in (address.casefold(), *by, address_of(request)):
         await request.app.state.rate_limiter.spend("letter", whom)
 
 

@@ -127,6 +127,12 @@ async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Po
     return await services.playing.resign(table, caller)
 
 
+@act(router, "POST", "/tables/{table}/win", **POSITION)
+async def take_win(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+    """End a game that everybody else has given up, as its winner; or play on, against bots."""
+    return await services.playing.take_win(table, caller)
+
+
 @act(router, "POST", "/tables/{table}/away", **POSITION)
 async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Let a bot play until one comes back."""

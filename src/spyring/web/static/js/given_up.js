@@ -1,0 +1,13 @@
+// Whoever plays on after all others have given up is not asked again at this table; the menu still offers the win.
+
+export function watchGivenUp() {
+  const root = document.documentElement;
+  const table = document.getElementById("table").dataset.table;
+  if (localStorage.getItem("plays-on") === table) root.classList.add("plays-on");
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-play-on]")) return;
+    localStorage.setItem("plays-on", table);
+    root.classList.add("plays-on");
+    document.getElementById("main").focus();
+  });
+}

@@ -1,0 +1,53 @@
+"""When the only other person gives up: the question in the page, the win, and the rematch for both."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
+    ada, bob = visit(), visit(phone=True)
+    ada.go("/tables/new/krakow")
+    for seat, who in ((1, "person"), (2, "random"), (3, "random")):
+        ada.page.select_option(f"#seat-{seat}", who)
+    ada.page.select_option("#public", "yes")
+    ada.page.locator("main form button.primary").last.click()
+    ada.page.wait_for_selector("#lobby")
+    bob.go(ada.page.url)
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.wait_for_selector("html.js #table.frame")
+    ada.page.wait_for_selector("html.js #table.frame")
+    bob.page.locator("#ribbon > details.menu > summary").click()
+    bob.page.get_by_role("button", name="Give the game up").click()
+    bob.page.locator("#sure [value=yes]").click()
+    bob.page.wait_for_url("**/tables?left=*")
+    return ada, bob
+
+
+def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
+    ada, bob = two_and_one_gives_up(visit)
+    asked = ada.page.locator(".given-up")
+    expect(asked).to_contain_text("has given up and has lost")
+    assert ada.serious_faults(".given-up") == []
+    ada.picture("given-up")
+    asked.get_by_role("button", name="Play on").click()
+    expect(asked).to_be_hidden()
+    ada.page.reload()
+    ada.page.wait_for_selector("html.js #table.frame")
+    expect(asked).to_be_hidden()
+    ada.page.locator("#ribbon > details.menu > summary").click()
+    ada.page.get_by_role("button", name="Take the win").click()
+    ada.page.locator("#sure [value=yes]").click()
+    expect(ada.page.locator("#ending")).to_contain_text("Everybody else has given the game up.")
+    assert ada.serious_faults("#ending") == []
+    ada.page.get_by_role("button", name="Rematch with the same people").click()
+    ada.page.wait_for_selector("#lobby")
+    bob.go("/tables")
+    bob.page.locator(".invited .table-card-link").click()
+    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.wait_for_selector("html.js #table.frame")
+    ada.page.wait_for_selector("html.js #table.frame")
