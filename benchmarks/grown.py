@@ -192,7 +192,7 @@ def main() -> None:
     logging.disable(logging.WARNING)
     with ExitStack() as stack:
         if asked.postgresql:
-            from server import a_postgresql  # which a test that fills a database does without
+            from server import a_postgresql  # type: ignore[import-not-found]  # which a test that fills a database does without
 
             url = stack.enter_context(a_postgresql())
         else:

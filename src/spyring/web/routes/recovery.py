@@ -1,6 +1,6 @@
 """A forgotten password: ask for a letter, bring a code, choose another password."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
@@ -107,7 +107,7 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
     except ValidationError:
         short = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
         said = short.say(words.translate)
-        seen = {"step": "choose", "code": key, "name": name, "problem": said}
+        seen: dict[str, Any] = {"step": "choose", "code": key, "name": name, "problem": said}
         return page(request, form.visitor, "recover.html", short.status, **seen)
     await services.recovery.use(key, password)
     return page(request, form.visitor, "recover.html", step="done", name=name)
