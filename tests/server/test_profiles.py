@@ -10,6 +10,7 @@ from sqlalchemy import delete, select
 from spyring.engine.outcome import Outcome
 from spyring.server.storage.schema import results
 from spyring.server.tables import table_store
+from spyring.server.tables.results import write_down
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
 pytestmark = pytest.mark.anyio
@@ -191,7 +192,6 @@ async def ended_without_ann(
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
     ranks = tuple(1 if seat == winner else 2 for seat in range(2))
     end = Outcome(1 << winner, ranks, (0, 0), ({}, {}), "", "")
-    write_down = table_store.write_down
     monkeypatch.setattr(table_store, "write_down", lambda c, live, _end, at: write_down(c, live, end, at))
     await ann.post(f"/tables/{card['id']}/{leaving}")
     dice = random.Random(1)

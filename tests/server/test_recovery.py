@@ -112,7 +112,7 @@ async def test_a_letter_lets_its_reader_choose_another_password_once(
 async def test_nobody_learns_whether_an_address_is_known(harness: Harness, mail: FakeMail) -> None:
     """The answer is the same, and given before anybody looks."""
     await with_address(harness, mail)
-    looks = []
+    looks: list[str] = []
     harness.services.recovery.database = Watched(harness.services.database, looks)  # type: ignore[assignment]
     answers = []
     for address in (ADDRESS, "nobody@mail.example"):
