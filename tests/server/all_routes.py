@@ -47,6 +47,7 @@ def names(live: LiveTable) -> dict[str, str]:
         "name": live.game.name,
         "clause": clause,
         "token": "nobody",
+        "key": "nobody",
     }
 
 

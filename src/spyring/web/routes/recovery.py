@@ -106,8 +106,21 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
         short = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
+<<<<<<< HEAD
         said = short.say(words.translate)
         seen: dict[str, Any] = {"step": "choose", "code": key, "name": name, "problem": said}
         return page(request, form.visitor, "recover.html", short.status, **seen)
+=======
+        return page(
+            request,
+            form.visitor,
+            "recover.html",
+            short.status,
+            step="choose",
+            code=key,
+            name=name,
+            problem=short.say(words.translate),
+        )
+>>>>>>> people2
     await services.recovery.use(key, password)
     return page(request, form.visitor, "recover.html", step="done", name=name)
