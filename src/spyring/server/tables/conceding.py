@@ -60,11 +60,7 @@ def closed(view: Json, outcome: Outcome | None) -> Json:
     """What a reader sees of a game after its win was taken: the table as it lies, and nobody is asked."""
     if outcome is None:
         return view
-<<<<<<< HEAD
-    verdicts: list[list[Json]] = [[] for _seat in outcome.ranks]
-=======
     verdicts: list[list[object]] = [[] for _seat in outcome.ranks]
->>>>>>> people2
     shown = {**outcome.to_json(), "verdicts": verdicts, "conceded": True}
     return {**view, "deciders": [], "interrupters": [], "asked": None, "outcome": shown}
 

@@ -1,6 +1,6 @@
 """A forgotten password: ask for a letter, bring a code, choose another password."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
@@ -106,11 +106,6 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
         short = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
-<<<<<<< HEAD
-        said = short.say(words.translate)
-        seen: dict[str, Any] = {"step": "choose", "code": key, "name": name, "problem": said}
-        return page(request, form.visitor, "recover.html", short.status, **seen)
-=======
         return page(
             request,
             form.visitor,
@@ -121,6 +116,5 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
             name=name,
             problem=short.say(words.translate),
         )
->>>>>>> people2
     await services.recovery.use(key, password)
     return page(request, form.visitor, "recover.html", step="done", name=name)
