@@ -77,7 +77,7 @@ async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(harness: Har
     link = f"/mail/{token_in(post.letters[0])}"
     assert "ann@mail.example" in await page(ann, "/account")
     nobody = harness.stranger()  # a mail program that looks at every link
-    assert "Shall Spyring write to ann@mail.example" in await page(nobody, link)
+    assert "Should Spyring send an email to ann@mail.example" in await page(nobody, link)
     assert (await ann.get("/summons"))["letters"] == "asked"
     await send(nobody, link, wish="on")
     assert (await ann.get("/summons"))["letters"] == "on"
