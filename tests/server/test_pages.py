@@ -368,7 +368,7 @@ async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_i
     assert "A bot plays for you." in held
     assert "Play on myself" in held
     assert "data-choice" not in held
-    assert "Let a bot hold my seat" not in held
+    assert "Let a bot play for me" not in held
     await ann.post(f"/tables/{table}/back")
     back = await page(ann, f"/tables/{table}")
     assert "Play on myself" not in back

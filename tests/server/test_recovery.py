@@ -88,6 +88,18 @@ async def test_an_address_counts_once_its_owner_has_confirmed_it(harness: Harnes
     assert await harness.services.database.rows(select(recovery_addresses)) == []
 
 
+async def test_a_letter_to_an_address_that_somebody_named_is_in_their_language_and_says_no_name(
+    harness: Harness, mail: FakeMail
+) -> None:
+    ann = await registered(harness)
+    ann.headers["Accept-Language"] = "it"
+    await send(ann, "/account/recovery", address=ADDRESS, password=OLD)
+    text = (await letter(mail)).text
+    assert "Ann" not in text
+    for english in ("If that is you", "If not"):
+        assert english not in text
+
+
 async def test_a_letter_lets_its_reader_choose_another_password_once(
     harness: Harness, mail: FakeMail
 ) -> None:

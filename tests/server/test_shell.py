@@ -77,14 +77,14 @@ async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(harness: Har
     link = f"/mail/{token_in(post.letters[0])}"
     assert "ann@mail.example" in await page(ann, "/account")
     nobody = harness.stranger()  # a mail program that looks at every link
-    assert "Shall Spyring write to ann@mail.example" in await page(nobody, link)
+    assert "Should Spyring send an email to ann@mail.example" in await page(nobody, link)
     assert (await ann.get("/summons"))["letters"] == "asked"
     await send(nobody, link, wish="on")
     assert (await ann.get("/summons"))["letters"] == "on"
     one_click = await nobody.post(link, data={"List-Unsubscribe": "One-Click"})
-    assert "No letters are sent to this address any more." in one_click.text
+    assert "No more emails will be sent to this address." in one_click.text
     assert (await ann.get("/summons"))["letters"] == "off"
-    assert said(await page(nobody, link, 404)) == "No letters are sent to this address any more."
+    assert said(await page(nobody, link, 404)) == "No more emails will be sent to this address."
     await send(ann, "/account/letters", address="ann@mail.example")
     await send(ann, "/account/letters")
     assert (await ann.get("/summons"))["letters"] == "off"

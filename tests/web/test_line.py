@@ -66,7 +66,7 @@ def test_a_move_that_is_refused_leaves_the_choices_lit(visit: Come) -> None:
 def test_what_could_not_be_said_stays_in_its_field(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/krakow")
-    ada.page.get_by_text("Fine points").click()
+    ada.page.get_by_text("Details of the rules").click()
     ada.page.select_option("#option-talk", "none")
     for seat in (1, 2, 3):
         ada.page.select_option(f"#seat-{seat}", "random")

@@ -63,12 +63,10 @@ class Recovery:
         say, off = caller.translate, self.notifier.link(f"/mail/{never}/never")
         text = "\n\n".join(
             [
-                say(_("{name} at Spyring wants to recover a forgotten password by this address.")).format(
-                    name=person.name
-                ),
-                f"{say(_('If that is you, confirm it here within an hour:'))}\n"
-                + self.notifier.link(f"/recover/address/{code}"),
-                f"{say(_('If not, do nothing. Never to be asked again:'))}\n{off}",
+                say(_("Somebody at Spyring wants to recover a forgotten password with this address.")),
+                say(_("If that is you, confirm it here within an hour:"))
+                + f"\n{self.notifier.link(f'/recover/address/{code}')}",
+                say(_("If not, do nothing. If you never want to be asked again:")) + f"\n{off}",
                 "",
             ]
         )
@@ -164,7 +162,7 @@ class Recovery:
 
     def _require_mail(self) -> None:
         if not self.writes:
-            raise Refused("no-mail", _("This server writes no letters."))
+            raise Refused("no-mail", _("This server sends no email."))
 
 
 def _digest(code: str) -> str:

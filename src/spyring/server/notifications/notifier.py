@@ -125,7 +125,7 @@ class Notifier:
         """Email to an address; the first one asks its owner for consent."""
         person = caller.require_person()
         if self.mail is None:
-            raise Refused("no-mail", _("This server writes no letters."))
+            raise Refused("no-mail", _("This server sends no email."))
         token = await self.subscriptions.request_email(person, address, caller.language)
         never = await self.subscriptions.opt_out_token(address)
         if never is None:
@@ -136,8 +136,8 @@ class Notifier:
         agree = say(_("If that is you, agree here:"))
         otherwise = say(
             _(
-                "If not, do nothing: no letters about games will come. Should somebody name this address "
-                "again, you will be asked again, unless you say here that you never want to be asked:"
+                "If not, do nothing: no emails about games will come. If somebody names this address again, "
+                "you will be asked again, unless you say here that you never want to be asked:"
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
@@ -153,7 +153,7 @@ class Notifier:
         """The mailbox that a token belongs to, or a refusal."""
         box = await self.subscriptions.mailbox_by_token(token)
         if box is None:
-            raise NotFound("no-mailbox", _("No letters are sent to this address any more."))
+            raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
         return box
 
     # -- whose turn it is ------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Notifier:
 
     def _turn_email(self, box: RowMapping, live: LiveTable) -> Email:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
-        end = translation(box["language"]).gettext(_("No more letters: {link}")).format(link=off)
+        end = translation(box["language"]).gettext(_("No more emails: {link}")).format(link=off)
         text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
         return Email(box["address"], turn.rstrip("."), text, off)
 

@@ -34,13 +34,13 @@ def checked(name: str) -> str:
     >>> checked("Ann\\u202enimda")
     Traceback (most recent call last):
     ...
-    spyring.server.problems.Refused: A name has up to 40 letters that everybody can see.
+    spyring.server.problems.Refused: A name has up to 40 visible characters.
     """
     if len(name) <= 4 * LONGEST and not any(_is_unseen(letter) for letter in name):
         found = " ".join(unicodedata.normalize("NFC", name).split())
         if 0 < len(found) <= LONGEST and _can_be_read(found):
             return found
-    text = _("A name has up to {most} letters that everybody can see.")
+    text = _("A name has up to {most} visible characters.")
     raise Refused("bad-name", text, most=str(LONGEST))
 
 

@@ -100,7 +100,7 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
     except ValidationError:
         short = Refused(
             "short",
-            _("A name, and a password of at least {n} letters, are needed."),
+            _("A name and a password of at least {n} characters are needed."),
             n=str(SHORTEST_PASSWORD),
         )
         return await account_again(request, services, form, words, short)
@@ -169,7 +169,7 @@ async def change_password(
         await renew_session(request, response, form.visitor, person)
         return response
     except ValidationError:
-        wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
+        wrong = Refused("short", _("A password has at least {n} characters."), n=str(SHORTEST_PASSWORD))
     except Problem as problem:
         wrong = problem
     return await account_again(request, services, form, words, wrong)

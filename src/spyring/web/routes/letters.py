@@ -58,5 +58,5 @@ async def asked(request: Request, token: MailToken, visitor: VisitorDep) -> Resp
 async def never(request: Request, token: MailToken, services: ServicesDep, form: FormDep) -> Response:
     """Nobody at this address is asked again."""
     if not await services.notifier.subscriptions.never_ask(token):
-        raise NotFound("no-mailbox", _("No letters are sent to this address any more."))
+        raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
     return page(request, form.visitor, "letters.html", confirmed=None)

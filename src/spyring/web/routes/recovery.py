@@ -105,7 +105,7 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
-        short = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
+        short = Refused("short", _("A password has at least {n} characters."), n=str(SHORTEST_PASSWORD))
         return page(
             request,
             form.visitor,
