@@ -59,7 +59,7 @@ SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are rese
 TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "stamp", "front", "back")
 HINTS: Final = "terminal.toml"
 TEXTS_OF_HINTS: Final = ("sign", "titles", "text", "legend")  # tables of texts
-TEXTS_OF_A_SECTION: Final = ("title", "lines", "columns", "remark", "flow", "cell", "name", "foot")
+TEXTS_OF_A_SECTION: Final = ("title", "lines", "columns", "remark", "flow", "cell", "name", "foot", "says")
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
@@ -146,7 +146,7 @@ def texts_of_hints(data: dict[str, Any]) -> Iterator[str]:
     shows beside a value.
     """
     found = [text for name in TEXTS_OF_HINTS for text in data.get(name, {}).values()]
-    for section in (*data.get("section", ()), *data.get("dossier", ())):
+    for section in (*data.get("section", ()), *data.get("dossier", ()), *data.get("question", ())):
         for name in TEXTS_OF_A_SECTION:
             found += strings_in(section.get(name, []))
     for text in (*data.get("legend", {}), *found):

@@ -221,6 +221,18 @@ def test_on_a_small_screen_nothing_scrolls_away(
     assert covered >= set(range(1, last + 1)), "every choice can be found"
 
 
+@pytest.mark.parametrize("way", ["one after another", "simultaneous"])
+def test_the_question_names_the_secret_that_is_hid(way: str, spyring: Spyring) -> None:
+    """The first that is neither hid nor planned, in the order in which the nation drew them."""
+    together = ("--option", "setup_placement=simultaneous") if way == "simultaneous" else ()
+    game = spyring("play", "spies", "--seed", "3", *together, keys="2\n2\n")
+    drawn = re.findall(r"(Secret \d+) of Germany is ([^.]+)\.", " ".join(game.out.split()))
+    asked = re.findall(
+        r"\. Now (Secret \d+): ([^(]+) \((?:value|counterspy) \d\)", " ".join(game.out.split())
+    )
+    assert asked == drawn[:3]
+
+
 @pytest.mark.parametrize("line", ["why play an-arms-deal", "play an-arms-deal"])
 def test_a_refused_move_is_explained_by_its_clause(line: str, tmp_path: Path) -> None:
     said, move = answers(line, tmp_path)

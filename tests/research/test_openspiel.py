@@ -191,6 +191,29 @@ def test_a_small_game_is_solved(name: str) -> None:
     assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
 
 
+BOXES = {"krakow": {"years": 1}, "estoril": {"players": 2}}  # the games with a small box
+
+
+@pytest.mark.parametrize(("name", "lots"), [("krakow", 16 if NIGHT else 1), ("estoril", 4 if NIGHT else 1)])
+def test_a_game_with_a_small_box_is_solved(name: str, lots: int) -> None:
+    """A whole game from its deal: CFR+ brings what best responses can gain down to next to nothing."""
+    small = pyspiel.load_game(
+        f"python_spyring_{name}", {"box": "small", **BOXES[name], **SMALL, "lots": lots}
+    )
+    flat = pyspiel.load_efg_game(export_gambit(small))
+    blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
+    solver = pyspiel.CFRPlusSolver(flat)
+    for _iteration in range(100 if NIGHT else 20):
+        solver.evaluate_and_update_policy()
+    assert blind > 0.1
+    assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 20
+
+
+def test_a_game_without_a_small_box_says_so() -> None:
+    with pytest.raises(BadBox, match="small cannot be read"):
+        Games("spies", 1, box="small")
+
+
 def test_their_solver_and_best_response_run_on_the_game_itself() -> None:
     small = pyspiel.load_game("python_spyring_estoril", {"position": "endgame", **SMALL})
     solver = pyspiel.CFRSolver(small)

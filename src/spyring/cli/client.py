@@ -31,7 +31,7 @@ from spyring.games.ledgers import ledger_of
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
 FORGET_LINES: Final = "\x1b[3J"  # those that could be scrolled back to
-QUESTION_LINES: Final = 3  # an empty one, the question, and the answer
+QUESTION_LINES: Final = 4  # an empty one, the question on up to two, and the answer
 MOST_NAMED: Final = 6  # moves in a summary of refusals
 
 HELP: Final = (
@@ -410,9 +410,13 @@ class Client:
 
     def show_question(self, seat: int, may_pass: bool) -> None:
         """Whose turn it is, and why."""
-        ask = f"{self.titles[seat]}. {question(self.state.view(seat)['asked'], self.translate)}"
+        view = self.state.view(seat)
+        ask = f"{self.titles[seat]}. {question(view['asked'], self.translate)}"
+        about = drawing.asked_about(self.game, view, self.translate).plain
         if may_pass:
             ask = self.words(_("{seat} may interrupt, or press Enter."), seat=self.titles[seat])
+        elif about:
+            ask = f"{ask}. {about}"
         self.screen.print()
         hint = (
             _("(number, ?, help, goal or legend)") if not self.local_game.moves else _("(number, ? or help)")

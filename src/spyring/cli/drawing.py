@@ -28,6 +28,11 @@ def position(game: Game, view: Json, translate: Translate, choices: list[Choice]
     return Group(picture.table, *([Text(), choice_list(game, rest, translate)] if rest else []))
 
 
+def asked_about(game: Game, view: Json, translate: Translate) -> Text:
+    """Which thing the question of a view is about, where the question itself does not say it."""
+    return Picture(game, view, translate, []).asked_about()
+
+
 def legend(game: Game, translate: Translate) -> RenderableType:
     """What the signs on the table mean."""
     entries = Speech(game, translate).legend()

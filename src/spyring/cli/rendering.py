@@ -17,7 +17,10 @@ objects as tables, the rest as lines. A ``[[section]]`` has
   ``foot`` of the boards; ``cell`` and ``cell_key``: lines and key of a thing
 - ``legend``: whether to say what the signs mean
 
-A ``[[dossier]]`` is such a section about a campaign. ``now`` names fields that hold what is in play.
+A ``[[dossier]]`` is such a section about a campaign. ``now`` names fields that hold what is in play. A
+``[[question]]`` says which thing is asked about where that does not stand in the question: ``says`` is its
+template, the thing is the first of its rows for which ``same``, two paths, lead to one value, ``after`` so
+many of them as a list holds.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -80,13 +83,30 @@ class Picture(Speech):
         parts = [part for hint in self.hints.get("dossier", ()) for part in self.section(hint)]
         return Group(*parts) if parts else None
 
+    def asked_about(self) -> Text:
+        """What the question is about, if the game has hints for it."""
+        scope = {**self.base, **self.view["table"]}
+        for hint in self.hints.get("question", ()):
+            if self.is_needed(hint, scope):
+                one, other = hint["same"]
+                rows = [
+                    row for row in self.rows(hint, scope) if self.value(one, row) == self.value(other, row)
+                ]
+                for row in rows[len(listed(self.value(hint["after"], scope))) :]:
+                    return self.say(hint["says"], row)
+        return Text()
+
+    def is_needed(self, hint: Json, scope: Scope) -> bool:
+        """Whether what a section needs is there."""
+        path, _equals, wanted = hint.get("needs", "table").partition("=")
+        return any(part == wanted if wanted else part for part in listed(self.value(path, scope)))
+
     def section(self, hint: Json) -> Iterator[RenderableType]:
         """A heading, the rows in their layout, then the lines; no heading for what has none of these."""
         scope = {**self.base, **self.view["table"]}
-        path, _equals, wanted = hint.get("needs", "table").partition("=")
-        if not any(part == wanted if wanted else part for part in listed(self.value(path, scope))):
+        if not self.is_needed(hint, scope):
             return
-        rows = [row for row in self.rows(hint, scope) if "if" not in hint or self.say(hint["if"], row)]
+        rows = list(self.rows(hint, scope))
         drawn = list(self.layout(hint, rows)) if rows else []
         drawn += [line for said in hint.get("lines", ()) for line in self.line(said, scope)]
         title = self.dotted(hint.get("title", []), scope)
@@ -109,7 +129,9 @@ class Picture(Speech):
             for name, where in hint.get("join", {}).items():
                 path, _equals, own = where.partition("=")
                 row[name] = self.joined(path, row.get(own or KEY))
-            if "own" not in hint or self.value(hint["own"], row) == self.view["you"]:
+            if "own" in hint and self.value(hint["own"], row) != self.view["you"]:
+                continue
+            if "if" not in hint or self.say(hint["if"], row):
                 yield row
 
     def joined(self, path: str, id: object) -> list[Json]:

@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadBox, UnknownGame
 from spyring.engine.game import Game
 
@@ -30,6 +31,7 @@ def _folders() -> tuple[str, ...]:
 
 SHELF: Final = _folders()
 GROUP: Final = "spyring.games"  # of entry points
+SMALL: Final = "small"  # the box of a game that can be solved
 
 
 def game(name: str) -> Game:
@@ -57,8 +59,13 @@ def game(name: str) -> Game:
 
 
 def with_box(game: Game, path: Path) -> Game:
-    """A game with the box in a file; refusals begin with the name of the file."""
+    """A game with the box in a file; refusals begin with the name of the file. ``small`` is the box of a
+    game small enough to solve, if there is one in its home: what ``box.toml`` says and less of it in play.
+    """
+    home = files(game.home) if game.home else None
     try:
+        if str(path) == SMALL and isinstance(game, BoxedGame) and home is not None:
+            return game.with_box(game.standard_box() + home.joinpath("small.toml").read_text("utf-8"))
         return game.with_box(path.read_text(encoding="utf-8"))
     except NotImplementedError as error:
         raise BadBox(f"{path}: {game.title} cannot be played with another box.") from error

@@ -1,13 +1,16 @@
 """EST-D: what a box must satisfy, and what the standard box says about itself."""
 
 import json
+import random
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spyring.engine.errors import BadBox
+from spyring.games import with_box
 from spyring.games.estoril import GAME
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import read
@@ -200,3 +203,46 @@ def test_other_faults_of_a_box() -> None:
 def test_what_the_rules_read_can_be_digested() -> None:
     assert json.loads(json.dumps(GAME.box_facts())) == GAME.box_facts()
     assert GAME.with_box(changed("Fine view", "A view")).box_digest() == GAME.box_digest()
+
+
+SMALL = files("spyring.games.estoril").joinpath("small.toml").read_text(encoding="utf-8")
+
+
+@rule("EST-D17")
+def test_a_small_box_plays_the_last_round_on_two_boards() -> None:
+    small = with_box(GAME, Path("small"))
+    assert (small.box_name, GAME.box_name) == ("small", "standard")
+    state = small.start(seats=2, seed=4)
+    table = state.view(0)["table"]
+    assert table["round"] == table["rounds"] == 4
+    assert table["sitting_out"] == [1, 4, 5, 6, 7, 8]
+    assert sorted(table["hand"]) == ["araujo-red", "linda-x-red"]
+    assert len(state.legal(state.deciders[0])) == 2 * 6, "every space is an outer one"
+    dice, placed = random.Random(1), 0
+    while state.deciders:
+        seat = state.deciders[0]
+        move = dice.choice(state.legal(seat))
+        placed += small.moves.name(move).startswith("place ")
+        state.play(seat, move)
+        assert small.from_json(state.to_json()).fingerprint() == state.fingerprint()
+    assert placed == 2, "one cube each"
+
+
+@rule("EST-D17")
+@pytest.mark.parametrize(
+    ("line", "to", "sentence"),
+    [
+        ("hand = 3", "hand = 1", "full hand"),
+        ("cubes = 1", "cubes = 3", "a tile for every cube"),
+        ("rounds = 1", "rounds = 2", "it needs at least 5"),
+        ("rounds = 1", "rounds = 5", "rounds lies in 1..4"),
+        ("boards = [2, 3]", "boards = [2]", "two or three boards"),
+        ("boards = [2, 3]", "", "a small box has"),
+        ('"linda-x"', '"nobody"', "its starters are tiles of the box"),
+    ],
+)
+def test_a_small_box_that_cannot_be_played_is_refused(line: str, to: str, sentence: str) -> None:
+    standard = files("spyring.games.estoril").joinpath("box.toml").read_text(encoding="utf-8")
+    assert line in SMALL
+    with pytest.raises(BadBox, match=r"^EST-D17: .*" + re.escape(sentence)):
+        GAME.with_box(standard + SMALL.replace(line, to))

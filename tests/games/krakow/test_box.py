@@ -3,12 +3,15 @@
 A box is broken by changing one line of the standard one.
 """
 
+import random
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from spyring.engine.errors import BadBox
+from spyring.games import with_box
 from spyring.games.krakow import GAME
 from spyring.games.krakow.box import read
 from spyring.games.krakow.made import table
@@ -409,3 +412,45 @@ def test_d18_district_points_of_a_year_are_at_most_15() -> None:
     }
     state = year_end(chest={}, board=everywhere)
     assert points(state) == [15 if seat.startswith("white") else 0 for seat in SEATS]
+
+
+SMALL = files("spyring.games.krakow").joinpath("small.toml").read_text(encoding="utf-8")
+
+
+@rule("KRK-D19")
+def test_a_small_box_plays_the_last_seasons_with_some_of_the_cards() -> None:
+    small = with_box(GAME, Path("small"))
+    assert (small.box_name, GAME.box_name) == ("small", "standard")
+    state = small.start(seed=4, years=1)
+    assert seen(state)["season"] == "winter"
+    cards = [card for seat in SEATS for card in seen(state, seat)["hand"]]
+    assert len(set(cards)) == 8 == len(cards)
+    assert all(f'"{card}"' in SMALL for card in cards)
+    dice, plays = random.Random(1), 0
+    while state.deciders:
+        seat = state.deciders[0]
+        move = dice.choice(state.legal(seat))
+        plays += small.moves.name(move).startswith("play ")
+        state.play(seat, move)
+        assert small.from_json(state.to_json()).fingerprint() == state.fingerprint()
+    assert plays == 2 * 4, "two tricks, and the year is over"
+
+
+@rule("KRK-D19")
+@pytest.mark.parametrize(
+    ("line", "to", "sentence"),
+    [
+        ("hand = 2", "hand = 1", "a hand has at least 2 cards"),
+        ("hand = 2", "hand = 3", "8 cards are not enough; it needs 12"),
+        ("seasons = 1", "seasons = 2", "8 cards are not enough; it needs 10"),
+        ("seasons = 1", "seasons = 5", "seasons lies in 1..4"),
+        ("tricks = 2", "", "a small box has a name, cards, a hand, tricks and seasons"),
+        ('"loaded-dice"', '"no-such-card"', "cards of the box"),
+        ('"loaded-dice"', '"black-death"', "a hand has at least 4 cards"),
+    ],
+)
+def test_a_small_box_that_cannot_be_played_is_refused(line: str, to: str, sentence: str) -> None:
+    assert line in SMALL
+    found = refused(STANDARD + SMALL.replace(line, to))
+    assert found.startswith("KRK-D19: ")
+    assert sentence in found

@@ -93,15 +93,38 @@ class Box:
         self.mission_vp: list[int] = [mission["vp"] for mission in self.missions]
         kinds = [mission["kind"] for mission in self.missions]
         self.strength_mission: int = kinds.index("strength")
+        small: dict[str, Any] = data.get("small", {})
+        names = [tile["id"] for tile in starters]
+        number = {name: at for at, name in enumerate(self.ids)}
+        self.name = small.get("name", self.name)
+        self.begin_with: list[int] = [names.index(name) for name in small.get("starters", names)]
+        self.pile: list[int] = [number[name] for name in small.get("characters", self.ids[STARTING_TILES:])]
+        self.hand: int = small.get("hand", HAND)
+        self.cubes: int = small.get("cubes", 0)  # 0: as the option says
+        self.in_play: list[int] = [board - 1 for board in small.get("boards", range(1, w.BOARDS + 1))]
+        self.in_grid: int = min(len(self.in_play), IN_GRID)
+        self.first_round: int = ROUNDS - small.get("rounds", ROUNDS)
         self.flags_mission: int = kinds.index("many-flags")
         self.worth: list[list[int]] = [
             [_worth(mission, tile) for tile in self.tiles] for mission in self.missions
         ]
 
+    def starters(self, seat: int) -> list[int]:
+        """The tiles that a seat begins with (EST-2.1)."""
+        return [seat * STARTERS + tile for tile in self.begin_with]
+
     def facts(self) -> list[object]:
         """Everything that the rules read; titles, flavour and provenance are not among it."""
         tiles = [self.ids, self.flag, self.strength, self.vp, self.woman, self.nationalism, self.symbols]
         rewards = [board["reward"]["cell"] for board in self.boards]
+        small: list[object] = [
+            self.begin_with,
+            self.pile,
+            self.hand,
+            self.cubes,
+            self.in_play,
+            self.first_round,
+        ]
         return [
             *tiles,
             self.cell,
@@ -111,6 +134,7 @@ class Box:
             self.mission_ids,
             self.mission_vp,
             self.worth,
+            *(small if self.cubes else []),
         ]
 
 
@@ -145,6 +169,8 @@ def read(text: str) -> Box:
     _check_boards(data["board"])
     if data["box"]["name"] == "standard":
         _check_standard(data["character"])
+    if "small" in data:
+        _check_small(data["small"], data["starter"], data["character"])
     return Box(data)
 
 
@@ -340,6 +366,36 @@ def _check_standard(characters: list[dict[str, Any]]) -> None:
             "EST-D15",
             f"the {key} of the standard characters add up to {total}, not {found[key]}.",
         )
+
+
+def _check_small(small: Any, starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
+    """Part of the tiles and boards, and fewer rounds of the same rules (EST-D17)."""
+    parts = {"name", "starters", "characters", "hand", "cubes", "boards", "rounds"}
+    fine = isinstance(small, dict) and set(small) == parts and isinstance(small["name"], str)
+    require(fine, "EST-D17", f"a small box has {', '.join(sorted(parts))}.")
+    for part, tiles in (("starters", starters), ("characters", characters)):
+        ids, names = [tile["id"] for tile in tiles], small[part]
+        known = isinstance(names, list) and bool(names) and all(name in ids for name in names)
+        require(
+            known and len(set(names)) == len(names), "EST-D17", f"its {part} are tiles of the box, each once."
+        )
+    for what, most in (("hand", HAND), ("cubes", CUBES), ("rounds", ROUNDS)):
+        require(_within(small[what], 1, most), "EST-D17", f"{what} lies in 1..{most}.")
+    boards = small["boards"]
+    fine = isinstance(boards, list) and all(_within(board, 1, w.BOARDS) for board in boards)
+    row = fine and len(set(boards)) == len(boards) and 2 <= len(boards) <= 3
+    require(row, "EST-D17", "it has two or three boards, which lie in a row.")
+    require(
+        small["hand"] >= len(small["starters"]) >= small["cubes"],
+        "EST-D17",
+        "a seat begins with a tile for every cube, and with a full hand at the most.",
+    )
+    least = small["rounds"] * len(boards) + 1
+    require(
+        len(small["characters"]) >= least,
+        "EST-D17",
+        f"it has {len(small['characters'])} other characters; it needs at least {least}.",
+    )
 
 
 def _within(value: object, low: int, high: int) -> bool:

@@ -32,7 +32,7 @@ class Config(w.Options):
         self.box = box
         self.ready = ready
         self.sites = sites
-        self.cubes_each = cubes_each(self.cubes, seats)
+        self.cubes_each = box.cubes or cubes_each(self.cubes, seats)
         self.markers = UNLIMITED if self.diplomacy_markers_unlimited else int(self.diplomacy_markers)
         self.agenda_missions = [m for m in range(MISSIONS) if m != box.strength_mission]
         # “edition” follows the rulebook that was chosen.

@@ -9,7 +9,7 @@ from spyring.engine.definition import Definition
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import IN_GRID, MISSIONS, Box
+from spyring.games.estoril.box import MISSIONS, Box
 from spyring.games.estoril.grid import REWARD
 from spyring.games.estoril.made import Table, Vector
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
@@ -35,7 +35,7 @@ class EstorilEncoding(Vector):
     def prepare(self, t: Table, values: dict[int, int]) -> None:
         """The boards lie still for a round, the open missions for the whole game."""
         layout = t.layout
-        for spot in range(IN_GRID):
+        for spot in range(len(layout.boards)):
             values[self.grid + spot * w.BOARDS + layout.boards[spot]] = 1
             values[self.turns + spot * 4 + layout.turns[spot]] = 1
         for order, mission in enumerate(t.missions):

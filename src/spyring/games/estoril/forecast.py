@@ -9,7 +9,8 @@ from typing import Any
 from spyring.engine.forecast import Estimate, Forecast, guessed, sure
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
-from spyring.games.estoril.box import HAND, STARTING_TILES, Box
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import Box
 
 Span = tuple[float, float, float]
 """At least, likely, at most."""
@@ -53,7 +54,7 @@ def _ring(box: Box, view: Json, row: Json, number: dict[str, int]) -> Ring:
         labels |= set(table["hand"])
     else:
         gone = {*row["discards"], *table["removed"]}
-        labels |= {label for label in box.ids[:STARTING_TILES] if label.endswith(f"-{seat}")} - gone
+        labels |= {box.ids[tile] for tile in box.starters(w.SEAT_IDS.index(seat))} - gone
     return Ring(row, sorted(number[label] for label in labels), count)
 
 
@@ -64,13 +65,14 @@ def _pool(box: Box, table: Json, rings: list[Ring], number: dict[str, int]) -> l
     away = [label for row in table["players"] for label in row["discards"]]
     known = [row["tile"] for row in table["pile"]["known"]]
     seen |= {number[label] for label in (*lying, *away, *known, *table["removed"]) if label}
-    return [tile for tile in range(STARTING_TILES, len(box.ids)) if tile not in seen]
+    return [tile for tile in box.pile if tile not in seen]
 
 
 def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
     """The best six count what is printed on them, every other tile one point (EST-10.2, EST-10.3)."""
     values = sorted((box.vp[tile] for tile in ring.known), reverse=True)
-    kept, rest = values[: max(0, HAND - ring.unseen)], values[max(0, HAND - ring.unseen) :]
+    room = max(0, box.hand - ring.unseen)
+    kept, rest = values[:room], values[room:]
     _title, low, likely, high = guessed("", [float(box.vp[tile]) for tile in pool], ring.unseen)
     hand = _("hand"), sum(kept) + low, sum(kept) + likely, sum(kept) + high
     return [hand, sure(_("discards"), len(ring.row["discards"]) + len(rest))]

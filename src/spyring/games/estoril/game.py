@@ -30,7 +30,7 @@ from spyring.games.estoril.rules.resolution import (
     ResolveBoard,
     ResolveBoards,
 )
-from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame, starters
+from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame
 from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.tiles import owned
 
@@ -132,7 +132,7 @@ class Estoril(BoxedGame[Table]):
             foreign = [
                 tile
                 for tile in owned(state, seat)
-                if tile < boxes.STARTING_TILES and tile not in starters(seat)
+                if tile < boxes.STARTING_TILES and tile not in self.box.starters(seat)
             ]
             if foreign:
                 raise BadPosition(

@@ -57,19 +57,21 @@ class Sites:
             for board in range(w.BOARDS):
                 for turn in range(4):
                     cells = [CELL_OF[spot * 4 + (box.cell[space] + turn & 3)] for space in SPACES_OF[board]]
-                    outer = [at for at, cell in enumerate(cells) if board == MUCHAXO or ON_EDGE[cell]]
+                    every = board == MUCHAXO or box.in_grid < IN_GRID  # in one row all lie at the edge
+                    outer = [at for at, cell in enumerate(cells) if every or ON_EDGE[cell]]
                     self.cells.append(cells)
                     self.outer.append(sum(1 << SPACES_OF[board][at] for at in outer))
-        self.printed = Layout(self, tuple(range(IN_GRID)), (0,) * IN_GRID)
+        self.printed = Layout(self, tuple(box.in_play[: box.in_grid]), (0,) * box.in_grid)
 
     def vicinity(self, board: int, first: int, second: int, third: int) -> list[int]:
-        """The places of a board and of its two or three neighbours (or the board again), once worked out."""
+        """The places of a board and of its up to three neighbours (or the board again), once worked out."""
         at = ((board * w.BOARDS + first) * w.BOARDS + second) * w.BOARDS + third
         found = self._vicinities[at]
         if not found:
-            found = PLACES_OF[board] + PLACES_OF[first] + PLACES_OF[second]
-            if third != board:
-                found += PLACES_OF[third]
+            found = PLACES_OF[board] + PLACES_OF[first]
+            for other in (second, third):
+                if other != board:
+                    found = found + PLACES_OF[other]
             self._vicinities[at] = found
         return found
 
@@ -89,7 +91,7 @@ class Layout:
         self.vicinity: list[list[int]] = [[]] * w.BOARDS
         self.whole = 0
         self.outer = 0
-        for spot in range(IN_GRID):
+        for spot in range(len(boards)):
             board = boards[spot]
             site = (spot * w.BOARDS + board) * 4 + turns[spot]
             self.outer |= sites.outer[site]
@@ -99,9 +101,9 @@ class Layout:
                 self.cell[space] = cell
                 self.at[cell] = space
                 space += 1
-            near = NEXT_SPOTS[spot]
-            third = boards[near[2]] if len(near) > 2 else board
-            self.vicinity[board] = sites.vicinity(board, boards[near[0]], boards[near[1]], third)
+            near = [boards[other] for other in NEXT_SPOTS[spot] if other < len(boards)]
+            near += [board, board]
+            self.vicinity[board] = sites.vicinity(board, near[0], near[1], near[2])
 
     def has(self, board: int) -> bool:
         """Whether a board lies in the grid; otherwise it sits out."""

@@ -7,17 +7,14 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import (
     CUBES,
-    IN_GRID,
     MISSIONS,
     OPEN_MISSIONS,
-    STARTERS,
-    STARTING_TILES,
     Box,
 )
 from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.deployment import occupy
-from spyring.games.estoril.rules.rounds import deal_reward, lay_out, starters
+from spyring.games.estoril.rules.rounds import deal_reward, lay_out
 from spyring.games.estoril.tiles import own, returned
 
 # -- writing -------------------------------------------------------------------------------------------------
@@ -71,10 +68,13 @@ def complete(t: Table, read: Reader) -> None:
 
 
 def _layout(t: Table, read: Reader) -> Layout:
-    boards = tuple(read.numbers("grid", IN_GRID, 1, w.BOARDS, list(range(1, IN_GRID + 1))))
-    if len(set(boards)) != IN_GRID:
-        raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
-    turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
+    count = t.config.box.in_grid
+    boards = tuple(
+        read.numbers("grid", count, 1, w.BOARDS, [board + 1 for board in t.config.box.in_play[:count]])
+    )
+    if len(set(boards)) != count:
+        raise BadPosition(f"grid in table names {count} different boards, not {list(boards)}.")
+    turns = tuple(read.numbers("turns", count, 0, 3, [0] * count))
     return Layout(t.config.sites, tuple(board - 1 for board in boards), turns)
 
 
@@ -148,9 +148,11 @@ def _read_tiles(t: Table, read: Reader) -> None:
     placed = [tile for tile in t.tiles if tile >= 0]
     named = {tile for part in (*aside, *discards, *t.hands, t.pile, placed, t.removed) for tile in part}
     if not read.has("hands"):
-        t.hands = [[tile for tile in starters(seat) if tile not in named] for seat in range(seats)]
+        t.hands = [
+            [tile for tile in t.config.box.starters(seat) if tile not in named] for seat in range(seats)
+        ]
     if not read.has("pile"):
-        t.pile = [tile for tile in range(len(ids) - 1, STARTING_TILES - 1, -1) if tile not in named]
+        t.pile = [tile for tile in reversed(t.config.box.pile) if tile not in named]
     seen = read.numbers("pile_seen", len(t.pile), ALL_KNOW, (1 << seats) - 1, [0] * len(t.pile))
     for at in range(len(t.pile)):
         t.known.seen[t.pile[at]] = seen[at]
@@ -202,7 +204,8 @@ def census(t: Table) -> dict[str, int]:
 
 def components(box: Box, seats: int) -> dict[str, int]:
     """What the census must find at any time (EST-D16), without the sets of free colours (EST-2.5)."""
-    count = dict.fromkeys(box.ids[: seats * STARTERS] + box.ids[STARTING_TILES:], 1)
+    begin_with = [tile for seat in range(seats) for tile in box.starters(seat)]
+    count = dict.fromkeys([box.ids[tile] for tile in begin_with + box.pile], 1)
     for seat in range(seats):
         count[f"{w.SEAT_IDS[seat]} cubes"] = CUBES
     for mission in box.mission_ids:

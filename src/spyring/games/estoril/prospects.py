@@ -8,7 +8,6 @@ from typing import Final
 
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import HAND
 from spyring.games.estoril.made import Table
 
 # How much each part tells who wins, by round; fitted to the winners of games between heuristic bots.
@@ -49,13 +48,13 @@ def holdings(t: Table) -> list[list[int]]:
 
 def hand_points(t: Table, tiles: list[int]) -> int:
     """The points of the best six, and one for each of the others, which will be discarded."""
-    vp = t.config.box.vp
+    vp, hand = t.config.box.vp, t.config.box.hand
     points = [vp[tile] for tile in tiles]
-    if len(points) > HAND:
+    if len(points) > hand:
         points.sort(reverse=True)
     total = 0
     for at in range(len(points)):
-        total += points[at] if at < HAND else 1
+        total += points[at] if at < hand else 1
     return total
 
 

@@ -87,6 +87,12 @@ class Box:
         self.field: list[bool] = [
             kind in district["fields"] for district in self.districts for kind in w.KIND_IDS
         ]
+        small: dict[str, Any] = data.get("small", {})
+        self.name = small.get("name", self.name)
+        self.used: list[int] = [index[card] for card in small.get("cards", self.ids)]
+        self.hand: int = small.get("hand", HAND)
+        self.tricks: int = small.get("tricks", TRICKS)
+        self.first_season: int = w.SEASONS - small.get("seasons", w.SEASONS)
         self.gold_districts: list[int] = [d for d in range(w.DISTRICTS) if self.field[d * w.TYPES + w.GOLD]]
 
     def facts(self) -> list[object]:
@@ -100,7 +106,9 @@ class Box:
             self.yields,
             self.circles,
         ]
-        return [*cards, self.special, self.blocked_by, self.points, self.field]
+        rest: list[object] = [self.special, self.blocked_by, self.points, self.field]
+        small: list[object] = [self.used, self.hand, self.tricks, self.first_season]
+        return [*cards, *rest, *(small if len(self.used) < len(self.ids) else [])]
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
         """The markers that a success puts on the board: field and number, gold left out."""
@@ -126,6 +134,8 @@ def read(text: str) -> Box:
     _check_specials(cards)
     _check_blocks(cards)
     _check_whole(cards)
+    if "small" in data:
+        _check_small(data["small"], {card["id"]: card for card in cards})
     return Box(data)
 
 
@@ -268,6 +278,29 @@ def _check_whole(cards: list[dict[str, Any]]) -> None:
         "KRK-D13",
         f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.",
     )
+
+
+def _check_small(small: Any, by_id: dict[str, dict[str, Any]]) -> None:
+    """Part of the cards, and a shorter year of the same rules (KRK-D19)."""
+    fine = isinstance(small, dict) and set(small) == {"name", "cards", "hand", "tricks", "seasons"}
+    fine = fine and isinstance(small["name"], str)
+    require(fine, "KRK-D19", "a small box has a name, cards, a hand, tricks and seasons.")
+    names, hand, tricks, seasons = small["cards"], small["hand"], small["tricks"], small["seasons"]
+    known = isinstance(names, list) and all(isinstance(name, str) and name in by_id for name in names)
+    require(known and len(set(names)) == len(names), "KRK-D19", "its cards are cards of the box, each once.")
+    require(len(names) < len(by_id), "KRK-D19", "it has fewer cards than the box.")
+    for what, value, most in (
+        ("hand", hand, HAND),
+        ("tricks", tricks, TRICKS),
+        ("seasons", seasons, w.SEASONS),
+    ):
+        require(_count(value) and 1 <= value <= most, "KRK-D19", f"{what} lies in 1..{most}.")
+    spare = 2 if any("special" in by_id[name] for name in names) else 0
+    require(
+        hand >= tricks + spare, "KRK-D19", f"with {tricks} tricks a hand has at least {tricks + spare} cards."
+    )
+    least = w.SEATS * (hand + spare // 2) + tricks * (seasons - 1)
+    require(len(names) >= least, "KRK-D19", f"{len(names)} cards are not enough; it needs {least}.")
 
 
 def _count(value: object) -> bool:

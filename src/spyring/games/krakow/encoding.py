@@ -10,7 +10,6 @@ from spyring.engine.notation import Domain
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import HAND
 from spyring.games.krakow.made import Table, Vector
 from spyring.games.krakow.rules.gold import AllotGold
 from spyring.games.krakow.rules.specials import ChooseVictim, RemoveMarker, ReplaceMarkers, SufferPlague
@@ -28,9 +27,9 @@ class KrakowEncoding(Vector):
         return TEAM if domain.name == "team" else super().role(domain)
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
-        """Hands are of nine cards; the chests of others are unknown, unless all may count them."""
-        values[self.extra] = HAND
-        values[self.extra + 1] = HAND
+        """Hands are full; the chests of others are unknown, unless all may count them."""
+        values[self.extra] = t.config.box.hand
+        values[self.extra + 1] = t.config.box.hand
         if not t.config.gold_counts_shown:
             for step in range(1, w.SEATS):
                 values[self.gold_unknown + step] = 1
@@ -83,9 +82,9 @@ class KrakowEncoding(Vector):
         out[self.supply] = t.supply[team]
         out[self.supply + 1] = t.supply[1 - team]
         if t.extra[team]:
-            out[self.extra] = HAND + t.extra[team]
+            out[self.extra] = t.config.box.hand + t.extra[team]
         if t.extra[1 - team]:
-            out[self.extra + 1] = HAND + t.extra[1 - team]
+            out[self.extra + 1] = t.config.box.hand + t.extra[1 - team]
 
     def write_piles(self, t: Table, out: BytesWriter) -> None:
         for group in range(w.GROUPS):

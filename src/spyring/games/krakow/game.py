@@ -114,7 +114,7 @@ class Krakow(BoxedGame[Table]):
         state.push(PLAY_SEASON)
         if state.trick:
             state.push(ANSWER)
-        elif state.tricks < boxes.TRICKS:
+        elif state.tricks < self.box.tricks:
             state.push(LEAD)
 
     def validate(self, state: Table) -> None:
@@ -124,7 +124,7 @@ class Krakow(BoxedGame[Table]):
         for seat in state.game.seat_names(w.SEATS) if state.season < w.SEASONS else ():
             number = w.SEAT_IDS.index(seat)
             played = (number - state.leader) % w.SEATS < len(state.trick)
-            needed = boxes.TRICKS - state.tricks - (1 if played else 0)
+            needed = self.box.tricks - state.tricks - (1 if played else 0)
             if state.stack and len(state.hands[number]) < needed:
                 raise BadPosition(f"{seat} has {len(state.hands[number])} cards for {needed} more tricks.")
 

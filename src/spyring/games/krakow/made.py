@@ -64,7 +64,7 @@ class Table(State):
         t.board = [0] * (w.DISTRICTS * w.TYPES * 2)
         t.supply = [b.CUBES, b.CUBES]
         t.group_points = [0] * (w.GROUPS)
-        t.discard = list(range(w.CARDS))
+        t.discard = t.config.box.used[:]
         t.success = []
         t.known = Knowledge(w.CARDS)
 

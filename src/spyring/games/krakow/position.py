@@ -6,7 +6,7 @@ from spyring.engine.errors import BadPosition
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import CUBES, FIELD_CAP, GOLD_CAP, HAND, Box
+from spyring.games.krakow.box import CUBES, FIELD_CAP, GOLD_CAP, Box
 from spyring.games.krakow.made import Table
 
 
@@ -17,14 +17,15 @@ def complete(t: Table, read: Reader) -> None:
     t.last = _last(t, read.data.get("last", []))
     if not read.has("discard"):
         placed = [card for pile in (*t.hands, t.trick, t.success) for card in pile]
-        t.discard = [card for card in range(w.CARDS) if card not in placed]
+        t.discard = [card for card in t.config.box.used if card not in placed]
     if not read.has("seen"):
         t.known.deal([*t.trick, *t.success], PUBLIC)
         for seat in range(w.SEATS):
             t.known.deal(t.hands[seat], 1 << seat)
     for seat in range(w.SEATS):
-        if len(t.hands[seat]) > HAND + 2:
-            raise BadPosition(f"Hand {seat} has {len(t.hands[seat])} cards; more than {HAND + 2} cannot be.")
+        most = t.config.box.hand + 2
+        if len(t.hands[seat]) > most:
+            raise BadPosition(f"Hand {seat} has {len(t.hands[seat])} cards; more than {most} cannot be.")
     _check_board(t)
     _count_supply(t)
 
@@ -63,10 +64,10 @@ def _count_supply(t: Table) -> None:
 def census(t: Table) -> dict[str, int]:
     """Cards, cubes, identities and season cards, wherever they are."""
     ids = t.config.box.ids
-    count = dict.fromkeys(ids, 0)
+    count = dict.fromkeys([ids[card] for card in t.config.box.used], 0)
     for pile in (*t.hands, t.trick, t.discard, t.success):
         for card in pile:
-            count[ids[card]] += 1
+            count[ids[card]] = count.get(ids[card], 0) + 1
     for team, name in enumerate(w.TEAM_IDS):
         count[f"{name} cubes"] = t.supply[team] + sum(t.board[team::2]) + t.chest[team] + t.chest[team + 2]
     for group in t.identity:
@@ -78,7 +79,7 @@ def census(t: Table) -> dict[str, int]:
 
 def components(box: Box) -> dict[str, int]:
     """What the census must find at any time (KRK-D16, KRK-D17)."""
-    count = dict.fromkeys(box.ids, 1)
+    count = dict.fromkeys([box.ids[card] for card in box.used], 1)
     for name in w.TEAM_IDS:
         count[f"{name} cubes"] = CUBES
     for group in w.GROUP_IDS:

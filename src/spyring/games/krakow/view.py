@@ -5,7 +5,7 @@ from typing import Any
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP, HAND
+from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP
 from spyring.games.krakow.made import Table, public_fields
 
 FIRST_YEAR = 1325
@@ -106,7 +106,7 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
         "identity": w.GROUP_IDS[t.identity[other]] if mine or over else None,
         "season": w.SEASON_IDS[season] if known else None,
         "gold": t.chest[other] if mine or over or t.config.gold_counts_shown else None,
-        "deal": HAND + t.extra[other % 2],
+        "deal": t.config.box.hand + t.extra[other % 2],
     }
     return row
 

@@ -7,7 +7,6 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import HAND
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 
@@ -45,12 +44,12 @@ class ChooseDiscards(SecretAnswers[Table]):
 
     def missing(self, t: Table, seat: int) -> int:
         """How many tiles the seat still has to choose."""
-        return max(0, len(t.hands[seat]) - HAND) - len(self.chosen[seat])
+        return max(0, len(t.hands[seat]) - t.config.box.hand) - len(self.chosen[seat])
 
     def asked(self, t: Table) -> int:
         mask = 0
         for seat in range(len(self.chosen)):
-            if len(t.hands[seat]) > HAND:
+            if len(t.hands[seat]) > t.config.box.hand:
                 mask |= 1 << seat
         return mask
 
@@ -67,7 +66,7 @@ class ChooseDiscards(SecretAnswers[Table]):
     def random_answer(self, t: Table, seat: int) -> list[int]:
         tiles = t.hands[seat][:]
         t.shuffle(tiles)
-        return tiles[HAND:]
+        return tiles[t.config.box.hand :]
 
     def emit_choice(self, t: Table, seat: int, thing: int) -> None:
         t.emit(w.CHOSE_DISCARD, 1 << seat, seat, thing)

@@ -7,7 +7,7 @@ from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import IN_GRID, MISSIONS, OPEN_MISSIONS, ROUNDS, STARTERS, STARTING_TILES
+from spyring.games.estoril.box import MISSIONS, OPEN_MISSIONS, ROUNDS
 from spyring.games.estoril.grid import REWARD, Layout
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.deployment import DEPLOY
@@ -21,12 +21,13 @@ class BeginGame(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         seats = int(t.seats)
-        t.hands = [list(starters(seat)) for seat in range(seats)]
+        t.hands = [t.config.box.starters(seat) for seat in range(seats)]
         for seat in range(seats):
             own(t, seat, t.hands[seat])
         self.deal_missions(t)
-        t.pile = list(range(STARTING_TILES, len(t.config.box.ids)))
+        t.pile = t.config.box.pile[:]
         t.shuffle(t.pile)
+        t.round = t.config.box.first_round
         t.first = t.roll(seats)
         t.emit(w.FIRST_PLAYER, PUBLIC, t.first)
         t.replace(BEGIN_ROUND)
@@ -60,12 +61,13 @@ class BeginRound(Frame[Table]):
     clause: ClassVar[str] = "EST-4.1"
 
     def resolve(self, t: Table) -> None:
-        boards = list(range(w.BOARDS))
+        boards = t.config.box.in_play[:]
         t.shuffle(boards)
-        turns = [int(t.roll(4)) for _board in range(IN_GRID)]
-        lay_out(t, Layout(t.config.sites, tuple(boards[:IN_GRID]), tuple(turns)))
+        in_grid = t.config.box.in_grid
+        turns = [int(t.roll(4)) for _board in range(in_grid)]
+        lay_out(t, Layout(t.config.sites, tuple(boards[:in_grid]), tuple(turns)))
         t.emit(w.ROUND_BEGINS, PUBLIC, t.round + 1)
-        for spot in range(IN_GRID):
+        for spot in range(in_grid):
             deal_reward(t, boards[spot])
             if t.event_log is not None:
                 self.announce(t, spot, boards[spot])
@@ -78,11 +80,6 @@ class BeginRound(Frame[Table]):
             t.emit(w.REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
         else:
             t.emit(w.REWARD_SECRET, PUBLIC, board)
-
-
-def starters(seat: int) -> range:
-    """The tiles that a seat begins with (EST-2.1)."""
-    return range(seat * STARTERS, (seat + 1) * STARTERS)
 
 
 def lay_out(t: Table, layout: Layout) -> None:

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import TRICKS
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.rules.specials import carry_out
@@ -49,7 +48,7 @@ def blocked(t: Table, place: int) -> None:
 def end_trick(t: Table, next_leader: int) -> None:
     t.leader = next_leader
     t.tricks += 1
-    if t.event_log is not None and t.tricks < TRICKS:
+    if t.event_log is not None and t.tricks < t.config.box.tricks:
         t.emit(w.LEADS_NEXT, PUBLIC, next_leader)
 
 

@@ -6,7 +6,7 @@ from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
-from spyring.games.krakow.box import CUBES, HAND, TRICKS
+from spyring.games.krakow.box import CUBES
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import LEAD
@@ -35,7 +35,7 @@ class BeginYear(Frame[Table]):
         holders = list(range(w.SEATS))
         t.shuffle(holders)
         t.holder = tuple(holders)
-        t.season = 0
+        t.season = t.config.box.first_season
         t.extra = [0, 0]
         t.discard += t.success
         t.success = []
@@ -68,7 +68,8 @@ class BeginSeason(Frame[Table]):
         those who still lack cards: when the cards run out, the last in that order go short (KRK-R18).
         """
         cards = t.discard
-        size = [HAND + t.extra[0], HAND + t.extra[1], HAND + t.extra[0], HAND + t.extra[1]]
+        white, black = t.config.box.hand + t.extra[0], t.config.box.hand + t.extra[1]
+        size = [white, black, white, black]
         short = size[0] + size[1] + size[2] + size[3] - len(cards)
         while short > 0:
             step = 3
@@ -93,7 +94,7 @@ class PlaySeason(Frame[Table]):
     clause: ClassVar[str] = "KRK-5.4"
 
     def resolve(self, t: Table) -> None:
-        if t.tricks < TRICKS:
+        if t.tricks < t.config.box.tricks:
             t.push(LEAD)
             return
         for hand in t.hands:
