@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.routing import Mount, Route
 
 from spyring.server.tables.live_table import LiveTable
+from spyring.web.faces import by_lot
 
 PARAMETER: Final = re.compile(r"{(\w+)}")
 NOT_ASKED: Final = {
@@ -48,6 +49,7 @@ def names(live: LiveTable) -> dict[str, str]:
         "clause": clause,
         "token": "nobody",
         "key": "nobody",
+        "face": by_lot("Ann"),
     }
 
 

@@ -72,16 +72,16 @@ async def test_the_link_of_a_replay_opens_to_strangers_with_a_title(harness: Har
     assert on.status_code == 303
 
 
+def sentence_of(text: str) -> str:
+    return text.split('id="sentence"')[1].partition(">")[2].split("</h1>")[0]
+
+
 async def test_replays_tell_what_happened_in_the_third_person(harness: Harness) -> None:
     table, (ann, _bob, _eve) = await finished(harness)
     steps = (await ann.get(f"{table}/replay/0"))["steps"]
-    assert (
-        " won."
-        in (await page(ann, f"{table}/replay?step={steps}")).split('id="sentence">')[1].split("</h1>")[0]
-    )
+    assert " won." in sentence_of(await page(ann, f"{table}/replay?step={steps}"))
     for step in range(1, steps):
-        text = await page(ann, f"{table}/replay?step={step}")
-        sentence = text.split('id="sentence">')[1].split("</h1>")[0]
+        sentence = sentence_of(await page(ann, f"{table}/replay?step={step}"))
         told = (await ann.get(f"{table}/replay/{step}"))["events"]
         assert told[0]["sentence"] in sentence
         assert "You " not in sentence

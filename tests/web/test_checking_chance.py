@@ -46,7 +46,8 @@ def test_its_digests_are_those_of_everybody(tmp_path: Path) -> None:
     asked = [[size, list(key), person, list(data)] for size, key, person, data in cases]
     found = run(
         tmp_path,
-        f"""import {{ blake2b, hex }} from "./blake2b.js";
+        f"""import {{ blake2b }} from "./blake2b.js";
+        import {{ hex }} from "./chance.js";
         const asked = {json.dumps(asked)};
         const found = asked.map(([size, key, person, data]) => hex(blake2b(data, {{ size, key, person }})));
         console.log(JSON.stringify(found));""",
@@ -62,7 +63,8 @@ def verdicts(tmp_path: Path, shown: list[dict[str, str]], kept: dict[str, Any]) 
     found: list[bool] = run(
         tmp_path,
         f"""import {{ agrees }} from "./chance.js";
-        console.log(JSON.stringify({json.dumps(shown)}.map((page) => agrees(page, {json.dumps(kept)}))));""",
+        const found = {json.dumps(shown)}.map((page) => agrees(page, {json.dumps(kept)}));
+        console.log(JSON.stringify(await Promise.all(found)));""",
     )
     return found
 

@@ -159,7 +159,7 @@ class TableStore:
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        return list(await self.database.rows(_public_tables(status, page)))
+        return list(await self.database.rows(_public_tables(status, page, PAGE)))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
         """How many public tables wait for people that one person made, and that one corner made."""
@@ -473,7 +473,7 @@ def unfinished_seats(person: str) -> Select[tuple[str]]:
 
 
 @lru_cache(maxsize=16)  # to put it together takes longer than to ask it
-def _public_tables(status: str, page: int) -> Select[Any]:
+def _public_tables(status: str, page: int, size: int) -> Select[Any]:
     known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
     liveliest = (
         select(*known)
@@ -489,7 +489,7 @@ def _public_tables(status: str, page: int) -> Select[Any]:
     ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
     ranked = select(public.c.id, ours, public.c.moved_at).subquery()
     order = (ranked.c.ours, ranked.c.moved_at.desc())
-    shown = select(ranked).order_by(*order).limit(PAGE).offset(page * PAGE).subquery()
+    shown = select(ranked).order_by(*order).limit(size).offset(page * size).subquery()
     return (
         select(tables).join(shown, shown.c.id == tables.c.id).order_by(shown.c.ours, shown.c.moved_at.desc())
     )

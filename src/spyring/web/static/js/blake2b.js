@@ -56,7 +56,6 @@ export function blake2b(data, { key = [], person = "", size = 32 } = {}) {
   return new Uint8Array(digest.buffer, 0, size);
 }
 
-export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 // A part behind its length in eight bytes, the lowest first.

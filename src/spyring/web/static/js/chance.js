@@ -1,6 +1,6 @@
 // What this browser adds to the chance of a table: a number of its own, drawn only after the server has bound itself.
 // What the server was bound by is kept here, so that the browser itself can check it after the end.
-import { blake2b, bytes, framed, hex } from "./blake2b.js";
+export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const KEPT = "spyring-fairness";
 const OLDER = "spyring-nonces"; // numbers that were added before commitments were kept
@@ -67,10 +67,12 @@ async function seeStart() {
   if (fairness?.start && !fairness.secret) keep(table, { start: fairness.start });
 }
 
-// Whether what the page shows agrees with what this browser kept, and, once it is open, with itself.
-export function agrees(shown, kept) {
+// Whether what the page shows agrees with what this browser kept, and, once it is open, with itself: only then is it
+// digested, and what does that is fetched.
+export async function agrees(shown, kept) {
   if (shown.commitment !== kept.commitment || (kept.start && shown.start && shown.start !== kept.start)) return false;
   if (!shown.secret) return true;
+  const { blake2b, bytes, framed } = await import("./blake2b.js");
   const [secret, table] = [bytes(shown.secret), new TextEncoder().encode(shown.fairness)];
   const nonces = shown.nonces.split(" ");
   const bound = shown.scheme === "1" ? blake2b(secret) : blake2b([...framed(table), ...framed(secret)], { person: "spyring commit" });
@@ -79,9 +81,9 @@ export function agrees(shown, kept) {
   return hex(bound) === shown.commitment && hex(start) === shown.start && kept.nonces.some((mine) => nonces.includes(mine));
 }
 
-function show(box) {
+async function show(box) {
   const kept = found(box.dataset.fairness);
   const unhide = (name) => box.querySelector(name)?.removeAttribute("hidden");
-  if (kept) unhide(agrees(box.dataset, kept) ? "[data-right]" : "[data-wrong]");
+  if (kept) unhide((await agrees(box.dataset, kept)) ? "[data-right]" : "[data-wrong]");
   else if (box.dataset.nonces.split(" ").some((used) => used && read(OLDER).includes(used))) unhide("[data-mine]");
 }
