@@ -136,7 +136,7 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
                 if key in TEXT_OF_A_BOX and part:
                     yield part
             elif not (
-                top and key == "box" and isinstance(part, dict)
+                top and key in ("box", "small") and isinstance(part, dict)
             ):  # what the box calls itself is no text
                 yield from texts_in(part, False)
 
