@@ -7,11 +7,13 @@ import { say, tellProblem } from "./say.js";
 
 let asking = false;
 let again = false;
+let leaving = false; // a form leads elsewhere, and brings who the reader is from now on: no news may cut it off
 
 export function follow() {
   const table = document.getElementById("table");
   if (!table) return;
   document.addEventListener("focusin", ({ target }) => (focused = remember(target)));
+  window.addEventListener("submit", (event) => (leaving ||= !event.defaultPrevented));
   keepLine(() => listen(table), () => refresh(() => ({})));
   if (table.dataset.stream) document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 }
@@ -109,7 +111,7 @@ async function put(html) {
   const next = fresh.getElementById("table");
   const table = document.getElementById("table");
   if (!next) return unsent(html);
-  if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return location.reload();
+  if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return leaving || location.reload();
   if (Number(next.dataset.number) < Number(table.dataset.number) && !next.dataset.step) return;
   const [after, until] = [Number(table.dataset.number), Number(next.dataset.number)];
   const more = next.querySelectorAll("#log [data-n]");
