@@ -237,7 +237,7 @@ def test_events_name_face_down_tiles_to_their_owner_only() -> None:
 def test_positions_that_cannot_be_are_refused() -> None:
     data = scene(spaces={"3.II": "araujo-red"}).to_json()
     for path, value, message in (
-        (("grid",), [1, 1, 2, 3, 4, 5], "six different boards"),
+        (("grid",), [1, 1, 2, 3, 4, 5], "6 different boards"),
         (("spaces", "3.II", "tile"), "nobody", "not a component"),
         (("spaces", "3.II", "seat"), 2, "seat in space 3.II"),
         (("spaces", "9.I"), {"tile": "araujo-red", "seat": 0}, "no space in the grid"),
