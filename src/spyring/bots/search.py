@@ -27,7 +27,6 @@ from mypy_extensions import i64
 from spyring.bots.bot import Bot, choices
 from spyring.bots.network import Network
 from spyring.bots.plain import RARELY, best
-from spyring.bots.race import Runner, better_half, contenders, leader, rounds, starters
 from spyring.bots.settings import BY_GAME, NEVER, NO, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Branch, InfoSet, key
 from spyring.bots.worlds import Worlds
@@ -92,8 +91,6 @@ class Search(Bot):
         self.asked: list[int] = []  # the moves that are thought about
         self.memories: list[int] = []
         self.path: list[Branch] = []
-        self.forced: Branch | None = None  # the move that this iteration tries
-        self.winner: Branch | None = None  # of the race for the last decision, if there was one
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
@@ -204,11 +201,8 @@ class Search(Bot):
         """Spend the budget."""
         iterations = int(self.iterations * share)
         budget = Budget(iterations, self.seconds * share, self.clock)
-        racing = self.settings.race and not self.settings.sample_by_visits
-        plenty = self.settings.worlds
-        worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle, plenty)
+        worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
         budget.preparing = budget.elapsed
-        self.winner = None
         done: i64 = 0
         look: i64 = LOOK_UP
         network = self.network if self.settings.values and not self.stops_when_stable else None
@@ -216,7 +210,7 @@ class Search(Bot):
             self.scale = math.sqrt(self.variance) / SWING
             self.results = 0
             self.deviation = 0.0
-        while not racing:
+        while True:
             if network is not None and network.judges:
                 done += self.iterate_together(worlds, network, min(done // ALONE, budget.iterations - done))
             else:
@@ -231,52 +225,9 @@ class Search(Bot):
                     break
                 if self.subtle and done >= PATIENCE and self.sure():
                     break
-        if racing:
-            done = self.race(worlds, budget, network)
         self.thought += done
         if self.subtle:
             self.variance = max(LEAST, self.scale * self.scale * SWING * SWING)
-
-    def race(self, worlds: Worlds, budget: Budget, network: Network | None) -> i64:
-        """Spend the budget on fewer and fewer moves; returns how many iterations that took."""
-        faith = self.settings.faith
-        fan = self.fan(worlds.copy(0, 0), self.tree, int(self.seat), self.asked)
-        runners = starters(fan, self.settings.field)
-        laps = rounds(len(runners))
-        lap = 1
-        done: i64 = 0
-        while len(runners) > 1:
-            self.try_all(runners, worlds, network)
-            done += len(runners)
-            listen()
-            if budget.over(done):
-                break
-            if len(runners[0].results) % LOOK_UP == 0:
-                runners = contenders(runners, faith, self.settings.doubt)
-            while lap < laps and budget.part(done) * float(laps) >= float(lap):
-                lap += 1
-                runners = better_half(runners, faith)
-        self.forced = None
-        self.winner = leader(runners, faith).branch
-        return done
-
-    def try_all(self, runners: list[Runner], worlds: Worlds, network: Network | None) -> None:
-        """Every move that is still in the race, in one world with the same luck."""
-        at = worlds.lot()
-        luck = self.dice.next_seed()
-        leaves: list[Leaf] = []
-        for runner in runners:
-            self.forced = runner.branch
-            world = worlds.copy(at, luck)
-            self.descend(world)
-            leaves.append(Leaf(world, self.path[:], at))
-        if network is not None and network.judges:
-            results = judged_by(network, [leaf.world for leaf in leaves])
-        else:
-            results = [leaf_values(leaf.world) for leaf in leaves]
-        for number in range(len(leaves)):
-            runners[number].note(results[number][self.seat])
-            self.write_back(leaves[number].path, results[number], worlds, at)
 
     def settled(self, left: i64) -> bool:
         """Whether no move can catch up with the most tried one any more."""
@@ -338,8 +289,6 @@ class Search(Bot):
                 lot -= node.visits
             elif node.visits > chosen.visits:
                 chosen = node
-        if self.winner is not None:
-            chosen = self.winner
         self.explain(chosen, tries)
         return int(chosen.move)
 
@@ -406,9 +355,7 @@ class Search(Bot):
             frame = stack[-1]
             if path:
                 asked, moves = self.next_asked(world, frame, waited)
-            place = self.stand(world, asked)
-            forced = None if path else self.forced
-            node = self.step(world, place, asked, moves) if forced is None else forced
+            node = self.step(world, self.stand(world, asked), asked, moves)
             path.append(node)
             new = node.visits == 0
             if node.move == WAIT:
@@ -499,12 +446,8 @@ class Search(Bot):
 
     def step(self, world: State, place: InfoSet, asked: int, moves: list[int]) -> Branch:
         """The branch to follow out of those that are open in this world."""
-        return self.select(self.fan(world, place, asked, moves), place.blind and place is not self.tree)
-
-    def fan(self, world: State, place: InfoSet, asked: int, moves: list[int]) -> list[Branch]:
-        """The branches that are open in this world, but for pointless ones."""
         if place.open == moves and place.fan[0].seat == asked:
-            return place.fan
+            return self.select(place.fan, place.blind and place is not self.tree)
         fan: list[Branch] = []
         branches = place.branches
         for move in moves:
@@ -515,7 +458,7 @@ class Search(Bot):
             fan.append(branch)
         place.open = moves[:]  # a copy: a frame may hand out the very list that the move changes
         place.fan = without_pointless(fan)
-        return place.fan
+        return self.select(place.fan, place.blind and place is not self.tree)
 
     def expand(self, world: State, place: InfoSet, asked: int, moves: list[int]) -> list[Branch]:
         """All branches of this world, the missing ones made."""

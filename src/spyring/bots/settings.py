@@ -34,11 +34,6 @@ class Settings:
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
         self.values = True  # whether it judges positions
-        self.race = False  # whether moves are tried in the same worlds, and the worse half falls out
-        self.field: i64 = 16  # moves that begin a race, at most
-        self.faith = 8.0  # results that what a move is liked counts for
-        self.doubt = 2.0  # standard errors that a move may be behind and stay
-        self.worlds = 1.0  # imagined worlds, by how many there would be
         self.sample_by_visits = False  # whether a move is drawn by how often it was tried
 
     def names(self) -> list[str]:
@@ -81,16 +76,6 @@ class Settings:
                 self.subtle = YES if value == "yes" else NO
             elif name == "whim" and value in ("yes", "no"):
                 self.sample_by_visits = value == "yes"
-            elif name == "race" and value in ("yes", "no"):
-                self.race = value == "yes"
-            elif name == "field":
-                self.field = max(2, int(positive(value)))
-            elif name == "faith":
-                self.faith = positive(value)
-            elif name == "doubt":
-                self.doubt = positive(value)
-            elif name == "worlds":
-                self.worlds = positive(value)
             elif name == "net" and value:
                 self.net = value
             elif name == "priors" and value in ("yes", "no"):
@@ -152,12 +137,6 @@ class Budget:
         if thinking <= 0.0:
             return self.iterations
         return int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
-
-    def part(self, done: i64) -> float:
-        """The share of all that may be had that so many iterations took; asked after :meth:`over`."""
-        if not self.timed:
-            return float(done) / float(self.iterations)
-        return (self.elapsed - self.preparing) / max(1e-9, self.seconds - self.preparing)
 
     def over(self, done: i64) -> bool:
         """Whether no more iterations can be had after so many."""

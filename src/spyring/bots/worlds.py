@@ -24,14 +24,7 @@ class Worlds:
     """
 
     def __init__(
-        self,
-        known: State,
-        seat: int,
-        dice: Dice,
-        memories: list[int],
-        budget: Budget,
-        subtle: bool,
-        plenty: float = 1.0,
+        self, known: State, seat: int, dice: Dice, memories: list[int], budget: Budget, subtle: bool
     ) -> None:
         self.dice = dice
         self.subtle = subtle
@@ -45,7 +38,6 @@ class Worlds:
         reach = 0.0
         strategy = known.game.strategy
         count = wanted_subtly(budget) if subtle else wanted(budget, self.doubtful)
-        count = max(1, int(float(count) * plenty))
         while len(self.worlds) < count:
             world = known.resample(seat, dice.next_seed())
             reach += strategy.likelihood(world, seat, memories) + 1e-9 if memories else 1.0
@@ -66,12 +58,8 @@ class Worlds:
             low = self.lot()
         self.drawn += 1
         self.at = low
-        return self.copy(low, self.dice.next_seed())
-
-    def copy(self, at: i64, luck: int) -> State:
-        """A copy of world number ``at``, with chance of its own."""
-        world = self.worlds[at].clone()
-        world.seed(luck)
+        world = self.worlds[low].clone()
+        world.seed(self.dice.next_seed())
         return world
 
     def lot(self) -> i64:
