@@ -15,7 +15,7 @@ from spyring.learning import weights
 from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, parts_of
 from spyring.learning.iteration import BadRun, Plan, Run
 from spyring.learning.judging import Pairing, judge
-from spyring.learning.selfplay import Lessons
+from spyring.learning.selfplay import Lessons, Notes, gathered
 from spyring.learning.workers import Workers
 
 GAME = spyring.game("krakow")
@@ -55,6 +55,15 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("learned")
     run(folder)
     return folder
+
+
+def test_lessons_are_kept_where_no_position_is_judged_on_the_way(tmp_path: Path) -> None:
+    """In Season 0 a search judges positions at rest, so there are no endings."""
+    notes = Notes([bytes(3)], moves=[1, 2], shares=[0.5, 0.5], merits=[0.0, 0.0], ends=[2])
+    notes.write(tmp_path / "one.npz", seats=4, size=3)
+    found = gathered([tmp_path / "one.npz"], book=9)
+    assert len(found.vectors) == 1
+    assert len(found.tables) == 0
 
 
 def lessons(count: int = 64) -> Lessons:

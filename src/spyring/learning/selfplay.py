@@ -94,10 +94,9 @@ class Notes:
                 row[seat] = BLEND * prospect + (1.0 - BLEND) * row[seat]
             self.results.append(row)
 
-    def write(self, path: Path, size: int) -> None:
+    def write(self, path: Path, seats: int, size: int) -> None:
         """One file, whole or not at all."""
         part = path.with_suffix(".part.npz")
-        seats = len(self.odds[0]) if self.odds else 0
         np.savez(
             part,
             vectors=np.frombuffer(b"".join(self.vectors), np.uint8).reshape(-1, size),
@@ -139,7 +138,9 @@ class Player:
 
     def write(self, number: int) -> None:
         """What was noted since the last file."""
-        self.notes.write(Path(self.job.folder, f"{self.job.name}-{number:04}.npz"), self.game.encoding.now)
+        self.notes.write(
+            Path(self.job.folder, f"{self.job.name}-{number:04}.npz"), self.job.seats, self.game.encoding.now
+        )
         self.notes = Notes()
 
     def one_game(self) -> None:
