@@ -1,8 +1,8 @@
-"""A learner of other authors, MaskablePPO of sb3-contrib, on a task: python examples/maskable_ppo.py krakow-v0
+"""A learner of other authors, MaskablePPO, on a task: python examples/maskable_ppo.py krakow-v0
 
 It learns through the Gymnasium door against the rivals of the task, on other seeds than the task's, with the
 settings that sb3-contrib comes with. Then it plays the games of the task (docs/benchmark.md) by its likeliest
-moves. Needs sb3-contrib and, for several processes, memory for a game on each.
+moves. Needs sb3-contrib.
 """
 
 import argparse
@@ -14,9 +14,9 @@ from typing import Any
 import gymnasium
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import SubprocVecEnv
+from stable_baselines3.common.vec_env import SubprocVecEnv, VecMonitor
 
-import spyring.research.gymnasium  # makes the games known
+import spyring.research.gymnasium  # noqa: F401  makes the games known
 from spyring.arena.benchmark import Task, task
 
 SEEDS = range(1, 6)  # of the task; those of learning are far above
@@ -56,7 +56,12 @@ def learned(played: Task, minutes: float, processes: int, device: str) -> Maskab
     """What the learner has become."""
     doors = [partial(door, played, 1_000_000 + number) for number in range(processes)]
     policy = MaskablePPO(
-        "MultiInputPolicy", SubprocVecEnv(doors), n_steps=256, batch_size=1024, seed=1, device=device
+        "MultiInputPolicy",
+        VecMonitor(SubprocVecEnv(doors)),
+        n_steps=256,
+        batch_size=1024,
+        seed=1,
+        device=device,
     )
     policy.learn(total_timesteps=1 << 40, callback=UntilLate(minutes))
     return policy
@@ -91,10 +96,9 @@ def main() -> None:
         flush=True,
     )
     means, won = zip(*(scored(policy, played, seed) for seed in SEEDS), strict=True)
+    mean, share = fmean(means), sum(won) / 5 / played.games
     spread = STUDENT * stdev(means) / len(means) ** 0.5
-    print(
-        f"reward {fmean(means):.3f} ({fmean(means) - spread:.3f} to {fmean(means) + spread:.3f}), won {sum(won) / 5 / played.games:.1%}"
-    )
+    print(f"reward {mean:.3f} ({mean - spread:.3f} to {mean + spread:.3f}), won {share:.1%}")
 
 
 if __name__ == "__main__":
