@@ -39,10 +39,13 @@ def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[
 def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
     chance = random.Random(2)
     state = game.start(seed=2, events=True)
-    count = 0
+    count, seats = 0, int(state.seats)
     while True:
-        if count % 97 == 0 or not state.deciders:
-            for seat in (None, *range(int(state.seats))):
+        if count % 97 == 0 or not state.deciders:  # whoever decides, and everybody else in turn
+            looking = (
+                {None, *state.deciders, count // 97 % seats} if state.deciders else {None, *range(seats)}
+            )
+            for seat in looking:
                 drawn, choices = screen(state, seat)
                 ranges = [(int(a), int(b)) for a, b in re.findall(r"(?m)(?:^|\s)(\d+)–(\d+)\s", drawn)]
                 for choice in choices:

@@ -10,10 +10,12 @@ from playwright.sync_api import expect
 import spyring
 from spyring.engine.frame import question
 from spyring.engine.kinds import COOPERATIVE
+from tests.night import NIGHT
 from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
+CLICKED = 20  # decisions that are clicked by day; a program makes the others
 
 
 @pytest.mark.parametrize("name", [name for name in WHOLE if name in SOME])
@@ -23,6 +25,8 @@ def test_a_whole_game(visit: Come, name: str) -> None:
     ada.table_by_the_form(name, seats, **options)
     ada.play_on(3)
     ada.picture(name)
+    if not NIGHT and ada.play_on(CLICKED) == CLICKED:
+        ada.play_out()
     ada.play_on()
     together = spyring.game(name).kind == COOPERATIVE
     expect(ada.page.locator("#ending")).to_contain_text("together" if together else "wins")

@@ -69,7 +69,7 @@ def test_advice_names_what_it_is_for_and_the_numbers_step_back(visit: Come) -> N
 def test_the_ending_tells_in_two_lines_what_decided_ones_own_result(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("krakow", 4, years="1")
-    ada.play_on()
+    ada.play_out()
     expect(ada.page.locator("#ending .ending-verdict p")).to_have_count(2)
     for line in ada.page.locator("#ending .ending-verdict p").all():
         expect(line).to_be_visible()
