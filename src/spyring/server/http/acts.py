@@ -16,8 +16,9 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import problems, spend
-from spyring.server.http.visitors import Code, caller_of, header, services_of, visit
+from spyring.server.http.visitors import Code, Visitor, caller_of, header, services_of, visit
 from spyring.server.payloads import CachedJson
 
 Answer = TypeVar("Answer")
@@ -76,6 +77,12 @@ def checked(check: Callable[[Any], Any], value: Any, *where: str) -> Any:
         raise RequestValidationError(found) from None
 
 
+def read_caller(request: Request, visitor: Visitor) -> Caller:
+    """Who asks, with the code of the invitation that the address brings along, checked."""
+    code = request.query_params.get("code") if request.scope["query_string"] else None
+    return caller_of(request, visitor, code and checked(CODE.validate_python, code, "query", "code"))
+
+
 def act(
     router: APIRouter, method: str, path: str, costs: str = "change", **documented: Any
 ) -> Callable[[Handler[Answer]], Act[Answer]]:
@@ -105,10 +112,7 @@ class ActRoute(APIRoute):
             body = await request.body()
             visitor = await visit(request)
             await spend(request, visitor, act.costs)
-            code = request.query_params.get("code") if request.scope["query_string"] else None
-            caller = caller_of(
-                request, visitor, code and checked(CODE.validate_python, code, "query", "code")
-            )
+            caller = read_caller(request, visitor)
             asked = act.read(body, header(request, b"content-type"))
             found = await act.handler(caller, services_of(request), *act.place(request.path_params), *asked)
             if found is None:

@@ -34,7 +34,12 @@ from spyring.web.words import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
-WordsDep = Annotated[Words, Depends(words_of)]
+
+async def _words(request: Request) -> Words:  # asynchronous: a plain function would be sent to a thread
+    return words_of(request)
+
+
+WordsDep = Annotated[Words, Depends(_words)]
 
 __all__ = [
     "CallerDep",
