@@ -33,6 +33,7 @@ from spyring.web.routes.answering import (
     as_somebody,
     chance,
     chosen_options,
+    direct_page,
     go,
     pages,
 )
@@ -148,11 +149,10 @@ async def join_invited(
     return await sit_down(request, services, form, tables.join, card.id)
 
 
-@router.get("/tables/{table}")
+@direct_page(router, "/tables/{table}")
 async def show_table(request: Request) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
-    shows, and gets what changes. Asked after every move by everybody who looks on, so it reads its request
-    itself: to have FastAPI ask each dependency in turn takes longer.
+    shows, and gets what changes; everybody who looks on asks for that after every move.
     """
     services, visitor = services_of(request), await visit(request)
     caller, words = read_caller(request, visitor), words_of(request)
