@@ -40,7 +40,13 @@ from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
 
 FOREVER: Final = "public, max-age=31536000, immutable"
-AFTER_EVERY_MOVE: Final = ("/tables/{table}", "/tables/{table}/scenes", "/tables/{table}/play")
+AFTER_EVERY_MOVE: Final = (
+    "/api/v1/tables/{table}/moves",
+    "/api/v1/stream",
+    "/tables/{table}",
+    "/tables/{table}/scenes",
+    "/tables/{table}/play",
+)
 
 
 class CachedFiles(StaticFiles):
