@@ -99,8 +99,14 @@ class Look:
         return self._draw("hand", screen)
 
     def badge(self, screen: Screen, seat: str) -> Markup:
-        """The sign of a seat."""
-        return self._draw("badge", screen, seat)
+        """The sign of a seat, drawn once for all the places of a screen where it stands."""
+        if seat not in screen.badges:
+            screen.badges[seat] = self._draw("badge", screen, seat)
+        return screen.badges[seat]
+
+    def badges(self, screen: Screen) -> dict[str, Markup]:
+        """The signs of all seats."""
+        return {seat: self.badge(screen, seat) for seat in screen.seats}
 
     def player(self, screen: Screen, seat: str) -> Markup:
         """The facts about a seat."""

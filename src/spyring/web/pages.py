@@ -13,7 +13,7 @@ from starlette.types import Scope
 
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
-from spyring.server.app import add_routes, problem_response
+from spyring.server.app import add_routes, look_first, problem_response
 from spyring.server.bots.levels import LEVELS
 from spyring.server.problems import NotFound, Problem
 from spyring.server.services import Services
@@ -40,6 +40,13 @@ from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
 
 FOREVER: Final = "public, max-age=31536000, immutable"
+AFTER_EVERY_MOVE: Final = (
+    "/api/v1/tables/{table}/moves",
+    "/api/v1/stream",
+    "/tables/{table}",
+    "/tables/{table}/scenes",
+    "/tables/{table}/play",
+)
 
 
 class CachedFiles(StaticFiles):
@@ -125,6 +132,7 @@ def install(app: FastAPI) -> None:
         add_routes(app, live.router)
     add_routes(app, fonts)
     add_routes(app, faces)
+    look_first(app, *AFTER_EVERY_MOVE)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(500, _broken)
 

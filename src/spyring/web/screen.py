@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
@@ -83,6 +85,7 @@ class Screen:
         self.crews: list[
             list[str | None]
         ] = []  # of a dossier: who sat at each game of the campaign up to this
+        self.badges: dict[str, Markup] = {}  # of seats, as far as they are drawn
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -49,6 +49,7 @@ from spyring.web.words import Words
 SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
 IMPORTED: Final = re.compile(r'^import .* from "\./([\w/.-]+)";', re.MULTILINE)
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
+SIGN: Final = Markup('<svg class="sign {style}" aria-hidden="true"><use href="#{name}"/></svg>')
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
 
 
@@ -93,7 +94,7 @@ def environment() -> Environment:
         usual_clocks=USUAL,
         longest_note=LONGEST_NOTE,
     )
-    env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others, face_of=face_of)
+    env.globals.update(qr=qr, sign_of=sign_of, modules=modules, is_for_others=is_for_others, face_of=face_of)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(
@@ -194,6 +195,16 @@ def qr(text: str) -> Markup:
         border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None, omitsize=True
     )
     return Markup(code)
+
+
+@lru_cache(maxsize=1024, typed=True)  # a text is escaped, the same as markup is not
+def sign_of(name: str, style: str = "") -> Markup:
+    """A sign out of the sheet of symbols that every table brings along; some dozens stand on every page.
+
+    >>> str(sign_of("s-eye"))
+    '<svg class="sign " aria-hidden="true"><use href="#s-eye"/></svg>'
+    """
+    return SIGN.format(style=style, name=name)
 
 
 def is_for_others(address: str) -> bool:

@@ -2,22 +2,20 @@
 
 A program sends JSON and gets JSON, by the route that :func:`act` makes; a page sends a form and gets a page,
 by :mod:`spyring.web.routes.acts`. Both read what they are sent into what the handler's signature asks for.
-
-FastAPI documents these routes, but does not read their requests: it finds out what a route wants by asking
-every dependency in turn, which costs as much as the move itself.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from spyring.server.caller import Caller
+from spyring.server.http.direct_route import DirectRoute
 from spyring.server.http.routes.answering import problems, spend
-from spyring.server.http.visitors import Code, caller_of, header, services_of, visit
+from spyring.server.http.visitors import Code, Visitor, caller_of, header, services_of, visit
 from spyring.server.payloads import CachedJson
 
 Answer = TypeVar("Answer")
@@ -76,6 +74,12 @@ def checked(check: Callable[[Any], Any], value: Any, *where: str) -> Any:
         raise RequestValidationError(found) from None
 
 
+def read_caller(request: Request, visitor: Visitor) -> Caller:
+    """Who asks, with the code of the invitation that the address brings along, checked."""
+    code = request.query_params.get("code") if request.scope["query_string"] else None
+    return caller_of(request, visitor, code and checked(CODE.validate_python, code, "query", "code"))
+
+
 def act(
     router: APIRouter, method: str, path: str, costs: str = "change", **documented: Any
 ) -> Callable[[Handler[Answer]], Act[Answer]]:
@@ -89,33 +93,26 @@ def act(
     return made
 
 
-class ActRoute(APIRoute):
+class ActRoute(DirectRoute):
     """The route by which programs ask for an act."""
 
     def __init__(self, router: APIRouter, method: str, path: str, act: Act[Any], **documented: Any) -> None:
-        self.act = act  # before FastAPI asks for the handler
+        self.act = act
         documented = {"responses": problems(403, 404, 409, 422), "tags": router.tags} | documented
-        super().__init__(f"{router.prefix}{path}", act.handler, methods=[method], **documented)
+        super().__init__(f"{router.prefix}{path}", act.handler, self.answer, methods=[method], **documented)
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    async def answer(self, request: Request) -> Response:
         """Read the request, do what it asks for, and show the answer as JSON."""
         act, status = self.act, self.status_code or 200
-
-        async def answer(request: Request) -> Response:
-            body = await request.body()
-            visitor = await visit(request)
-            await spend(request, visitor, act.costs)
-            code = request.query_params.get("code") if request.scope["query_string"] else None
-            caller = caller_of(
-                request, visitor, code and checked(CODE.validate_python, code, "query", "code")
-            )
-            asked = act.read(body, header(request, b"content-type"))
-            found = await act.handler(caller, services_of(request), *act.place(request.path_params), *asked)
-            if found is None:
-                return Response(status_code=status)
-            return Response(_wire(found), status, media_type="application/json")
-
-        return answer
+        body = await request.body()
+        visitor = await visit(request)
+        await spend(request, visitor, act.costs)
+        caller = read_caller(request, visitor)
+        asked = act.read(body, header(request, b"content-type"))
+        found = await act.handler(caller, services_of(request), *act.place(request.path_params), *asked)
+        if found is None:
+            return Response(status_code=status)
+        return Response(_wire(found), status, media_type="application/json")
 
 
 def _wire(answer: object) -> bytes:

@@ -25,6 +25,8 @@ FIXED: Final = {
     "Cache-Control": "no-store",
 }
 
+BARE_SEND: Final = "spyring.send"  # where a request keeps what its answer is sent by, without its headers
+
 journal = logging.getLogger("spyring.server.requests")
 
 
@@ -49,6 +51,7 @@ class HeadersAndMetrics:
             return
         began = time.perf_counter()
         status = 500
+        scope[BARE_SEND] = send
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status

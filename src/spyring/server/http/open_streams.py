@@ -6,17 +6,18 @@ import threading
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
+from spyring.server.http.headers import BARE_SEND
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
-from spyring.server.problems import RateLimited
+from spyring.server.problems import Problem, RateLimited
 
 ENDINGS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -102,21 +103,29 @@ class StreamResponse(StreamingResponse):
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One event after another, until nobody listens or reads, or there is no more."""
-
-        async def send_noted(message: Message) -> None:
-            self._since = loop.time()
-            await send(message)  # which waits while nobody reads
-            self._since = 0.0
-
+        """One event after another, until nobody listens or reads, or there is no more. What stands around an
+        answer cares for its head: of the events, which are most of what a server sends, it need not hear.
+        """
+        send_event: Send = scope.get(BARE_SEND, send)
+        listening: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(None) as patience, aclosing(self.events):
                 self._look(patience)
-                await super().__call__(scope, receive, send_noted)
+                listening = asyncio.create_task(_wait_for_end(receive, patience))
+                head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+                await send(head)
+                async for event in self.events:
+                    self._since = loop.time()
+                    message = {"type": "http.response.body", "body": event, "more_body": True}
+                    await send_event(message)  # which waits while nobody reads
+                    self._since = 0.0
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:  # the server hangs up on an answer that has no end
             pass
         finally:
+            if listening is not None:
+                listening.cancel()
             if self._looking is not None:
                 self._looking.cancel()
             self._end()
@@ -127,3 +136,11 @@ class StreamResponse(StreamingResponse):
         if self._since and loop.time() - self._since >= self.reading_seconds:
             patience.reschedule(loop.time())
         self._looking = loop.call_later(self.reading_seconds, self._look, patience)
+
+
+async def _wait_for_end(receive: Receive, patience: asyncio.Timeout) -> None:
+    """Until whoever listens hangs up."""
+    with suppress(Problem):  # something else that does not come, or is too much
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    patience.reschedule(asyncio.get_running_loop().time())

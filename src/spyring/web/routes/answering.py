@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
+from spyring.server.http.direct_route import DirectRoute
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import GuestIn
 from spyring.server.http.routes.tables import RematchIn
@@ -34,7 +35,12 @@ from spyring.web.words import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
-WordsDep = Annotated[Words, Depends(words_of)]
+
+async def _words(request: Request) -> Words:  # asynchronous: a plain function would be sent to a thread
+    return words_of(request)
+
+
+WordsDep = Annotated[Words, Depends(_words)]
 
 __all__ = [
     "CallerDep",
@@ -97,6 +103,16 @@ def _bad_form(error: ValidationError) -> Refused:
 def pages() -> APIRouter:
     """A router for pages; they are no part of the public interface for programs."""
     return APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+def direct_page(router: APIRouter, path: str) -> Callable[[Answer], Answer]:
+    """A page that reads its request itself."""
+
+    def made(answer: Answer) -> Answer:
+        router.routes.append(DirectRoute(path, answer, explained(answer), include_in_schema=False))
+        return answer
+
+    return made
 
 
 async def show_problem(request: Request, problem: Problem) -> Response:

@@ -7,19 +7,21 @@ from urllib.parse import quote, urlencode
 from fastapi import Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
 
 from spyring.engine.campaign import campaigns
 from spyring.engine.i18n import _
-from spyring.server.bots.levels import LEVELS, checked
+from spyring.server.bots import levels
 from spyring.server.caller import Caller
+from spyring.server.http.acts import checked, read_caller
 from spyring.server.http.routes import play, tables
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, TableId
-from spyring.server.http.visitors import Visitor
+from spyring.server.http.visitors import Visitor, services_of, visit
 from spyring.server.payloads import ClockTerms, NewTable, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
-from spyring.web.page import page, table_page
+from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
     CallerDep,
@@ -31,6 +33,7 @@ from spyring.web.routes.answering import (
     as_somebody,
     chance,
     chosen_options,
+    direct_page,
     go,
     pages,
 )
@@ -38,6 +41,7 @@ from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Screen, of_position
 
 router = pages()
+TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
@@ -98,7 +102,7 @@ async def make_table(request: Request, name: str, services: ServicesDep, form: F
         also=mine[1:],
         take_seat=bool(mine),
         **chance(form),
-        bots={seat: checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
+        bots={seat: levels.checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
         chronicle=form.text("chronicle") or None,
     )
 
@@ -145,18 +149,14 @@ async def join_invited(
     return await sit_down(request, services, form, tables.join, card.id)
 
 
-@router.get("/tables/{table}")
-async def show_table(
-    request: Request,
-    table: TableId,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    words: WordsDep,
-) -> Response:
+@direct_page(router, "/tables/{table}")
+async def show_table(request: Request) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
-    shows, and gets what changes.
+    shows, and gets what changes; everybody who looks on asks for that after every move.
     """
+    services, visitor = services_of(request), await visit(request)
+    caller, words = read_caller(request, visitor), words_of(request)
+    table = checked(TABLE.validate_python, request.path_params["table"], "path", "table")
     shown = _shown(request)
     if shown >= 0:
         position = await services.playing.position(table, caller, shown)
@@ -202,7 +202,7 @@ async def _show(
             table=table,
             game=game,
             code=caller.code,
-            levels_of=list(LEVELS),
+            levels_of=list(levels.LEVELS),
             look=look_of(game, words),
             friends=await _friends(services, caller, card),
         )

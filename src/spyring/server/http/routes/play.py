@@ -4,19 +4,31 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, TypeAdapter
 
-from spyring.server.http.acts import act
+from spyring.server.http.acts import act, checked, read_caller
+from spyring.server.http.direct_route import DirectRoute
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes.answering import API, costs, problems
+from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
-from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep
+from spyring.server.http.visitors import (
+    CallerDep,
+    ServicesDep,
+    VisitorDep,
+    header,
+    services_of,
+    visit,
+)
 from spyring.server.payloads import Export, Given, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(prefix=API, tags=["play"])
 
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
+Watches = Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")]
+Cursor = Annotated[str | None, Header(max_length=8000)]
+WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
+CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
 # what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
 POSITION: dict[str, Any] = {
@@ -198,19 +210,13 @@ async def replay(
     return await services.replays.step(table, caller, step, seat)
 
 
-@router.get(
-    "/stream",
-    response_class=StreamingResponse,
-    dependencies=[costs("read")],
-    responses={**problems(422), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
-)
 async def stream(
     request: Request,
     visitor: VisitorDep,
     caller: CallerDep,
     services: ServicesDep,
-    watch: Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")] = None,
-    last_event_id: Annotated[str | None, Header(max_length=8000)] = None,
+    watch: Watches = None,
+    last_event_id: Cursor = None,
 ) -> StreamingResponse:
     """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
     watched: dict[str, str | None] = {}
@@ -220,3 +226,31 @@ async def stream(
     news = Stream(services, caller, visitor.secret, watched, last_event_id)
     streams: OpenStreams = request.app.state.streams
     return streams.open(news, request)
+
+
+async def open_stream(request: Request) -> Response:
+    """Read a request for news: all come back at once when a server was started anew."""
+    visitor = await visit(request)
+    await spend(request, visitor, "read")
+    watch = request.query_params.getlist("watch") if request.scope["query_string"] else []
+    cursor = header(request, b"last-event-id")
+    return await stream(
+        request,
+        visitor,
+        read_caller(request, visitor),
+        services_of(request),
+        checked(WATCHES.validate_python, watch or None, "query", "watch"),
+        checked(CURSOR.validate_python, cursor or None, "header", "last-event-id"),
+    )
+
+
+router.routes.append(
+    DirectRoute(
+        f"{API}/stream",
+        stream,
+        open_stream,
+        response_class=StreamingResponse,
+        responses={**problems(422), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+        tags=router.tags,
+    )
+)
