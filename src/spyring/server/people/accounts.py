@@ -4,9 +4,9 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from typing import Literal
+from typing import Any, Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -243,7 +243,7 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
     return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
 
 
-def person_of(row: RowMapping) -> Person:
+def person_of(row: Mapping[str, Any]) -> Person:
     """A person out of their row."""
     kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
     return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])
