@@ -26,7 +26,7 @@ PULSE = Prepared(select(pulse.c.at))
 
 
 class Cable:
-    """A way to PostgreSQL; what is connected when it is cut stays open, and nothing comes through any more."""
+    """A way to PostgreSQL; what is connected when it is cut stays open, and nothing comes through."""
 
     def __init__(self, socket: str) -> None:
         self.socket = socket
