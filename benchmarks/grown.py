@@ -54,8 +54,8 @@ async def copy(connection: AsyncConnection, table: str, count: int, veteran: str
     other = others + cast(n % (PLAYERS - 1) + 1, String)
     seen = n % 3 > 0
     said: dict[Table, dict[str, Any]] = {
-        tables: {"id": name, "invitation": name + "-i", "moved_at": at, "wake_at": null(), "owner": other}
-        | {"origin": func.substr(other, 17, 8), "public": seen},
+        tables: {"id": name, "invitation": name + "-i", "made_at": at, "moved_at": at, "wake_at": null()}
+        | {"owner": other, "origin": func.substr(other, 17, 8), "public": seen},
         seats: {"table_id": name},
         entries: {"table_id": name},
         results: {"table_id": name, "ended_at": at, "public": seen},

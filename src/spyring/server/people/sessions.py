@@ -5,7 +5,7 @@ import hmac
 import secrets
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from spyring.engine.i18n import _
 from spyring.server.payloads import Person, Token
@@ -13,7 +13,7 @@ from spyring.server.people.accounts import person_of
 from spyring.server.people.names import checked
 from spyring.server.problems import NotFound, Refused
 from spyring.server.storage.database import Database, new_id
-from spyring.server.storage.prepared import Prepared
+from spyring.server.storage.prepared import Prepared, given
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.topics import Topics, of_person
 
@@ -26,7 +26,7 @@ NOBODY: tuple[float, Person | None] = (0.0, None)
 OWNER: Final = Prepared(
     select(people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, keys.c.ends_at)
     .join(keys, keys.c.person == people.c.id)
-    .where(keys.c.digest == bindparam("key"), people.c.banned_at.is_(None))
+    .where(keys.c.digest == given("key"), people.c.banned_at.is_(None))
 )
 
 

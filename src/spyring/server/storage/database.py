@@ -20,6 +20,7 @@ from spyring.server.storage.migrate import require_newest, upgrade
 from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
 from spyring.server.storage.prepared import BELIEVED, Prepared, Row, Wires
 from spyring.server.storage.schema import notices, pulse
+from spyring.server.storage.sqlite_reader import SqliteReader
 from spyring.server.storage.storage_state import MOVE, READING, StorageState
 from spyring.server.times import Time
 
@@ -60,6 +61,7 @@ class Database:
         alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         self._alone = self.engine.execution_options(**alone)
         self._wires = Wires(self.engine) if self.shared else None
+        self.reader = None if self.shared else SqliteReader(self.url, read_only)
         self._writing = asyncio.Lock()
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
@@ -120,6 +122,8 @@ class Database:
             await self.group_commit.close()
         if self._writer is not None:
             await self._writer.close()
+        if self.reader is not None:
+            await self.reader.close()
         if self._wires is not None:
             await self._wires.close()
         await self.engine.dispose()
@@ -155,8 +159,11 @@ class Database:
 
     def connections(self) -> dict[str, float]:
         """How many connections of the pool are in use, and how many wait to be."""
-        pool: Any = self.engine.pool
-        found = {"used": pool.checkedout(), "idle": pool.checkedin()}
+        pools: list[Any] = [self.engine.pool, *([] if self.reader is None else [self.reader.engine.pool])]
+        found = {
+            "used": sum(pool.checkedout() for pool in pools),
+            "idle": sum(pool.checkedin() for pool in pools),
+        }
         for state, count in () if self._wires is None else self._wires.count().items():
             found[state] += count
         return found
@@ -174,14 +181,16 @@ class Database:
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
-    async def rows(self, statement: Executable) -> Sequence[RowMapping]:
+    async def rows(self, statement: Executable, values: Row | None = None) -> Sequence[RowMapping]:
         """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
         with self.state.refusing(READING):
-            return await asyncio.shield(self._rows(statement))
+            if self.reader is not None:
+                return await self.reader.rows(statement, values)
+            return await asyncio.shield(self._rows(statement, values))
 
-    async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
+    async def _rows(self, statement: Executable, values: Row | None) -> Sequence[RowMapping]:
         async with self._alone.connect() as connection:
-            return (await connection.execute(statement)).mappings().all()
+            return (await connection.execute(statement, values)).mappings().all()
 
     async def row(self, statement: Executable) -> RowMapping | None:
         """The first row that a query finds."""
@@ -191,7 +200,7 @@ class Database:
     async def fetch(self, prepared: Prepared, **values: Any) -> Sequence[Row]:
         """What a query finds that is asked often."""
         if self._wires is None:
-            return await self.rows(prepared.statement.params(values))
+            return await self.rows(prepared.statement, values)
         with self.state.refusing(READING):
             return await self._wires.fetch(prepared, values)
 
@@ -316,7 +325,7 @@ def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
         event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
         return engine
     engine = create_async_engine(
-        make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
+        make_url(settings.database_url), pool_size=2, max_overflow=2, hide_parameters=True
     )
     if not read_only:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)

@@ -9,37 +9,45 @@ from time import monotonic
 from typing import Any, Final
 
 import asyncpg
-from sqlalchemy import Executable
+from sqlalchemy import BindParameter, Executable, bindparam
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.sql import ClauseElement
 
 MOST_WIRES: Final = 8  # connections of a worker for such statements
 BELIEVED: Final = 2.0  # seconds for which a connection is believed to live after it was used
 PATIENCE: Final = 20.0  # seconds for an answer; after that the database counts as away
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]  # by the names of its columns
+
+
+def given(name: str) -> BindParameter[Any]:
+    """What is said each time that a statement is asked."""
+    return bindparam(name, required=False)
 
 
 class Prepared:
-    """A statement with names for what changes; values are given as the driver takes them."""
+    """A statement with names for what is ``given``; values are as the driver takes them."""
 
     def __init__(self, statement: Executable) -> None:
-        assert isinstance(statement, ClauseElement)
         self.statement = statement
 
     @cached_property
-    def _written(self) -> tuple[str, tuple[str, ...]]:
-        compiled: Any = self.statement.compile(dialect=PGDialect_asyncpg())
-        return str(compiled), tuple(compiled.positiontup)
+    def _compiled(self) -> Any:
+        statement: Any = self.statement
+        return statement.compile(dialect=PGDialect_asyncpg(), compile_kwargs={"render_postcompile": True})
 
-    @property
+    @cached_property
     def text(self) -> str:
         """As PostgreSQL reads it."""
-        return self._written[0]
+        return str(self._compiled)
+
+    @cached_property
+    def _names(self) -> list[tuple[str, Any]]:
+        """What the text counts, with what the statement itself says of it."""
+        return [(name, self._compiled.params[name]) for name in self._compiled.positiontup]
 
     def in_order(self, values: Row) -> list[Any]:
         """The values in the order in which the text counts them."""
-        return [values[name] for name in self._written[1]]
+        return [values[name] if known is None else known for name, known in self._names]
 
 
 class Wires:

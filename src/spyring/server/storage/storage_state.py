@@ -122,10 +122,8 @@ def _save(connection: sqlite3.Connection) -> bool:
 
 def is_of_the_database(error: BaseException) -> bool:
     """Whether an error says that the database is full, broken or away, and not that a statement is wrong."""
-    if isinstance(error, DBAPIError):
-        return not isinstance(error, OF_THE_STATEMENT)
+    if isinstance(error, OF_THE_STATEMENT):
+        return False
     if isinstance(error, sqlite3.Error):
         return not isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
-    if isinstance(error, asyncpg.PostgresError):
-        return not isinstance(error, OF_THE_STATEMENT)
-    return isinstance(error, OSError | asyncpg.InterfaceError)
+    return isinstance(error, DBAPIError | asyncpg.PostgresError | asyncpg.InterfaceError | OSError)
