@@ -54,17 +54,21 @@ async def copy(connection: AsyncConnection, table: str, count: int, veteran: str
     other = others + cast(n % (PLAYERS - 1) + 1, String)
     seen = n % 3 > 0
     said: dict[Table, dict[str, Any]] = {
-        tables: {"id": name, "invitation": name + "-i", "moved_at": at, "wake_at": null(), "owner": other}
-        | {"origin": func.substr(other, 17, 8), "public": seen},
-        seats: {"table_id": name, "over_at": case((seats.c.over_at.is_not(None), at))},
+        tables: {"id": name, "invitation": name + "-i", "made_at": at, "moved_at": at, "wake_at": null()}
+        | {"owner": other, "origin": func.substr(other, 17, 8), "public": seen},
+        seats: {"table_id": name},
         entries: {"table_id": name},
         results: {"table_id": name, "ended_at": at, "public": seen},
     }
     for kind, new in said.items():
+        # Looked up once: for every number anew it would be looked for among all that was written meanwhile.
+        which = (kind.c.id if kind is tables else kind.c.table_id) == table
+        here = select(kind).where(which).cte("here").prefix_with("MATERIALIZED")
+        if kind is seats:
+            new["over_at"] = case((here.c.over_at.is_not(None), at))
         if "person" in kind.c:
-            new["person"] = case((kind.c.seat == 0, veteran), (kind.c.person.is_not(None), other))
-        found = select(*(new.get(column.name, column) for column in kind.c)).join_from(kind, numbers, true())
-        found = found.where((kind.c.id if kind is tables else kind.c.table_id) == table)
+            new["person"] = case((here.c.seat == 0, veteran), (here.c.person.is_not(None), other))
+        found = select(*(new.get(column.name, column) for column in here.c)).join_from(here, numbers, true())
         found = found.where(n % LOGGED == 0) if kind is entries else found
         await connection.execute(insert(kind).from_select(kind.c.keys(), found))
 
@@ -197,7 +201,8 @@ def main() -> None:
             url = stack.enter_context(a_postgresql())
         else:
             url = f"sqlite:///{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'grown.db'}"
-        sys.exit(not asyncio.run(measure(url, asked.finished, asked.running)))
+        fits = asyncio.run(measure(url, asked.finished, asked.running))
+    sys.exit(not fits)
 
 
 if __name__ == "__main__":

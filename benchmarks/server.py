@@ -242,10 +242,17 @@ def a_postgresql() -> Iterator[str]:
 
     with tempfile.TemporaryDirectory() as folder:
         server = get_server(folder, cleanup_mode=None)
-        yield server.get_uri()
-        os.kill(int(Path(folder, "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-        while Path(folder, "postmaster.pid").exists():
-            time.sleep(0.02)
+        try:
+            yield server.get_uri()
+        finally:
+            os.kill(postmaster(folder), signal.SIGQUIT)
+            while Path(folder, "postmaster.pid").exists():
+                time.sleep(0.02)
+
+
+def postmaster(folder: str) -> int:
+    """The process id of the PostgreSQL whose data lie there."""
+    return int(Path(folder, "postmaster.pid").read_text().split()[0])
 
 
 class BareServer(Server):

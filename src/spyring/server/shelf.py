@@ -1,9 +1,8 @@
 """The games that this server has tables for."""
 
 import json
-from collections.abc import Iterator
-
-from sqlalchemy import RowMapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
@@ -58,7 +57,7 @@ class Shelf:
             self._editions[key] = found
         return found
 
-    def edition_for(self, row: RowMapping) -> Game | None:
+    def edition_for(self, row: Mapping[Any, Any]) -> Game | None:
         """What a stored game can be played on with: the edition it began under, if that can carry it."""
         game = self.edition(row["game"], row["rules_version"], row["box_digest"])
         if game is None or game.rules_version == self.game(game.name).rules_version:

@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, Select, case, exists, func, insert, select, true, union
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    case,
+    exists,
+    func,
+    insert,
+    select,
+    true,
+    union,
+)
 from sqlalchemy.exc import IntegrityError
 
 from spyring.server.caller import Caller
@@ -19,6 +30,7 @@ from spyring.server.people.relations import no_person
 from spyring.server.problems import Damaged, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Prepared, given
 from spyring.server.storage.schema import people, ratings, results, seats, tables
 from spyring.server.tables import presenting
 from spyring.server.tables.live_table import LiveTable, guard_damage
@@ -31,6 +43,13 @@ MOST_RANKED: Final = 100
 MOST_DUELS: Final = 12
 LATELY: Final = 500  # games of a person from which duels, and private games with the reader, are told
 AT_ONCE: Final = 500  # tables that are looked at in one query
+BEST: Final = Prepared(
+    select(ratings, people.c.name, people.c.face)
+    .join(people, people.c.id == ratings.c.person)
+    .where(ratings.c.game == given("game"), ratings.c.games > 0)
+    .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
+    .limit(given("most"))
+)
 
 
 class History:
@@ -93,13 +112,7 @@ class History:
     async def leaderboard(self, game: str, caller: Caller, most: int = MOST_RANKED) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
-        query = (
-            select(ratings, people.c.name, people.c.face)
-            .join(people, people.c.id == ratings.c.person)
-            .where(ratings.c.game == name, ratings.c.games > 0)
-            .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
-            .limit(most)
-        )
+        found = await self.database.fetch(BEST, game=name, most=most)
         return [
             Ranked(
                 place=place,
@@ -111,7 +124,7 @@ class History:
                 settled=row["games"] >= SETTLED,
                 you=row["person"] == caller.id,
             )
-            for place, row in enumerate(await self.database.rows(query), 1)
+            for place, row in enumerate(found, 1)
         ]
 
     # -- inside ----------------------------------------------------------------------------------------------

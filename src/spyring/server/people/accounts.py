@@ -20,6 +20,7 @@ from spyring.server.people import names
 from spyring.server.people.code_names import code_names
 from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.storage.database import Database, new_id
+from spyring.server.storage.prepared import Row
 from spyring.server.storage.schema import keys, people, recovery_codes
 
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
@@ -243,7 +244,7 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
     return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
 
 
-def person_of(row: RowMapping) -> Person:
+def person_of(row: Row) -> Person:
     """A person out of their row."""
     kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
     return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, get_args
 
-from sqlalchemy import Select, delete, exists, func, insert, or_, select
+from sqlalchemy import BindParameter, Select, delete, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
@@ -19,7 +19,7 @@ MOST_GREETINGS: Final = 20
 NEWS: Final = 14 * 86_400.0  # seconds for which a new friend is news
 
 
-def muted_by(person: str) -> Select[tuple[str]]:
+def muted_by(person: str | BindParameter[str]) -> Select[tuple[str]]:
     """The people whom a person has muted or blocked."""
     return select(ties.c.other).where(ties.c.person == person, ties.c.kind.in_(("mute", "block")))
 

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from typing import Final
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
@@ -12,6 +13,7 @@ from spyring.server.people.accounts import person_of
 from spyring.server.people.names import checked
 from spyring.server.problems import NotFound, Refused
 from spyring.server.storage.database import Database, new_id
+from spyring.server.storage.prepared import Prepared, given
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.topics import Topics, of_person
 
@@ -20,6 +22,12 @@ CACHE_SECONDS = 600.0  # for which a session is not looked up again
 MOST_CACHED = 10_000
 SWEEP_SECONDS = 3600.0
 NOBODY: tuple[float, Person | None] = (0.0, None)
+# Whose session or token it is; asked at every request where there are several workers
+OWNER: Final = Prepared(
+    select(people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, keys.c.ends_at)
+    .join(keys, keys.c.person == people.c.id)
+    .where(keys.c.digest == given("key"), people.c.banned_at.is_(None))
+)
 
 
 def digest(secret: str) -> str:
@@ -125,14 +133,11 @@ class Sessions:
         if cached is not None:
             return cached
         key, at, before = digest(secret), self.time.now(), self._changes
-        row = await self.database.row(
-            select(people, keys.c.ends_at)
-            .join(keys, keys.c.person == people.c.id)
-            .where(keys.c.digest == key, people.c.banned_at.is_(None))
-        )
-        if row is None or (row["ends_at"] is not None and row["ends_at"] < at):
+        found = await self.database.fetch(OWNER, key=key)
+        if not found or (found[0]["ends_at"] is not None and found[0]["ends_at"] < at):
             self._cached.pop(key, None)
             return None
+        row = found[0]
         person = person_of(row)
         if not self.database.shared and self._changes == before:
             if len(self._cached) >= MOST_CACHED:

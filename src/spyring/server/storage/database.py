@@ -8,8 +8,9 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+import asyncpg
 from sqlalchemy import Dialect, Executable, RowMapping, delete, event, insert, make_url, select, text, update
-from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from spyring.server.problems import Problem
@@ -17,18 +18,20 @@ from spyring.server.settings import Settings
 from spyring.server.storage.group_commit import GroupCommit, Work, prepare
 from spyring.server.storage.migrate import require_newest, upgrade
 from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
+from spyring.server.storage.prepared import BELIEVED, Prepared, Row, Wires
 from spyring.server.storage.schema import notices, pulse
+from spyring.server.storage.sqlite_reader import SqliteReader
 from spyring.server.storage.storage_state import MOVE, READING, StorageState
 from spyring.server.times import Time
 
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
-PATIENCE = 5.0  # for such a trial
+PATIENCE = 5.0  # for such a trial, and for a sign of PostgreSQL
 FAILED_SECONDS = (
     30.0  # for which a move that could not be stored says more than a trial, which needs less room
 )
+LOOK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
 NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
-BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
 ROWS_LOOKED_AT = 400  # of an index, for statistics
 ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
 MOST_NEWS = 7900  # bytes that a word may have
@@ -57,6 +60,8 @@ class Database:
         # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
         alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         self._alone = self.engine.execution_options(**alone)
+        self._wires = Wires(self.engine) if self.shared else None
+        self.reader = None if self.shared else SqliteReader(self.url, read_only)
         self._writing = asyncio.Lock()
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
@@ -117,6 +122,10 @@ class Database:
             await self.group_commit.close()
         if self._writer is not None:
             await self._writer.close()
+        if self.reader is not None:
+            await self.reader.close()
+        if self._wires is not None:
+            await self._wires.close()
         await self.engine.dispose()
 
     async def clock(self) -> float:
@@ -150,8 +159,14 @@ class Database:
 
     def connections(self) -> dict[str, float]:
         """How many connections of the pool are in use, and how many wait to be."""
-        pool: Any = self.engine.pool
-        return {"used": pool.checkedout(), "idle": pool.checkedin()}
+        pools: list[Any] = [self.engine.pool, *([] if self.reader is None else [self.reader.engine.pool])]
+        found = {
+            "used": sum(pool.checkedout() for pool in pools),
+            "idle": sum(pool.checkedin() for pool in pools),
+        }
+        for state, count in () if self._wires is None else self._wires.count().items():
+            found[state] += count
+        return found
 
     async def refresh_statistics(self) -> None:
         """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
@@ -166,19 +181,28 @@ class Database:
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
-    async def rows(self, statement: Executable) -> Sequence[RowMapping]:
+    async def rows(self, statement: Executable, values: Row | None = None) -> Sequence[RowMapping]:
         """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
         with self.state.refusing(READING):
-            return await asyncio.shield(self._rows(statement))
+            if self.reader is not None:
+                return await self.reader.rows(statement, values)
+            return await asyncio.shield(self._rows(statement, values))
 
-    async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
+    async def _rows(self, statement: Executable, values: Row | None) -> Sequence[RowMapping]:
         async with self._alone.connect() as connection:
-            return (await connection.execute(statement)).mappings().all()
+            return (await connection.execute(statement, values)).mappings().all()
 
     async def row(self, statement: Executable) -> RowMapping | None:
         """The first row that a query finds."""
         found = await self.rows(statement)
         return found[0] if found else None
+
+    async def fetch(self, prepared: Prepared, **values: Any) -> Sequence[Row]:
+        """What a query finds that is asked often."""
+        if self._wires is None:
+            return await self.rows(prepared.statement, values)
+        with self.state.refusing(READING):
+            return await self._wires.fetch(prepared, values)
 
     @asynccontextmanager
     async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
@@ -213,13 +237,13 @@ class Database:
         async with self.writing(*topics) as connection:
             return (await connection.execute(statement)).rowcount
 
-    @asynccontextmanager
-    async def storing_move(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for the one statement that stores a move, which is a transaction by itself."""
+    async def store_move(self, prepared: Prepared, values: Row) -> Sequence[Row]:
+        """Run the one statement that stores a move, which is a transaction by itself; on PostgreSQL only."""
+        assert self._wires is not None
         with self.state.refusing(MOVE):
-            async with self._alone.connect() as connection:
-                yield connection
+            found = await self._wires.fetch(prepared, values)
         self.state.stored(move=True)
+        return found
 
     def word(self, topic: str, news: str = "") -> Json:
         """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
@@ -265,23 +289,29 @@ class Database:
             if worker != self.worker:
                 heard(f"{kind} {name}", *news)
 
+        assert self._wires is not None
         while True:
             try:
-                async with self.engine.connect() as connection:
-                    raw = await connection.get_raw_connection()
-                    wire = raw.driver_connection
-                    assert wire is not None
-                    await wire.add_listener(CHANNEL, receive)
-                    lost()  # whatever was said before is unknown
-                    while not wire.is_closed():
-                        await asyncio.sleep(0.5)
-                        await wire.execute("SELECT 1")
-            except (DBAPIError, OSError, ConnectionError):
-                await asyncio.sleep(0.5)
-            except Exception as error:  # asyncpg's own errors are not wrapped on a raw connection
-                if type(error).__module__.partition(".")[0] != "asyncpg":
-                    raise
-                await asyncio.sleep(0.5)
+                wire = await self._wires.open()
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            try:
+                await _hear(wire, receive, lost)
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):  # or nobody answers any more
+                await asyncio.sleep(LOOK_SECONDS)
+            finally:
+                wire.terminate()
+
+
+async def _hear(wire: Any, receive: Listener, lost: Callable[[], None]) -> None:
+    """Hear every word that comes over a connection, as long as somebody is at its other end."""
+    async with asyncio.timeout(PATIENCE):
+        await wire.add_listener(CHANNEL, receive)
+    lost()  # whatever was said before is unknown
+    while not wire.is_closed():
+        await asyncio.sleep(LOOK_SECONDS)
+        await wire.execute("SELECT 1", timeout=PATIENCE)
 
 
 def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
@@ -289,13 +319,13 @@ def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
     if not settings.on_sqlite:
         said = {"server_settings": {"default_transaction_read_only": "on"}} if read_only else {}
         engine = create_async_engine(
-            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True, connect_args=said
+            settings.database_url, pool_size=6, max_overflow=5, hide_parameters=True, connect_args=said
         )
         event.listen(engine.sync_engine, "checkin", _note_use)
         event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
         return engine
     engine = create_async_engine(
-        make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
+        make_url(settings.database_url), pool_size=2, max_overflow=2, hide_parameters=True
     )
     if not read_only:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NoReturn
 
+import asyncpg
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
 from spyring.engine.i18n import _
@@ -22,7 +23,14 @@ MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in
 ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
 READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
 PATIENCE: Final = 30.0  # seconds without a failure after which it is over
-OF_THE_STATEMENT: Final = (IntegrityError, DataError, ProgrammingError)  # and not of the database
+OF_THE_STATEMENT: Final = (  # and not of the database
+    IntegrityError,
+    DataError,
+    ProgrammingError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.DataError,
+    asyncpg.SyntaxOrAccessError,
+)
 
 journal = logging.getLogger("spyring.server")
 Identity = tuple[int, int]  # of a file, whatever its name
@@ -114,9 +122,8 @@ def _save(connection: sqlite3.Connection) -> bool:
 
 def is_of_the_database(error: BaseException) -> bool:
     """Whether an error says that the database is full, broken or away, and not that a statement is wrong."""
-    if isinstance(error, DBAPIError):
-        return not isinstance(error, OF_THE_STATEMENT)
+    if isinstance(error, OF_THE_STATEMENT):
+        return False
     if isinstance(error, sqlite3.Error):
         return not isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
-    asyncpg = type(error).__module__.partition(".")[0] == "asyncpg"  # its own errors, while it connects
-    return isinstance(error, OSError) or asyncpg
+    return isinstance(error, DBAPIError | asyncpg.PostgresError | asyncpg.InterfaceError | OSError)

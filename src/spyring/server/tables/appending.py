@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+import asyncpg
 from sqlalchemy import (
-    Executable,
     Float,
     Insert,
     Integer,
@@ -33,6 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.position import Json
 from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Prepared
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.storage.topics import of_table
 
@@ -170,7 +171,7 @@ def _advance_and_notify() -> Select[Any]:
     return select(word).select_from(noted.returning(entries.c.number).cte("noted")).add_cte(turned)
 
 
-ADVANCE_AND_NOTIFY: Final[Executable] = _advance_and_notify()
+ADVANCE_AND_NOTIFY: Final = Prepared(_advance_and_notify())
 
 
 class PostgresAppends:
@@ -182,21 +183,24 @@ class PostgresAppends:
     async def alone(self, append: Append) -> None:
         """Store it, and send the entry itself along: who knows what was before need not read it."""
         news = json.dumps([append.row, append.entry, append.clocks])
-        async with self.database.storing_move() as connection:
-            await self._write(connection, append, news)
+        values = self._values(append, news) | {"clocks": json.dumps(append.clocks)}
+        try:
+            found = await self.database.store_move(ADVANCE_AND_NOTIFY, values)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise WriteConflict from error
+        if not found:
+            raise WriteConflict
 
     async def within(self, connection: AsyncConnection, append: Append) -> None:
         """Store it; whoever hears of it reads how the table stands."""
-        await self._write(connection, append)
-
-    async def _write(self, connection: AsyncConnection, append: Append, news: str = "") -> None:
-        new = {f"new_{name}": value for name, value in append.entry.items()}
-        word = self.database.word(of_table(append.table), news)
         try:
-            found = await connection.execute(
-                ADVANCE_AND_NOTIFY, {**append.row, **new, "clocks": append.clocks, **word}
-            )
+            found = await connection.execute(ADVANCE_AND_NOTIFY.statement, self._values(append))
         except IntegrityError as error:
             raise WriteConflict from error
         if found.first() is None:
             raise WriteConflict
+
+    def _values(self, append: Append, news: str = "") -> Json:
+        new = {f"new_{name}": value for name, value in append.entry.items()}
+        word = self.database.word(of_table(append.table), news)
+        return {**append.row, **new, "clocks": append.clocks, **word}

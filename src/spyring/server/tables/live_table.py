@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from sqlalchemy import RowMapping
-
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.keyed_chance import KEY_BYTES, Seal
@@ -18,6 +16,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
+from spyring.server.storage.prepared import Row
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
@@ -67,7 +66,7 @@ def waits_for_people(chairs: list[Chair], state: State) -> bool:
     return state.stack[-1].shared(state) and any(chairs[seat].present for seat in state.deciders)
 
 
-def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
+def _edition(shelf: Shelf, row: Row) -> tuple[Game, FreezeReason | None]:
     """The game that a table is played with, and why it cannot be played on, if so."""
     newest = shelf.game(row["game"])
     if row["status"] == "open":  # it will begin with what is here then
@@ -93,7 +92,7 @@ def guard_damage(table: str) -> Iterator[None]:
         raise Damaged(table) from error
 
 
-def seal_of(row: RowMapping, chairs: list[Chair]) -> Seal | None:
+def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
     """How the key of a table comes about; None if the game is from before chance was sealed."""
     if row["secret"] is None:
         return None
@@ -103,7 +102,7 @@ def seal_of(row: RowMapping, chairs: list[Chair]) -> Seal | None:
     return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces), row["scheme"])
 
 
-def start_of(row: RowMapping, seal: Seal | None) -> Start:
+def start_of(row: Row, seal: Seal | None) -> Start:
     """What a stored game began with."""
     legacy = None if row["legacy"] is None else json.loads(row["legacy"])
     key = bytes(KEY_BYTES) if seal is None else seal.key()
@@ -147,7 +146,7 @@ class LiveTable:
     at and taken home, and nothing is ever changed about it.
     """
 
-    def __init__(self, shelf: Shelf, row: RowMapping, chairs: list[Chair]) -> None:
+    def __init__(self, shelf: Shelf, row: Row, chairs: list[Chair]) -> None:
         self.id: str = row["id"]
         self.game, self.frozen = _edition(shelf, row)
         self.rules_version: int = row["rules_version"]
@@ -172,7 +171,7 @@ class LiveTable:
         self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
         self.update(row, chairs)
 
-    def update(self, row: RowMapping, chairs: list[Chair]) -> None:
+    def update(self, row: Row, chairs: list[Chair]) -> None:
         """Set everything that can change, except the log."""
         if row["status"] not in get_args(Status) or len(chairs) != row["seat_count"]:
             raise Damaged(row["id"])

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import RowMapping
-
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.server.bots.levels import LEVELS
@@ -11,6 +9,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import GameCard, TableCard, Tables
 from spyring.server.problems import Damaged, NotFound, Problem
 from spyring.server.shelf import Shelf
+from spyring.server.storage.prepared import Row
 from spyring.server.tables import presenting
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.live_table import LiveTable, guard_damage
@@ -41,13 +40,15 @@ class Lobby:
             for game in self.shelf
         ]
 
-    async def tables(self, caller: Caller, page: int = 0) -> Tables:
-        """One's own tables by need; public tables with a free seat; public games to watch: a page of each."""
+    async def tables(self, caller: Caller, page: int = 0, size: int = PAGE) -> Tables:
+        """One's own tables by need; public tables with a free seat; public games to watch: a page of each,
+        with so many on it.
+        """
         damaged: list[str] = []
         mine = await self._mine(caller, damaged)
         own = {card.id for card in mine}
-        free = await self.table_store.public_tables("open", page)
-        going_on = await self.table_store.public_tables("playing", page)
+        free = await self.table_store.public_tables("open", page, size)
+        going_on = await self.table_store.public_tables("playing", page, size)
         return Tables(
             mine=sorted(mine, key=_need),
             invited=[]
@@ -56,7 +57,7 @@ class Lobby:
             open=await self._public(free, caller, own, damaged),
             watchable=await self._public(going_on, caller, own, damaged),
             damaged=list(dict.fromkeys(damaged)),
-            more=PAGE in (len(free), len(going_on)),
+            more=size in (len(free), len(going_on)),
         )
 
     async def mine(self, caller: Caller) -> list[TableCard]:
@@ -112,7 +113,7 @@ class Lobby:
         return cards
 
     async def _public(
-        self, found: list[RowMapping], caller: Caller, own: set[str], damaged: list[str]
+        self, found: list[Row], caller: Caller, own: set[str], damaged: list[str]
     ) -> list[TableCard]:
         """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
         rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
@@ -120,12 +121,12 @@ class Lobby:
             rows, await self.table_store.chairs_of([row["id"] for row in rows]), caller, damaged
         )
 
-    async def _asked_to(self, person: str) -> tuple[list[RowMapping], dict[str, list[Chair]]]:
+    async def _asked_to(self, person: str) -> tuple[list[Row], dict[str, list[Chair]]]:
         rows = [row for row in await self.table_store.invited_tables(person) if row["game"] in self.shelf]
         return rows, await self.table_store.chairs_of([row["id"] for row in rows])
 
     def _cards(
-        self, rows: list[RowMapping], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
+        self, rows: list[Row], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
     ) -> list[TableCard]:
         cards: list[TableCard] = []
         for row in rows:

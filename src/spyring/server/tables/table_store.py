@@ -2,15 +2,15 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Executable,
-    RowMapping,
     Select,
     Update,
     and_,
@@ -36,6 +36,7 @@ from spyring.server.payloads import NewTable
 from spyring.server.problems import Damaged
 from spyring.server.shelf import Edition
 from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Prepared, Row, given
 from spyring.server.storage.schema import (
     archives,
     chronicles,
@@ -80,9 +81,10 @@ class TableStore:
 
     # -- reading ---------------------------------------------------------------------------------------------
 
-    async def row(self, table: str) -> RowMapping | None:
+    async def row(self, table: str) -> Row | None:
         """The row of one table."""
-        return await self.database.row(select(tables).where(tables.c.id == table))
+        found = await self.database.fetch(TABLE, table=table)
+        return found[0] if found else None
 
     async def chronicle(self, table: str) -> str | None:
         """The campaign from elsewhere that a table goes on with, as its file."""
@@ -96,26 +98,16 @@ class TableStore:
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
-        row = await self.database.row(select(tables.c.length, tables.c.revision).where(tables.c.id == table))
-        return None if row is None else (row["length"], row["revision"])
+        found = await self.database.fetch(VERSION, table=table)
+        return (found[0]["length"], found[0]["revision"]) if found else None
 
     async def chairs(self, table: str) -> list[Chair]:
         """Who sits where."""
-        return (await self.chairs_of([table])).get(table, [])
+        return _chairs(await self.database.fetch(CHAIRS, table=table)).get(table, [])
 
     async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
         """Who sits where, at several tables; a seat that cannot be read is left out."""
-        found: dict[str, list[Chair]] = {}
-        query = (
-            select(seats, people.c.name, people.c.login, people.c.away_until, people.c.face)
-            .outerjoin(people, people.c.id == seats.c.person)
-            .where(seats.c.table_id.in_(ids))
-            .order_by(seats.c.table_id, seats.c.seat)
-        )
-        for row in await self.database.rows(query) if ids else ():
-            with suppress(Damaged), guard_damage(row["table_id"]):
-                found.setdefault(row["table_id"], []).append(_chair(row))
-        return found
+        return _chairs(await self.database.rows(CHAIRS_OF, {"ids": ids}) if ids else ())
 
     async def is_known_to(self, table: str, caller: Caller) -> bool:
         """Whether somebody may know of a table, by what stands in its row."""
@@ -126,40 +118,20 @@ class TableStore:
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log from there on."""
-        query = (
-            select(entries)
-            .where(entries.c.table_id == table, entries.c.number > after)
-            .order_by(entries.c.number)
-        )
-        return [entry_of(row) for row in await self.database.rows(query)]
+        return [entry_of(row) for row in await self.database.fetch(LOG, table=table, after=after)]
 
-    async def tables_of(self, person: str) -> list[RowMapping]:
+    async def tables_of(self, person: str) -> list[Row]:
         """The tables at which a person sits, or which they made and which have not ended; not those that they
         gave up.
         """
-        made = select(tables.c.id).where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
-        latest = seats.c.over_at.desc()
-        over = select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_not(None))
-        mine = union(
-            unfinished_seats(person), made, select(over.order_by(latest).limit(MOST_FINISHED).subquery())
-        )
-        gone = exists().where(
-            seats.c.table_id == tables.c.id, seats.c.person == person, seats.c.held == "resigned"
-        )
-        query = (
-            select(tables)
-            .where(tables.c.id.in_(mine), ~gone)
-            .order_by(tables.c.moved_at.desc())
-            .limit(MOST_MINE)
-        )
-        return list(await self.database.rows(query))
+        return list(await self.database.fetch(TABLES_OF, person=person))
 
-    async def public_tables(self, status: str, page: int = 0) -> list[RowMapping]:
+    async def public_tables(self, status: str, page: int = 0, size: int = PAGE) -> list[Row]:
         """Public tables of a status, the liveliest first, but first one of each corner of the network, then
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        return list(await self.database.rows(_public_tables(status, page, PAGE)))
+        return list(await self.database.fetch(_public_tables(status, page, size)))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
         """How many public tables wait for people that one person made, and that one corner made."""
@@ -173,27 +145,14 @@ class TableStore:
     async def seated_tables(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.database.time.now() - 7 * 86400
-        needed = or_(seats.c.over_at.is_(None), seats.c.over_at > recent)
-        sits = select(seats.c.table_id).where(seats.c.person == person, needed, seats.c.held != "resigned")
-        query = select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
-        return [row["id"] for row in await self.database.rows(query)]
+        return [row["id"] for row in await self.database.fetch(SEATED, person=person, recent=recent)]
 
-    async def invited_tables(self, person: str) -> list[RowMapping]:
+    async def invited_tables(self, person: str) -> list[Row]:
         """The tables that wait for people, and to which somebody invited this one: friends come first, then
         people they have sat with, then all others, of whom one each before the second of any. So nobody's
         invitation leaves the list because a stranger sends many.
         """
-        sits = unfinished_seats(person)
-        close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
-        turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
-        query = (
-            select(tables)
-            .join(invitations, invitations.c.table_id == tables.c.id)
-            .where(invitations.c.person == person, tables.c.id.not_in(sits), tables.c.status == "open")
-            .order_by(close, turn, newest, tables.c.id)
-            .limit(MOST_ASKED)
-        )
-        return list(await self.database.rows(query))
+        return list(await self.database.fetch(INVITED, person=person))
 
     async def is_invited(self, table: str, person: str | None) -> bool:
         """Whether a friend invited this person to a table."""
@@ -467,13 +426,13 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Selec
     )
 
 
-def unfinished_seats(person: str) -> Select[tuple[str]]:
+def unfinished_seats(person: str | BindParameter[str]) -> Select[tuple[str]]:
     """The tables at which somebody sits and whose game is not over."""
     return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
 
 
-@lru_cache(maxsize=16)  # to put it together takes longer than to ask it
-def _public_tables(status: str, page: int, size: int) -> Select[Any]:
+@lru_cache(maxsize=16)
+def _public_tables(status: str, page: int, size: int) -> Prepared:
     known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
     liveliest = (
         select(*known)
@@ -490,7 +449,7 @@ def _public_tables(status: str, page: int, size: int) -> Select[Any]:
     ranked = select(public.c.id, ours, public.c.moved_at).subquery()
     order = (ranked.c.ours, ranked.c.moved_at.desc())
     shown = select(ranked).order_by(*order).limit(size).offset(page * size).subquery()
-    return (
+    return Prepared(
         select(tables).join(shown, shown.c.id == tables.c.id).order_by(shown.c.ours, shown.c.moved_at.desc())
     )
 
@@ -507,7 +466,7 @@ def end_of_seats(table: str, at: float | None) -> Update:
     return update(seats).where(seats.c.table_id == table).values(over_at=at)
 
 
-def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
+def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
     """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
     or neither.
     """
@@ -524,11 +483,75 @@ def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
     return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
 
 
+# -- statements that are asked often: to put one together takes longer than to ask it ------------------------
+
+_TABLE: Final[BindParameter[str]] = given("table")
+_PERSON: Final[BindParameter[str]] = given("person")
+_ALL_CHAIRS: Final = (
+    select(seats, people.c.name, people.c.login, people.c.away_until, people.c.face)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .order_by(seats.c.table_id, seats.c.seat)
+)
+
+
+def _tables_of() -> Select[Any]:
+    made = select(tables.c.id).where(tables.c.owner == _PERSON, tables.c.status.in_(UNFINISHED))
+    over = select(seats.c.table_id).where(seats.c.person == _PERSON, seats.c.over_at.is_not(None))
+    latest = over.order_by(seats.c.over_at.desc()).limit(MOST_FINISHED).subquery()
+    mine = union(unfinished_seats(_PERSON), made, select(latest))
+    here = (seats.c.table_id == tables.c.id, seats.c.person == _PERSON)
+    gone = exists().where(*here, seats.c.held == "resigned")
+    found = select(tables).where(tables.c.id.in_(mine), ~gone)
+    return found.order_by(tables.c.moved_at.desc()).limit(MOST_MINE)
+
+
+def _seated() -> Select[Any]:
+    needed = or_(seats.c.over_at.is_(None), seats.c.over_at > given("recent"))
+    sits = select(seats.c.table_id).where(seats.c.person == _PERSON, needed, seats.c.held != "resigned")
+    return select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
+
+
+def _invited() -> Select[Any]:
+    close, newest = closeness(_PERSON, invitations.c.by), invitations.c.made_at.desc()
+    turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+    return (
+        select(tables)
+        .join(invitations, invitations.c.table_id == tables.c.id)
+        .where(invitations.c.person == _PERSON, tables.c.status == "open")
+        .where(tables.c.id.not_in(unfinished_seats(_PERSON)))
+        .order_by(close, turn, newest, tables.c.id)
+        .limit(MOST_ASKED)
+    )
+
+
+TABLE: Final = Prepared(select(tables).where(tables.c.id == _TABLE))
+VERSION: Final = Prepared(select(tables.c.length, tables.c.revision).where(tables.c.id == _TABLE))
+CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
+CHAIRS_OF: Final = _ALL_CHAIRS.where(seats.c.table_id.in_(bindparam("ids", expanding=True)))
+LOG: Final = Prepared(
+    select(entries)
+    .where(entries.c.table_id == _TABLE, entries.c.number > given("after"))
+    .order_by(entries.c.number)
+)
+TABLES_OF: Final = Prepared(_tables_of())
+SEATED: Final = Prepared(_seated())
+INVITED: Final = Prepared(_invited())
+
+
 def _unchanged(live: LiveTable) -> ColumnElement[bool]:
     return and_(tables.c.id == live.id, tables.c.length == live.length, tables.c.revision == live.revision)
 
 
-def _chair(row: RowMapping) -> Chair:
+def _chairs(rows: Iterable[Row]) -> dict[str, list[Chair]]:
+    """By table; a seat that cannot be read is left out."""
+    found: dict[str, list[Chair]] = {}
+    for row in rows:
+        with suppress(Damaged), guard_damage(row["table_id"]):
+            found.setdefault(row["table_id"], []).append(_chair(row))
+    return found
+
+
+def _chair(row: Row) -> Chair:
     return Chair(
         row["seat"],
         row["person"],

@@ -1,8 +1,9 @@
 """Talk at the table, and the notebook that nobody else reads."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, true
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -15,12 +16,14 @@ from spyring.server.payloads import Notebook, Remark
 from spyring.server.people.relations import Relations, muted_by
 from spyring.server.problems import Conflict, Forbidden, Problem
 from spyring.server.storage.database import Database, new_id
+from spyring.server.storage.prepared import Prepared, Row, given
 from spyring.server.storage.schema import chat, notes, people
 from spyring.server.storage.topics import Topics, of_talk
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables, no_table
 
 MOST_HEARD = 200
+Reaching = tuple[bool, bool, tuple[int, ...]]  # whether all is open, a known reader, the seats of their team
 THING = "@"  # before what is pointed at; a move that is proposed stands alone
 
 
@@ -73,16 +76,9 @@ class Talk:
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
         """What this reader may hear, newer than the remark ``since``, oldest first."""
         live = await self.live_tables.watchable(table, caller)
-        last = select(chat.c.id).where(chat.c.mark == since, chat.c.table_id == live.id).scalar_subquery()
-        newer = chat.c.id > func.coalesce(last, 0)
-        query = (
-            select(chat, people.c.face)
-            .outerjoin(people, people.c.id == chat.c.person)
-            .where(chat.c.table_id == live.id, newer, _hears(live, caller))
-            .order_by(chat.c.id.desc())
-            .limit(MOST_HEARD)
+        rows = await self.database.fetch(
+            _heard(_reaching(live, caller)), table=live.id, since=since, person=caller.id
         )
-        rows = await self.database.rows(query)
         return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
 
     async def last(self, table: str, caller: Caller) -> str:
@@ -91,9 +87,8 @@ class Talk:
             live = await self.live_tables.watchable(table, caller)
         except Problem:
             return ""
-        heard = and_(chat.c.table_id == live.id, _hears(live, caller))
-        row = await self.database.row(select(chat.c.mark).where(heard).order_by(chat.c.id.desc()).limit(1))
-        return "" if row is None else str(row["mark"])
+        found = await self.database.fetch(_last(_reaching(live, caller)), table=live.id, person=caller.id)
+        return str(found[0]["mark"]) if found else ""
 
 
 class Notebooks:
@@ -146,23 +141,49 @@ def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
         raise Conflict("no-private-talk", _("At this table all talk is public."))
 
 
-def _hears(live: LiveTable, caller: Caller) -> ColumnElement[bool]:
-    """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
-    to_them = _reaches(live, live.seat_of(caller.id))
-    return to_them if caller.id is None else and_(to_them, chat.c.person.not_in(muted_by(caller.id)))
-
-
-def _reaches(live: LiveTable, seat: int | None) -> ColumnElement[bool]:
-    if live.status == "over":
-        return true()
-    if seat is None:
-        return chat.c.to.in_(("table", "watchers"))
+def _reaching(live: LiveTable, caller: Caller) -> Reaching:
+    """By what it is decided which remarks at a table reach a reader."""
+    seat = live.seat_of(caller.id)
+    if live.status == "over" or seat is None:
+        return live.status == "over", caller.id is not None, ()
     teams = live.game.teams(live.start.seats)
-    team = [other for other in range(live.start.seats) if teams[other] == teams[seat]]
-    return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
+    return False, True, tuple(other for other in range(live.start.seats) if teams[other] == teams[seat])
 
 
-def _remark(row: RowMapping, live: LiveTable, caller: Caller, face: str | None) -> Remark:
+def _hears(reaching: Reaching) -> ColumnElement[bool]:
+    """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
+    over, known, team = reaching
+    if over:
+        to_them: ColumnElement[bool] = true()
+    elif team:
+        to_them = or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
+    else:
+        to_them = chat.c.to.in_(("table", "watchers"))
+    return and_(to_them, chat.c.person.not_in(muted_by(given("person")))) if known else to_them
+
+
+@lru_cache(maxsize=32)  # to put one together takes longer than to ask it
+def _heard(reaching: Reaching) -> Prepared:
+    """What a reader may hear, newer than a remark, the newest first."""
+    here = chat.c.table_id == given("table")
+    last = select(chat.c.id).where(chat.c.mark == given("since"), here).scalar_subquery()
+    return Prepared(
+        select(chat, people.c.face)
+        .outerjoin(people, people.c.id == chat.c.person)
+        .where(here, chat.c.id > func.coalesce(last, 0), _hears(reaching))
+        .order_by(chat.c.id.desc())
+        .limit(MOST_HEARD)
+    )
+
+
+@lru_cache(maxsize=32)
+def _last(reaching: Reaching) -> Prepared:
+    """The last remark that a reader may hear."""
+    here = chat.c.table_id == given("table")
+    return Prepared(select(chat.c.mark).where(here, _hears(reaching)).order_by(chat.c.id.desc()).limit(1))
+
+
+def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Remark:
     text, about, answer = row["text"], row["about"], None
     pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
     if about is not None:  # the text beside it is what a bot answered

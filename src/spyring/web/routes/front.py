@@ -34,6 +34,7 @@ router = pages()
 Left = Annotated[str, Query(pattern=r"^[\w-]{0,22}$")]
 LANGUAGE_SECONDS = 365 * 86400
 BEST = 3  # of each game
+OFFERED = 20  # public tables of which the front door shows the first that are not one's own
 GREETED = 3  # new friends that the front door names; the rest stands on the page about oneself
 
 
@@ -42,7 +43,7 @@ async def home(
     request: Request, services: ServicesDep, visitor: VisitorDep, caller: CallerDep, words: WordsDep
 ) -> Response:
     """The front door."""
-    tables = await services.lobby.tables(caller)
+    tables = await services.lobby.tables(caller, size=OFFERED)
     looks = [look_of(game, words) for game in services.shelf]
     best = [(look, await services.history.leaderboard(look.game.name, caller, BEST)) for look in looks]
     best = [(look, lines) for look, lines in best if lines]

@@ -1,0 +1,122 @@
+"""A network that goes dead without a word keeps nobody waiting for ever: PostgreSQL is asked anew."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import unquote
+
+import pytest
+from sqlalchemy import select
+
+from spyring.server.problems import NotStored
+from spyring.server.storage import database as storage
+from spyring.server.storage import prepared
+from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Prepared
+from spyring.server.storage.schema import pulse
+from spyring.server.storage.topics import of_table
+from spyring.server.times import Time
+from tests.server.conftest import new_database
+from tests.server.harness import settings_for, until
+
+pytestmark = pytest.mark.anyio
+
+PULSE = Prepared(select(pulse.c.at))
+
+
+class Cable:
+    """A way to PostgreSQL; what is connected when it is cut stays open, and nothing comes through."""
+
+    def __init__(self, socket: str) -> None:
+        self.socket = socket
+        self.opened = 0
+        self._cut_below = 0
+
+    def cut(self) -> None:
+        self._cut_below = self.opened
+
+    async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.opened += 1
+        number = self.opened
+        far_reader, far_writer = await asyncio.open_unix_connection(self.socket)
+        ways = (self._carry(number, reader, far_writer), self._carry(number, far_reader, writer))
+        await asyncio.gather(*ways, return_exceptions=True)
+
+    async def _carry(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while content := await reader.read(1 << 16):
+                if number > self._cut_below:
+                    writer.write(content)
+        finally:
+            writer.close()
+
+
+@asynccontextmanager
+async def cabled(postgresql: str) -> AsyncIterator[tuple[Cable, Database, Database]]:
+    """Two workers of one database, the first of them at the far end of a cable."""
+    url = new_database(postgresql)
+    cable = Cable(unquote(url.partition("host=")[2]) + "/.s.PGSQL.5432")
+    server = await asyncio.start_server(cable.connect, "127.0.0.1")
+    port = server.sockets[0].getsockname()[1]
+    through = re.sub(r"@?/(\w+)\?.*", rf"@127.0.0.1:{port}/\1", url.replace("@:", "@").partition("//")[2])
+    far = Database(settings_for(f"postgresql://{through}"), Time())
+    near = Database(settings_for(url), Time())
+    try:
+        yield cable, far, near
+    finally:
+        await far.close()
+        await near.close()
+        server.close()
+
+
+async def test_a_listener_whose_network_is_dead_listens_anew(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(storage, "PATIENCE", 2.0)
+    async with cabled(postgresql) as (cable, far, near):
+        heard: list[str] = []
+        lost: list[None] = []
+        far.listen(heard.append, lambda: lost.append(None))
+
+        async def listens(times: int = 1) -> bool:
+            return len(lost) >= times
+
+        async def has_heard() -> bool:
+            return heard == [of_table("one")]
+
+        await until(listens)
+        cable.cut()
+        await until(lambda: listens(2))
+        async with near.writing(of_table("one")):
+            pass
+        await until(has_heard)
+
+
+async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_not(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prepared, "PATIENCE", 2.0)
+    async with cabled(postgresql) as (cable, far, _near):
+        assert len(await far.fetch(PULSE)) == 1
+        assert len(await far.fetch(PULSE)) == 1
+        assert cable.opened == 1
+        cable.cut()
+        with pytest.raises(NotStored):
+            await far.fetch(PULSE)
+        assert len(await far.fetch(PULSE)) == 1
+        assert far.connections()["used"] == 0
+
+
+async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(postgresql: str) -> None:
+    """What is still on its way there must not be taken for the answer to the next one."""
+    async with cabled(postgresql) as (cable, far, _near):
+        await far.fetch(PULSE)
+        cable.cut()
+        asked = asyncio.create_task(far.fetch(PULSE))
+        await asyncio.sleep(0.05)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        assert asked.cancelled()
+        assert len(await far.fetch(PULSE)) == 1
