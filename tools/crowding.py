@@ -6,8 +6,8 @@
 Pieces, marks, pins, names and papers are rectangles, computed from what the pages draw them by: the places
 and slots that were found, the lengths of names, the sizes of the style. For every position the least way
 between two of them is told in pixels of a window; below zero they would lie on each other. Games of Season 0
-are prologues and months of campaigns in turn. What is printed in the end are the most crowded positions, by
-game and decision, for whoever wants to look at them.
+are prologues and months of campaigns in turn. The most crowded positions are printed by game and decision,
+for whoever wants to look at them.
 """
 
 import argparse
@@ -32,6 +32,7 @@ Json = dict[str, Any]
 
 WINDOWS: Final = ("1280x720", "1440x900", "390x844")
 LANGUAGES: Final = ("en", "pl", "it")
+CLOSE: Final = 2  # pixels
 
 
 class Thing(NamedTuple):
@@ -43,11 +44,14 @@ class Thing(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """The two things of a position that are nearest to each other, and the way between them in pixels."""
+    """The two things of a position that are nearest to each other, the way between them in pixels, and how
+    many pairs are hardly farther apart.
+    """
 
     way: float
     one: str
     other: str
+    close: int
 
 
 def centred(x: float, y: float, wide: float, high: float) -> Rect:
@@ -55,8 +59,10 @@ def centred(x: float, y: float, wide: float, high: float) -> Rect:
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def nearest(things: list[Thing]) -> Nearest:
-    """Of all pairs the one with the least way between, along the axis that keeps it apart; in units."""
+def nearest(things: list[Thing], pixel: float = 1.0) -> Nearest:
+    """Of all pairs the one with the least way between, along the axis that keeps it apart; a pixel is so many
+    units.
+    """
     rects = np.array([thing.rect for thing in things])
     families: dict[str, int] = {}
     family = np.array([families.setdefault(thing.family, len(families)) for thing in things])
@@ -64,12 +70,13 @@ def nearest(things: list[Thing]) -> Nearest:
     down = np.maximum(rects[:, None, 1] - rects[None, :, 3], rects[None, :, 1] - rects[:, None, 3])
     ways = np.where(family[:, None] == family[None, :], np.inf, np.maximum(across, down))
     one, other = divmod(int(np.argmin(ways)), len(things))
-    return Nearest(float(ways[one, other]), things[one].name, things[other].name)
+    close = int(np.count_nonzero(ways < CLOSE * pixel)) // 2
+    return Nearest(float(ways[one, other]) / pixel, things[one].name, things[other].name, close)
 
 
 # -- Season 0 ------------------------------------------------------------------------------------------------
 
-# How many pixels a unit of the wall map has. On a phone papers lie beside the map; elsewhere the browser tests
+# How many pixels a unit of the wall map has. On a phone papers lie beside the map; elsewhere browser tests
 # hold that none is larger than the room it has, whatever is written on it.
 SCALE: Final = {"1280x720": 0.5804, "1440x900": 0.6835, "390x844": 0.7405}
 BESIDE: Final = ("390x844",)
@@ -120,8 +127,7 @@ class WallMap:
 
     def nearest(self, table: Json, window: str) -> Nearest:
         """In pixels of a window."""
-        way, one, other = nearest(self.things(table, window))
-        return Nearest(way * SCALE[window], one, other)
+        return nearest(self.things(table, window), 1 / SCALE[window])
 
 
 @cache
@@ -218,8 +224,7 @@ class Chart:
 
     def nearest(self, table: Json, window: str) -> Nearest:
         """In pixels of a window."""
-        way, one, other = nearest(self.things(table, window))
-        return Nearest(way / UNITS[window], one, other)
+        return nearest(self.things(table, window), UNITS[window])
 
 
 def longest(named: list[list[Thing]]) -> list[Thing]:
@@ -289,17 +294,21 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="measure one position of so many")
     parser.add_argument("--worst", type=int, default=10, help="how many positions to name")
     given = parser.parse_args()
-    count, least = 0, {window: Nearest(1e9, "", "") for window in WINDOWS}
-    worst: dict[tuple[str, str], Moment] = {}  # of every pair the first position
+    count, least = 0, {window: Nearest(1e9, "", "", 0) for window in WINDOWS}
+    worst: dict[int, Moment] = {}  # the most crowded position of every game
     for moment in moments(given.map, given.games, given.seed, given.every):
         count += 1
         least[moment.window] = min(least[moment.window], moment.near)
-        worst.setdefault(moment.near[1:], moment)
+        best = worst.setdefault(moment.game, moment)
+        if moment.near.close > best.near.close:
+            worst[moment.game] = moment
     print(f"{given.games} games, {count // len(WINDOWS)} positions, {spyring.build} build")
-    for window, (way, one, other) in least.items():
-        print(f"{window}: {way:.1f} px between {one} and {other}")
-    for (way, one, other), window, number, decision in heapq.nsmallest(given.worst, worst.values()):
-        print(f"game {number}, decision {decision}, {window}: {way:.1f} px between {one} and {other}")
+    for window, near in least.items():
+        print(f"{window}: {near.way:.1f} px between {near.one} and {near.other}")
+    for near, window, number, decision in heapq.nlargest(
+        given.worst, worst.values(), key=lambda moment: moment.near.close
+    ):
+        print(f"game {number}, decision {decision}, {window}: {near.close} pairs closer than {CLOSE} px")
     sys.exit(any(near.way < 0 for near in least.values()))
 
 

@@ -37,7 +37,7 @@ PARTS: Final = {
         "pieces": ".spy-card, .police > use, .secret-piece > .paper, .secret-piece > use, .drop > use",
         "marks": ".pin-in",
         "names": ".place-name",
-        "papers": ".desk:not(.desk--talks)",  # an offer is made on a larger sheet, which lies on the east
+        "papers": ".desk, .board > .zoomers",
     },
 }
 
