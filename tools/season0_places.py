@@ -21,37 +21,51 @@ SIZE: Final = 32  # of a square, in units of the map
 STEP: Final = 5
 NEAR: Final = 62  # a piece this near needs no square of its own city
 EDGE: Final = (229, 34, 1801, 956)  # what the map shows
-LETTER: Final = 10.6  # the usual width of a letter of a name
+NAME: Final = 19  # units: how high the letters of names are
+# How wide letters are, of that, in the bold of the pages on a screen with few pixels.
+LETTERS: Final = {
+    letter: wide
+    for letters, wide in {
+        " '-Iijlł": 0.28,
+        "r": 0.37,
+        "LYctvxy": 0.46,
+        "AEFJKVaehknsuzàãéż": 0.55,
+        "MOw": 0.74,
+        "Wm": 0.83,
+    }.items()
+    for letter in letters
+}
+OTHER: Final = 0.64  # all other letters
 ROUNDS: Final = 4
 PIECES: Final = (*w.SEAT_IDS, *w.TEAM_IDS)
 FOUND: Final = Path(__file__).resolve().parents[1] / "src/spyring/games/season0/web/places.html"
 Rect = tuple[float, float, float, float]
-# What papers take of the map, at 1280 by 720 or 1440 by 900: objectives over Canada, the turn over Siberia,
-# Threat in the Pacific, the legend in the south.
-PAPERS: Final[list[Rect]] = [
-    (180, 30, 880, 235),
-    (1080, 30, 1850, 112),
-    (180, 550, 475, 960),
-    (740, 872, 1420, 960),
-]
+# What papers may take of the map, at 1280 by 720 or 1440 by 900: objectives over Canada, the turn and the
+# buttons for zooming over Siberia, Threat in the Pacific, the legend in the south.
+PAPERS: Final[dict[str, Rect]] = {
+    "objectives": (130, -60, 868, 246),
+    "turn": (1060, -60, 1850, 100),
+    "threat": (130, 536, 480, 1020),
+    "legend": (740, 872, 1420, 1020),
+}
 
 
 def fixed(city: dict[str, Any]) -> list[Rect]:
     """What can lie at a city and never moves: agents above its pin, a safehouse and a token beside it."""
     x, y = city["x"], city["y"]
-    return [(x - 27, y - 37, x + 27, y - 14), (x - 38, y - 15, x + 41, y + 13)]
+    return [(x - 27, y - 37, x + 27, y - 14), (x - 38, y - 15, x + 41, y + 12)]
 
 
 def width(game: Any, city: str) -> float:
     """Of the name of a city, in the language where it is longest."""
     names = [GameWords(game, Words(language)).title("city", city) for language in ("en", "pl", "it")]
-    return max(len(name) for name in names) * LETTER + 4
+    return max(sum(LETTERS.get(letter, OTHER) for letter in name) for name in names) * NAME
 
 
 def named(city: dict[str, Any], wide: float, at: tuple[int, int]) -> Rect:
     """Where a name lies."""
     x, y = city["x"] + at[0], city["y"] + at[1]
-    return (x - wide / 2, y - 15, x + wide / 2, y + 5)
+    return (x - wide / 2, y - 14, x + wide / 2, y + 4)
 
 
 def common(one: Rect, other: Rect) -> float:
@@ -67,10 +81,14 @@ def labels(cities: list[dict[str, Any]], wide: dict[str, float]) -> dict[str, tu
     for _round in range(ROUNDS):
         for city in cities:
             near = [c for c in cities if abs(c["x"] - city["x"]) < 260 and abs(c["y"] - city["y"]) < 110]
-            others = [rect for one in near for rect in fixed(one)]
+            others = [*PAPERS.values(), *(rect for one in near for rect in fixed(one))]
             others += [named(one, wide[one["id"]], found[one["id"]]) for one in near if one is not city]
             side = int(wide[city["id"]] / 2) + 40
-            places = [(dx, dy) for dx in range(-70, 71, 2) for dy in (29, 33, 37, -42, -48)]
+            places = [
+                (dx, dy)
+                for dx in range(-70, 71, 2)
+                for dy in (*range(26, 30), *range(31, 46, 2), *range(-52, -40, 2))
+            ]
             places += [(way * side, dy) for way in (-1, 1) for dy in range(-10, 22, 4)]
 
             def cost(at: tuple[int, int]) -> float:
@@ -148,7 +166,7 @@ def main() -> None:
     taken = [
         rect for city in cities for rect in (*fixed(city), named(city, wide[city["id"]], beside[city["id"]]))
     ]
-    places = shared(cities, squares([*taken, *PAPERS]))
+    places = shared(cities, squares([*taken, *PAPERS.values()]))
     rows = [
         f'  "{city}": {{' + ", ".join(f'"{piece}": [{x}, {y}]' for piece, (x, y) in at.items()) + "},"
         for city, at in places.items()

@@ -133,6 +133,24 @@
         return boards.map(look);
     },
 
+    // What these papers take of the map at most, over all of these boards, in units of the map.
+    papers(rooms, boards) {
+        const board = document.getElementById("board");
+        const found = {};
+        for (const html of boards) {
+            board.innerHTML = html;
+            const { a, d, e, f } = board.querySelector("[data-pan]").getScreenCTM();
+            for (const [name, selector] of Object.entries(rooms)) {
+                for (const paper of board.querySelectorAll(selector)) {
+                    const { left, top, right, bottom } = paper.getBoundingClientRect();
+                    const [was, now] = [found[name] ?? [Infinity, Infinity, -Infinity, -Infinity], [(left - e) / a, (top - f) / d, (right - e) / a, (bottom - f) / d]];
+                    found[name] = now.map((edge, at) => Math.round((at < 2 ? Math.min : Math.max)(edge, was[at])));
+                }
+            }
+        }
+        return found;
+    },
+
     // Whether a part of something that can be chosen now can be reached without scrolling the page.
     reachable() {
         const inside = ({ left, right, top, bottom, width }) => width > 0 && left < innerWidth - 8 && right > 8 && top < innerHeight - 8 && bottom > 8;

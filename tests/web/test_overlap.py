@@ -2,6 +2,7 @@
 drawn, with positions of random games laid on an open page.
 """
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -9,11 +10,14 @@ from typing import Any, Final
 import pytest
 
 import spyring
+from spyring.games.season0.campaign.content import campaign
 from spyring.web.look import look_of
 from tests.night import NIGHT
 from tests.web.shelf import quick
 from tests.web.test_saying import WORDS, screen_of
 from tests.web.visitor import Visitor
+from tools.crowding import MAPS
+from tools.season0_places import PAPERS
 
 Come = Callable[..., Visitor]
 
@@ -33,17 +37,16 @@ PARTS: Final = {
         "pieces": ".spy-card, .police > use, .secret-piece > .paper, .secret-piece > use, .drop > use",
         "marks": ".pin-in",
         "names": ".place-name",
-        "papers": ".desk:not(.desk--talks)",  # an offer is made on a larger sheet, which lies on the east
+        "papers": ".desk, .board > .zoomers",
     },
 }
 
 
 def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
     """Boards of random games, as whoever decides sees them."""
-    game, dice = spyring.game(name), random.Random(seed)
-    look, length = look_of(game, WORDS), LENGTHS[name]
-    for _game in range(games):
-        state = game.start(seats=dice.choice(game.seats), seed=dice.randrange(10**9))
+    dice, length = random.Random(seed), LENGTHS[name]
+    look = look_of(spyring.game(name), WORDS)
+    for _game, state in zip(range(games), MAPS[name]().games(dice), strict=False):
         moments = {dice.randrange(length) for _look in range(LOOKS)}
         for number in range(length):
             if not state.deciders:
@@ -57,15 +60,19 @@ def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
 def crowded() -> Iterator[str]:
     """Season 0 at its fullest: all officers and teams in one city, one city after the other, and everywhere
     as much as can lie there. A piece has the same place in a city whoever else is there, so this is all that
-    can ever be.
+    can ever be. On the paper are the objectives of the months in turn.
     """
     game: Any = spyring.game("season0")
     state = game.start(seats=4, seed=1)
     look, view = look_of(game, WORDS), state.view(0)
     table = view["table"]
     for row in table["cities"]:
-        row.update(agents=3, tokens=2, surveillance=2, safehouse=True)
-    for city in game.box.cities:
+        row.update(agents=3, tokens=2, surveillance=3, safehouse=True)
+    first = table["objectives"][0]
+    months = [orders for orders in map(campaign("medusa", game.box).set_up, range(13)) if orders]
+    for city, cards in zip(game.box.cities, itertools.cycle(months), strict=False):
+        found = [dict(card, known=card.get("known", []), possible=card.get("unknown", [])) for card in cards]
+        table["objectives"] = [first | card for card in found]
         table.update(active="alpha", step="actions")
         for row in (*table["players"], *table["teams"]):
             row["city"] = city["id"]
@@ -90,3 +97,22 @@ def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
         ada.resize(width, height)
         found = ada.measure("overlaps", parts_at(name, width), drawn)
         assert [one for one in found if one] == [], f"at {width}"
+        if name == "season0" and width > 700:
+            assert_in_their_rooms(ada.measure("papers", ROOMS, drawn))
+
+
+# On the wall map: what each paper was given when places for pieces were looked for.
+ROOMS: Final = {
+    "objectives": ".orders",
+    "turn": ".turn-strip, .zoomers",
+    "threat": ".threat",
+    "legend": ".legend",
+}
+
+
+def assert_in_their_rooms(found: dict[str, list[float]]) -> None:
+    assert found.keys() == PAPERS.keys()
+    for paper, (left, top, right, bottom) in found.items():
+        room = PAPERS[paper]
+        inside = room[0] <= left and room[1] <= top and right <= room[2] and bottom <= room[3]
+        assert inside, f"the paper of the {paper} takes {found[paper]} of {room}"

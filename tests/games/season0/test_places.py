@@ -14,65 +14,65 @@ from spyring.web.screen import Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.night import NIGHT
+from tools.crowding import WINDOWS, Thing, WallMap, moments
 
 WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
-GAMES = 1000 if NIGHT else 3
-SIZE, LETTER = 32, 9.6
-PIECE = re.compile(r'class="(?:pawn|team) [^"]*" data-piece="([\w-]+)".*?translate\(([\d.]+) ([\d.]+)\)')
-NAME = re.compile(r'<text class="city-name" x="([\d.-]+)" y="([\d.-]+)">([^<]+)<')
-Rect = tuple[float, float, float, float]
+GAMES = 1000 if NIGHT else 6
+WALL = WallMap()
+PIECE = re.compile(
+    r'class="(?:pawn|team) [^"]*" data-piece="(?:pawn-)?([\w-]+)".*?translate\(([\d.]+) ([\d.]+)\)'
+)
+NAME = re.compile(r'<text class="city-name" x="([\d.-]+)" y="([\d.-]+)">')
 
 
-def rects(state: Table) -> list[tuple[str, Rect]]:
-    """Pieces, pins and names of a position, in units of the map."""
+def drawn(state: Table) -> str:
+    """The board as the first seat sees it."""
     seats = [
         SeatCard(seat=at, label=name, title=name, kind="bot", name=None, level="random", held="no", you=False)
         for at, name in enumerate(GAME.seat_names(int(state.seats)))
     ]
-    board = LOOK.board(Screen(GAME, WORDS, state.view(0), [], [], seats))
-    found: list[tuple[str, Rect]] = []
-    for piece, left, top in PIECE.findall(board):
-        inset = 1 if piece.startswith("pawn") else -1
-        x, y = float(left) + inset, float(top) + inset
-        found.append((piece, (x, y, x + SIZE, y + SIZE)))
-    for city, (dx, dy, name) in zip(GAME.box.cities, NAME.findall(board), strict=True):
-        x, y = city["x"], city["y"]
-        found.append((f"pin of {city['id']}", (x - 15, y - 14, x + 15, y + 13)))
-        half = len(name) * LETTER / 2
-        at = x + float(dx), y + float(dy)
-        found.append((name, (at[0] - half, at[1] - 14, at[0] + half, at[1] + 4)))
-    return found
+    return LOOK.board(Screen(GAME, WORDS, state.view(0), [], [], seats))
 
 
-def covered(state: Table) -> list[tuple[str, str]]:
-    """What lies on what."""
-    things = rects(state)
-    return [
-        (name, other)
-        for at, (name, one) in enumerate(things)
-        for other, two in things[at + 1 :]
-        if min(one[2], two[2]) - max(one[0], two[0]) > 0.5 and min(one[3], two[3]) - max(one[1], two[1]) > 0.5
-    ]
+def middle(thing: Thing) -> tuple[float, float]:
+    left, top, right, bottom = thing.rect
+    return (left + right) / 2, (top + bottom) / 2
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_no_two_pieces_or_names_overlap_in_a_random_game(seed: int) -> None:
-    dice = random.Random(seed)
-    state = table(GAME.start(seats=4, seed=seed))
-    while state.deciders:
+def test_things_are_drawn_where_they_are_computed() -> None:
+    dice = random.Random(3)
+    state = table(GAME.start(seats=4, seed=3))
+    for _decision in range(30):
         seat = dice.choice(state.deciders)
         state.play(seat, dice.choice(state.legal(seat)))
-        if dice.random() < 0.03:
-            assert covered(state) == []
+    board, things = drawn(state), WALL.things(state.view(None)["table"], WINDOWS[0])
+    computed = {thing.family: middle(thing) for thing in things}
+    pieces = PIECE.findall(board)
+    assert len(pieces) >= 4
+    for piece, left, top in pieces:
+        half = 15 if "-" in piece else 17
+        assert (float(left) + half, float(top) + half) == computed[piece]
+    for city, (dx, dy) in zip(GAME.box.cities, NAME.findall(board), strict=True):
+        at = city["x"] + float(dx), city["y"] + float(dy) - 5
+        assert at == computed[f"name {city['id']}"]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_two_things_touch_in_any_position_of_random_games(seed: int) -> None:
+    for moment in moments("season0", GAMES // 2, seed):
+        assert moment.near.way >= 0, moment
 
 
 def test_everybody_in_one_city_stands_apart() -> None:
-    state = table(GAME.start(seats=4, seed=1))
-    for city in range(w.CITIES):
-        state.pawn = [city] * 4
-        state.teams = [city] * w.TEAMS
-        assert covered(state) == []
+    view = GAME.start(seats=4, seed=1).view(None)["table"]
+    for row in view["cities"]:
+        row.update(agents=3, tokens=2, safehouse=True)
+    for city in GAME.box.cities:
+        for row in (*view["players"], *view["teams"]):
+            row["city"] = city["id"]
+        for window in WINDOWS:
+            assert WALL.nearest(view, window).way >= 0
 
 
 def test_every_city_has_a_skyline_of_its_own() -> None:
