@@ -24,7 +24,7 @@ class Costs:
     word_ms: float = 0.05  # of every other worker, which hears of each move; 0.003 and its reading, assumed
     update_ms: float = 5.2  # of a page that asks for its new rendering
     beat_ms: float = 0.1  # of a stream, which beats every 15 seconds; assumed
-    thought_ms: float = 1000.0  # of a steady bot, in a process of its own; easy ones take 200, quick ones 3
+    thought_ms: float = 150.0  # of a steady bot in Spies!; cunning ones take 280, easy ones 30, quick ones 3
     table_kb: float = 101.0  # of memory, in mid-game
     stream_kb: float = 40.0  # assumed
 
@@ -90,7 +90,7 @@ def report(costs: Costs, play: Play) -> str:
     for found in (need(tables, costs, play) for tables in TABLES):
         rows.append(
             f"| {found.tables:,} | {found.moves:.0f} | {found.workers} | {found.worker_cores:.1f} "
-            f"| {found.words:.2f} | {found.bot_cores:.0f} | {found.database_cores:.1f} "
+            f"| {found.words:.2f} | {found.bot_cores:.1f} | {found.database_cores:.1f} "
             f"| {found.memory_gb:.1f} | {found.disk:.0%} |"
         )
     return "\n".join(rows)

@@ -41,12 +41,12 @@ def position(name: str) -> State:
 
 @pytest.mark.parametrize("name", [game.name for game in spyring.shelf()])
 @pytest.mark.parametrize("step", [0.0001, 0.004, 1000.0, -1.0, math.inf])
-@pytest.mark.parametrize("whim", [False, True])
-def test_a_clock_may_do_what_it_likes(name: str, step: float, whim: bool) -> None:
+@pytest.mark.parametrize("lapses", [0.0, 0.5, 1.0])
+def test_a_clock_may_do_what_it_likes(name: str, step: float, lapses: float) -> None:
     state = position(name)
     seat = state.deciders[0]
     settings = Settings()
-    settings.sample_by_visits = whim
+    settings.lapses = lapses
     seconds = 0.01 if 0 < step < math.inf else 10 / FASTEST  # a clock that stands still ends by iterations
     bot = Search(1, 0, seconds, settings, ticking(step))
     assert bot.choose(state, seat) in state.legal(seat)
@@ -92,6 +92,17 @@ def test_a_budget_foresees_how_many_iterations_are_left() -> None:
     assert not budget.over(10)
     assert budget.left(10) == 80  # 10 took 0.1 seconds, and 0.8 are left
     assert Budget(50, 0.0, ticking(0.1)).left(10) == 40
+
+
+def test_whichever_limit_comes_first_ends_the_thinking() -> None:
+    few = Budget(50, 1.0, ticking(0.001))
+    assert not few.over(49)
+    assert few.left(49) == 1
+    assert few.over(50)
+    short = Budget(50, 0.25, ticking(0.1))
+    assert not short.over(1)
+    assert not short.over(2)
+    assert short.over(3)
 
 
 @pytest.mark.parametrize("spec", ["search:0.000001s", "easy"])

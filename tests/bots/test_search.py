@@ -9,7 +9,7 @@ import spyring
 from spyring.bots import UnknownBot, make
 from spyring.bots.catalogue import LEVELS
 from spyring.bots.dice import Dice
-from spyring.bots.search import Search
+from spyring.bots.search import LAPSE, Search
 from spyring.bots.settings import Budget
 from spyring.bots.tree import Branch, key
 from spyring.bots.worlds import Worlds
@@ -307,18 +307,29 @@ def test_a_setting_that_does_not_exist_is_refused(spec: str) -> None:
         make(spec)
 
 
-def test_levels_think_for_their_time() -> None:
+def test_no_level_costs_more_than_a_second() -> None:
     assert list(LEVELS) == ["easy", "normal", "hard"]
-    for level, seconds in LEVELS.items():
+    lapses = []
+    for level in LEVELS:
         bot = make(level)
         assert isinstance(bot, Search)
-        assert bot.seconds == seconds
-        assert bot.settings.sample_by_visits == (level == "easy")
+        assert bot.name == level
+        assert 0.0 < bot.seconds <= 1.0
+        assert 0 < bot.iterations <= 2000
+        lapses.append(bot.settings.lapses)
+    assert lapses[0] == 1.0 > lapses[1] > lapses[2] == 0.0
 
 
-def test_a_whimsical_search_does_not_always_take_the_same_move() -> None:
+def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_move() -> None:
     state = started("krakow", 5)
     seat = state.deciders[0]
-    steady = {make("search:40", seed).choose(state, seat) for seed in range(12)}
-    whimsical = {make("search:40:whim=yes", seed).choose(state, seat) for seed in range(12)}
-    assert len(whimsical) > len(steady)
+    steady = {make("search:100", seed).choose(state, seat) for seed in range(12)}
+    lapsing = {make("search:9000:lapses=1", seed).choose(state, seat) for seed in range(12)}
+    assert len(lapsing) > len(steady)
+    thoughts = set()
+    for seed in range(12):
+        bot = make("search:300:lapses=0.5", seed)
+        assert isinstance(bot, Search)
+        bot.choose(state, seat)
+        thoughts.add(bot.thought == LAPSE)
+    assert thoughts == {False, True}

@@ -87,14 +87,17 @@ async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> Non
     clock = ManualTime()
     bots = BotPool(Settings(bots="threads"), clock)
     bots._lately["duel", "hard"].append(0.15)
-    assert await bots.choose(timeline, seat, "hard", "Ann") == (timeline.state.legal(seat)[0], None)
+    only = (timeline.state.legal(seat)[0], None)
+    assert await bots.plan(timeline, seat, "hard", "Ann") == [only]
     assert clock.slept == [0.15]
+    assert await bots.choose(timeline, seat, "hard", "Ann") == only
+    assert clock.slept == [0.15]  # a hint does not wait
 
 
 async def test_how_long_bots_took_in_one_game_says_nothing_about_another() -> None:
     bots = BotPool(Settings(bots="threads"), Time())
     timeline = begun(0)
-    await bots.choose(timeline, timeline.state.deciders[0], "random", "Ann")
+    await bots.plan(timeline, timeline.state.deciders[0], "random", "Ann")
     assert list(bots._lately) == [("krakow", "random")]
 
 
@@ -205,7 +208,7 @@ async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.Mo
     for _thought in range(16):
         await pool.answer(timeline)
     levels = [job[-2] for job in pool.jobs]
-    assert levels.count("hard") == 2  # three seconds each; the easy ones had 15 of 0.2
+    assert levels.count("hard") == 3  # a second each; the easy ones had 14 of 0.2
     for task in waiting:
         task.cancel()
 

@@ -16,8 +16,10 @@ from spyring.engine.state import State
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.bots.levels import LEVELS
-from spyring.server.tables.timeline import Timeline
+from spyring.server.settings import Settings
+from spyring.server.tables.timeline import Start, Timeline
 from tests.server.harness import open_harness, settings_for, until
+from tests.server.manual_time import ManualTime
 
 GAMES, MOVES = 12, 60
 ALPHA = 1.95  # Kolmogorov and Smirnov: one in a thousand of equal distributions differ by more
@@ -41,9 +43,11 @@ def needed(state: State, seat: int, level: str, held: Held) -> float:
     return 0.0 if held(state, seat) else LEVELS[level].seconds
 
 
-def recorded(held: Held, level: str, delays: Delays, busy: float) -> tuple[list[float], list[float]]:
+def recorded(
+    held: Held, level: str, delays: Delays, busy: float, evenly: bool = True
+) -> tuple[list[float], list[float]]:
     """The delays that others could measure, of those that did not hold it and those that did; ``busy`` is how
-    long a thought waits at most on a server with much to do.
+    long a thought waits at most on a server with much to do. ``evenly``: it counts as long as the longest.
     """
     found: tuple[list[float], list[float]] = ([], [])
     dice = random.Random(11)
@@ -55,7 +59,8 @@ def recorded(held: Held, level: str, delays: Delays, busy: float) -> tuple[list[
             if not state.deciders:
                 break
             seat = state.deciders[0]
-            thought_at = now + needed(state, seat, level, held) + dice.uniform(0.0, busy)
+            thinking = LEVELS[level].longest if evenly else needed(state, seat, level, held)
+            thought_at = now + dice.uniform(0.0, busy) + thinking
             shown = delays.shown_at(now + delays.move(level), thought_at)
             found[held(state, seat)].append(shown - now)
             now = shown
@@ -78,25 +83,58 @@ def distance(some: list[float], others: list[float]) -> float:
 @pytest.mark.parametrize("level", ["hard", "normal", "easy", "heuristic"])
 @pytest.mark.parametrize("held", [few_choices, a_trump])
 def test_delays_of_bots_are_the_same_whatever_they_hold(held: Held, level: str) -> None:
-    some, others = recorded(held, level, Delays(1.0, random.Random(7)), busy=0.05)
+    """Already by when they are due, if a thought ended when it ends."""
+    some, others = recorded(held, level, Delays(1.0, random.Random(7)), busy=0.05, evenly=False)
     assert min(len(some), len(others)) > 50
     assert distance(some, others) < ALPHA
 
 
-def test_on_a_busy_server_little_is_told() -> None:
-    """Thoughts wait for up to eight seconds: then something is told, but less than by the bare delays."""
-    raw = Delays(1.0, random.Random(7))
-    raw.shown_at = lambda due, thought_at: thought_at  # type: ignore[method-assign]
-    naive = distance(*recorded(a_trump, "hard", raw, busy=8.0))
-    assert naive > ALPHA
-    assert distance(*recorded(a_trump, "hard", Delays(1.0, random.Random(7)), busy=8.0)) < naive
+@pytest.mark.parametrize("held", [few_choices, a_trump])
+def test_on_a_busy_server_nothing_is_told(held: Held) -> None:
+    """Thoughts wait much longer than they take. If they ended when they end, that would tell something, in
+    coarse steps too.
+    """
+    busy = 8.0 / 3.0 * LEVELS["hard"].seconds
+    bare = recorded(held, "hard", Delays(1.0, random.Random(7)), busy, evenly=False)
+    assert distance(*bare) > ALPHA
+    for most in (busy, 8.0, 60.0):
+        assert distance(*recorded(held, "hard", Delays(1.0, random.Random(7)), most)) < ALPHA
+
+
+@pytest.mark.anyio
+async def test_a_thought_counts_as_long_as_the_longest_from_its_turn_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it took, and however long it waited; a hint is there at once."""
+    clock = ManualTime()
+    bots = BotPool(Settings(bots="threads"), clock)
+    took = 0.0
+
+    async def ask(_self: BotPool, _job: object) -> list[tuple[str, str]]:
+        clock.at += took
+        return [(krakow.moves.name(state.legal(seat)[0]), "")]
+
+    async def sleep(seconds: float) -> None:
+        clock.at += seconds
+
+    monkeypatch.setattr(BotPool, "_ask", ask)
+    monkeypatch.setattr(clock, "sleep", sleep)
+    krakow = spyring.game("krakow")
+    timeline = Timeline(krakow, Start(4, bytes([7]) * 32, krakow.resolve_options(4, {})))
+    state = timeline.state
+    seat = state.deciders[0]
+    for took in (0.0, 0.4, LEVELS["hard"].seconds):
+        for ask_for, expected in ((bots.plan, LEVELS["hard"].longest), (bots.choose, took)):
+            began = clock.now()
+            await ask_for(timeline, seat, "hard", "Ann")
+            assert clock.now() - began == pytest.approx(expected)
 
 
 def test_the_measure_finds_what_a_delay_would_tell() -> None:
     """A server that showed moves as soon as they are thought of would be found out."""
     raw = Delays(1.0, random.Random(7))
     raw.shown_at = lambda due, thought_at: thought_at  # type: ignore[method-assign]
-    assert distance(*recorded(few_choices, "hard", raw, busy=0.05)) > 3 * ALPHA
+    assert distance(*recorded(few_choices, "hard", raw, busy=0.05, evenly=False)) > 3 * ALPHA
 
 
 def test_passes_of_people_are_drawn_from_one_distribution() -> None:

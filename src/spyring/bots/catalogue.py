@@ -21,7 +21,11 @@ NAMES: Final = (
     "normal",
     "hard",
 )
-LEVELS: Final = {"easy": 0.2, "normal": 1.0, "hard": 3.0}  # seconds of thinking on one core
+LEVELS: Final = {
+    "easy": "search:2000:lapses=1:seconds=0.2",
+    "normal": "search:2000:lapses=0.5:seconds=1",
+    "hard": "search:2000:seconds=1",
+}
 
 
 class UnknownBot(SpyringError):
@@ -49,8 +53,7 @@ def make(spec: str, seed: int = 0) -> Bot:
     elif spec == "heuristic":
         bot = HeuristicBot(seed)
     elif spec in LEVELS:
-        bot = Search(seed, 0, LEVELS[spec])
-        bot.settings.sample_by_visits = spec == "easy"
+        bot = make(LEVELS[spec], seed)
     elif name == "search":
         bot = _search(spec, rest, seed)
     elif name == "net" and rest:
@@ -76,11 +79,11 @@ def _search(spec: str, text: str, seed: int) -> Bot:
     bot = Search(seed, settings=settings, network=load(settings.net) if settings.net else None)
     try:
         if budget.endswith("s"):
-            bot.seconds = float(budget[:-1])
+            bot.iterations, bot.seconds = 0, float(budget[:-1])
             if 0.0 < bot.seconds <= 3600.0:
                 return bot
         elif int(budget) > 0:
-            bot.iterations = int(budget)
+            bot.iterations, bot.seconds = int(budget), settings.seconds
             return bot
     except ValueError:
         pass

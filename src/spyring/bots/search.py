@@ -49,6 +49,7 @@ TRIFLE: Final = 0.001  # not worth a thought
 HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
 STEADY: Final = 4.0  # results that the variance of the last decision counts for
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
+LAPSE: Final = 100  # iterations of a decision that is then drawn by lot
 TOGETHER: Final = 8  # positions that a network judges at once, at most
 ALONE: Final = 4  # iterations for each of them: a young tree has few places to look elsewhere
 
@@ -66,7 +67,8 @@ class Leaf:
 
 
 class Search(Bot):
-    """A tree over what may be true. The budget of a move is ``seconds`` if above zero, else ``iterations``.
+    """A tree over what may be true. The budget of a move is so many ``iterations``, and so many ``seconds``
+    if above zero; with no iterations, seconds alone.
 
     There is always at least one iteration, and so a move.
     """
@@ -94,6 +96,7 @@ class Search(Bot):
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
+        self.lapsed = False  # whether this decision is drawn by how often each move was tried, few times
         self.subtle = False
         self.stops_when_stable = False  # whether positions are judged before chance has its turn
         self.scale = 1.0  # how much results vary, by SWING
@@ -145,6 +148,8 @@ class Search(Bot):
         self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
         self.seat = seat
         self.asked = moves
+        lapses = self.settings.lapses
+        self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
         if self.network is not None and self.settings.priors and moves[-1] != WAIT:
             self.prime(self.network, known, moves)
         self.think(known, share)
@@ -199,7 +204,8 @@ class Search(Bot):
 
     def think(self, known: State, share: float) -> None:
         """Spend the budget."""
-        iterations = int(self.iterations * share)
+        allowed = LAPSE if self.lapsed else self.iterations
+        iterations = max(1, int(allowed * share)) if allowed else 0
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
         budget.preparing = budget.elapsed
@@ -244,11 +250,11 @@ class Search(Bot):
                 second = node.visits
         if self.subtle:  # nobody is chosen every time from now on
             left = int(float(left) * HASTE)
-        return first > second + left and not self.settings.sample_by_visits
+        return first > second + left and not self.lapsed
 
     def sure(self) -> bool:
         """Whether no tried move is likely to be better than the most tried one by more than a trifle."""
-        if self.settings.sample_by_visits:
+        if self.lapsed:
             return False
         tried: list[Branch] = []
         for move in self.asked:
@@ -271,7 +277,7 @@ class Search(Bot):
         return True
 
     def decide(self, moves: list[int]) -> int:
-        """The most tried move: it kept its promise longest. A search that samples may take another one."""
+        """The most tried move: it kept its promise longest. In a lapse, one drawn by its tries."""
         tried: list[Branch] = []
         tries: i64 = 0
         for move in moves:
@@ -280,9 +286,9 @@ class Search(Bot):
                 tried.append(node)
                 tries += node.visits
         chosen = tried[0]
-        lot: i64 = self.dice.roll(tries) if self.settings.sample_by_visits else -1
+        lot: i64 = self.dice.roll(tries) if self.lapsed else -1
         for node in tried:
-            if self.settings.sample_by_visits:
+            if self.lapsed:
                 if lot < node.visits:
                     chosen = node
                     break

@@ -34,14 +34,16 @@ class Settings:
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
         self.values = True  # whether it judges positions
-        self.sample_by_visits = False  # whether a move is drawn by how often it was tried
+        self.lapses = 0.0  # the share of decisions that are drawn by lot out of a short thought
+        self.seconds = 0.0  # the most that a budget of iterations may take, if above zero
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={EXPLORE}", f"heat={self.temperature}", f"depth={self.depth}"]
-        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
+        numbers += [f"carelessness={EPSILON}", "lapses=0.5", "seconds=1"]
+        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
-        return [*numbers, f"carelessness={EPSILON}", *words, *network]
+        return [*numbers, *words, *network]
 
     def exploration(self, stable: bool) -> float:
         """How much the unknown is worth; more where positions are judged when they are stable."""
@@ -74,8 +76,10 @@ class Settings:
                 self.reuse = value == "yes"
             elif name == "subtle" and value in ("yes", "no"):
                 self.subtle = YES if value == "yes" else NO
-            elif name == "whim" and value in ("yes", "no"):
-                self.sample_by_visits = value == "yes"
+            elif name == "lapses":
+                self.lapses = positive(value)
+            elif name == "seconds":
+                self.seconds = positive(value)
             elif name == "net" and value:
                 self.net = value
             elif name == "priors" and value in ("yes", "no"):
@@ -98,7 +102,7 @@ def positive(text: str) -> float:
 
 
 class Budget:
-    """What a decision may cost: seconds by ``clock`` if they are above zero, else iterations.
+    """What a decision may cost: iterations, and seconds by ``clock``; of either, 0 sets no limit.
 
     A clock may jump: what it skips counts as spent, what it repeats gives nothing back, and one that stands
     still ends the thinking all the same.
@@ -113,7 +117,9 @@ class Budget:
         self.timed = seconds > 0.0
         self.seconds = seconds
         self.clock = clock
-        self.iterations: i64 = max(1, int(seconds * FASTEST)) if self.timed else max(1, iterations)
+        self.iterations: i64 = max(1, iterations)
+        if self.timed and iterations <= 0:
+            self.iterations = max(1, int(seconds * FASTEST))
         self.elapsed = 0.0
         self.preparing = 0.0  # what of it was spent before the first iteration
         self.last = clock() if self.timed else 0.0
@@ -136,7 +142,8 @@ class Budget:
         thinking = self.elapsed - self.preparing
         if thinking <= 0.0:
             return self.iterations
-        return int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
+        by_clock: i64 = int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
+        return min(self.iterations - done, by_clock)
 
     def over(self, done: i64) -> bool:
         """Whether no more iterations can be had after so many."""

@@ -107,14 +107,12 @@ class Luck:
 
 def wanted_subtly(budget: Budget) -> int:
     """How many worlds a decision is worth if each is to be thought of several times."""
-    if budget.timed:
-        return MOST_SUBTLE
     return max(FEWEST_SUBTLE, min(MOST_SUBTLE, int(budget.iterations) // EACH))
 
 
 def wanted(budget: Budget, doubtful: bool) -> int:
     """How many worlds a decision is worth; more if many of them will hardly count."""
-    count = MOST if budget.timed else int(budget.iterations) // 3
+    count = min(MOST, int(budget.iterations) // 3)
     if doubtful:
         count *= 3
     return max(FEWEST, min(MOST, count))

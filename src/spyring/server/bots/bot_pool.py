@@ -75,8 +75,8 @@ class BotPool:
     async def choose(
         self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
-        """The first move of a plan."""
-        return (await self.plan(timeline, seat, level, owner, address))[0]
+        """The first move of a plan, as soon as it is known: for a hint, which hides nothing."""
+        return (await self._decided(timeline, seat, level, owner, address, evenly=False))[0]
 
     async def plan(
         self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
@@ -85,20 +85,29 @@ class BotPool:
         the first one that others see, each with the reason, if the bot says it. They are thought of together,
         in the time of one move, so that nobody learns from a delay how many there were.
 
-        Whoever has no choice takes as long as others of its level took lately in this game, also when the
-        workers are busy.
+        Every thought takes as long as the longest of its level from the moment when its turn has come, so
+        that a busy server tells how busy it is and nothing else; whoever has no choice takes as long as
+        others of its level took lately in this game.
         """
+        return await self._decided(
+            timeline, seat, level, owner, address, evenly=self.settings.bot_delay > 0.0
+        )
+
+    async def _decided(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
+    ) -> list[tuple[int, str | None]]:
+        """A plan, ``evenly`` if how long it takes may not tell what was thought about."""
         state = timeline.state
         legal = state.legal(seat)
         lately = self._lately[state.game.name, level]
         if len(legal) == 1 and not after_unseen(state, seat, legal[0]):
-            if self.settings.bot_delay and lately:
+            if evenly and lately:
                 await self.time.sleep(secrets.choice(lately))
             return [(legal[0], None)]
         facts = {"game": state.game.name, "bot": level}
         for ask in (self._patiently, self._quickly):
             try:
-                thoughts = await ask(timeline, seat, level, owner, address or owner)
+                thoughts = await ask(timeline, seat, level, owner, address or owner, evenly)
                 moves: list[tuple[int, str | None]] = [
                     (state.game.moves.parse(text), why) for text, why in thoughts
                 ]
@@ -109,21 +118,34 @@ class BotPool:
                 journal.error("bot failed", exc_info=error, extra=facts)
         return [(secrets.choice(legal), None)]
 
-    async def _patiently(self, timeline: Log, seat: int, level: str, owner: str, address: str) -> Thoughts:
+    async def _patiently(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
+    ) -> Thoughts:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
         cost = max(SHORTEST, LEVELS[level].seconds if level in LEVELS else 0.0)
         async with self._queue.turn(address, owner, cost):
-            if self.time.now() - began > self.settings.bot_patience:
+            turn = self.time.now()
+            if turn - began > self.settings.bot_patience:
                 job = (*job[:-2], QUICK, job[-1])
             answer = await self.time.with_timeout(self._ask(job), self.settings.bot_patience)
-        took = self.time.now() - began
-        self._lately[timeline.game.name, level].append(took)
-        self.metrics.count_thought(level, took)
+        self.metrics.count_thought(level, self.time.now() - began)
+        if evenly:
+            await self._even_out(level, turn)
+            self._lately[timeline.game.name, level].append(self.time.now() - began)
         return answer
 
-    async def _quickly(self, timeline: Log, seat: int, _level: str, _owner: str, _address: str) -> Thoughts:
+    async def _even_out(self, level: str, turn: float) -> None:
+        """Wait until a thought would be over that began with this turn and needed all its time."""
+        longest = LEVELS[level].longest if level in LEVELS else 0.0
+        left = turn + self.settings.bot_delay * longest - self.time.now()
+        if left > 0.0:
+            await self.time.sleep(left)
+
+    async def _quickly(
+        self, timeline: Log, seat: int, _level: str, _owner: str, _address: str, _evenly: bool
+    ) -> Thoughts:
         """What comes to mind here and now."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 

@@ -24,7 +24,7 @@ class Delays:
 
     def move(self, level: str) -> float:
         """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
-        thinking = LEVELS[level].seconds * 1.1 + 0.1 if level in LEVELS else 0.0
+        thinking = LEVELS[level].longest + 0.1 if level in LEVELS else 0.0
         return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
 
     def first_word(self) -> float:
@@ -39,7 +39,7 @@ class Delays:
 
     def shown_at(self, due: float, thought_at: float) -> float:
         """When a move is made that was due at one time and thought of at another. On a busy server thinking
-        takes longer than it should; how much longer is told in coarse steps only, counted from a drawn time.
+        comes late; how late is told in coarse steps only, counted from a drawn time.
 
         >>> [Delays(1.0).shown_at(10.0, thought_at) for thought_at in (9.3, 10.2, 13.9)]
         [10.0, 12.0, 14.0]

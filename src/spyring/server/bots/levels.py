@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from spyring.bots import LEVELS as SECONDS
+from spyring.bots import make
 from spyring.engine.i18n import _
 from spyring.server.problems import Refused
 
@@ -16,18 +16,24 @@ class Level:
     title: str  # a message key
     seconds: float
 
+    @property
+    def longest(self) -> float:
+        """The most seconds that a thought takes, with what surrounds it."""
+        return self.seconds * 1.1
+
 
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("easy", _("easy bot"), SECONDS["easy"]),
-        Level("normal", _("steady bot"), SECONDS["normal"]),
-        Level("hard", _("cunning bot"), SECONDS["hard"]),
+        Level("easy", _("easy bot"), make("easy").seconds),
+        Level("normal", _("steady bot"), make("normal").seconds),
+        Level("hard", _("cunning bot"), make("hard").seconds),
         Level("heuristic", _("quick bot"), 0.0),
         Level("random", _("dice-rolling bot"), 0.0),
     )
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away
+ADVISER: Final = "hard"  # gives hints
 QUICK: Final = "heuristic"  # decides for bots that do not
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from spyring.engine.i18n import Translate, _
 from spyring.server.bots.bot_pool import BotPool
-from spyring.server.bots.levels import SUBSTITUTE
+from spyring.server.bots.levels import ADVISER
 from spyring.server.bots.thoughts import Thought, from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import Hint, Move
@@ -39,7 +39,7 @@ class Hints:
         decision = table, seat, live.number(seat)
         if decision not in self._kept:
             person = caller.require_person().id
-            thought = self.bot_pool.choose(live.running, seat, SUBSTITUTE, person, caller.address)
+            thought = self.bot_pool.choose(live.running, seat, ADVISER, person, caller.address)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
