@@ -191,12 +191,14 @@ def test_a_small_game_is_solved(name: str) -> None:
     assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
 
 
-BOXES = {"krakow": {"years": 1}, "estoril": {"players": 2}}  # the games with a small box
+BOXES = {"krakow": {"years": 1}, "estoril": {"players": 2}, "spies": {"players": 2}}
+LOTS = {"krakow": 16, "estoril": 4, "spies": 8}  # at night
 
 
-@pytest.mark.parametrize(("name", "lots"), [("krakow", 16 if NIGHT else 1), ("estoril", 4 if NIGHT else 1)])
-def test_a_game_with_a_small_box_is_solved(name: str, lots: int) -> None:
+@pytest.mark.parametrize("name", BOXES)
+def test_a_game_with_a_small_box_is_solved(name: str) -> None:
     """A whole game from its deal: CFR+ brings what best responses can gain down to next to nothing."""
+    lots = LOTS[name] if NIGHT else 1
     small = pyspiel.load_game(
         f"python_spyring_{name}", {"box": "small", **BOXES[name], **SMALL, "lots": lots}
     )
@@ -211,7 +213,7 @@ def test_a_game_with_a_small_box_is_solved(name: str, lots: int) -> None:
 
 def test_a_game_without_a_small_box_says_so() -> None:
     with pytest.raises(BadBox, match="small cannot be read"):
-        Games("spies", 1, box="small")
+        Games("season0", 1, box="small")
 
 
 def test_their_solver_and_best_response_run_on_the_game_itself() -> None:
