@@ -191,17 +191,15 @@ def test_a_small_game_is_solved(name: str) -> None:
     assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
 
 
-BOXES = {"krakow": {"years": 1}, "estoril": {"players": 2}, "spies": {"players": 2}}
-LOTS = {"krakow": 16, "estoril": 4, "spies": 8}  # at night
+LOTS = {"krakow": 16, "estoril": 4, "spies": 8, "season0": 4}  # at night, for the small boxes
 
 
-@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("name", LOTS)
 def test_a_game_with_a_small_box_is_solved(name: str) -> None:
     """A whole game from its deal: CFR+ brings what best responses can gain down to next to nothing."""
-    lots = LOTS[name] if NIGHT else 1
-    small = pyspiel.load_game(
-        f"python_spyring_{name}", {"box": "small", **BOXES[name], **SMALL, "lots": lots}
-    )
+    options = {"years": 1} if name == "krakow" else {"players": 2}
+    lots = {"lots": LOTS[name] if NIGHT else 1}
+    small = pyspiel.load_game(f"python_spyring_{name}", {"box": "small", **options, **SMALL, **lots})
     flat = pyspiel.load_efg_game(export_gambit(small))
     blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
     solver = pyspiel.CFRPlusSolver(flat)
@@ -213,7 +211,7 @@ def test_a_game_with_a_small_box_is_solved(name: str) -> None:
 
 def test_a_game_without_a_small_box_says_so() -> None:
     with pytest.raises(BadBox, match="small cannot be read"):
-        Games("season0", 1, box="small")
+        Games("tests.toys:RELAY", 1, box="small")
 
 
 def test_their_solver_and_best_response_run_on_the_game_itself() -> None:
