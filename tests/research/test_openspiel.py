@@ -191,15 +191,15 @@ def test_a_small_game_is_solved(name: str) -> None:
     assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
 
 
-BOXES = {"krakow": {"years": 1}, "estoril": {"players": 2}}  # the games with a small box
+LOTS = {"krakow": 16, "estoril": 4, "spies": 8, "season0": 4}  # at night, for the small boxes
 
 
-@pytest.mark.parametrize(("name", "lots"), [("krakow", 16 if NIGHT else 1), ("estoril", 4 if NIGHT else 1)])
-def test_a_game_with_a_small_box_is_solved(name: str, lots: int) -> None:
+@pytest.mark.parametrize("name", LOTS)
+def test_a_game_with_a_small_box_is_solved(name: str) -> None:
     """A whole game from its deal: CFR+ brings what best responses can gain down to next to nothing."""
-    small = pyspiel.load_game(
-        f"python_spyring_{name}", {"box": "small", **BOXES[name], **SMALL, "lots": lots}
-    )
+    options = {"years": 1} if name == "krakow" else {"players": 2}
+    lots = {"lots": LOTS[name] if NIGHT else 1}
+    small = pyspiel.load_game(f"python_spyring_{name}", {"box": "small", **options, **SMALL, **lots})
     flat = pyspiel.load_efg_game(export_gambit(small))
     blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
     solver = pyspiel.CFRPlusSolver(flat)
@@ -211,7 +211,7 @@ def test_a_game_with_a_small_box_is_solved(name: str, lots: int) -> None:
 
 def test_a_game_without_a_small_box_says_so() -> None:
     with pytest.raises(BadBox, match="small cannot be read"):
-        Games("spies", 1, box="small")
+        Games("tests.toys:RELAY", 1, box="small")
 
 
 def test_their_solver_and_best_response_run_on_the_game_itself() -> None:

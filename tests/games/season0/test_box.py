@@ -1,14 +1,18 @@
 """Section 7 of the ledger: a box that breaks a constraint is refused by the constraint's name."""
 
+import random
+import re
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from spyring.engine.errors import BadBox
+from spyring.engine.errors import BadBox, BadOption, BadPosition
+from spyring.games import with_box
 from spyring.games.season0 import GAME, box
-from spyring.testkit import rule
+from spyring.testkit import contract, rule
 
 TEXT: Final = files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8")
 
@@ -126,3 +130,78 @@ def test_another_box_of_the_same_kind_can_be_played() -> None:
     assert other.box_digest() == GAME.box_digest()
     swapped = GAME.with_box(TEXT.replace("track = [2, 2, 2, 3, 3, 4]", "track = [2, 2, 3, 3, 3, 4]"))
     assert swapped.box_digest() != GAME.box_digest()
+
+
+SMALL: Final = files("spyring.games.season0").joinpath("small.toml").read_text(encoding="utf-8")
+
+
+@rule("SZ-D27")
+def test_a_small_box_plays_a_prologue_of_two_turns() -> None:
+    small = with_box(GAME, Path("small"))
+    assert (small.box_name, GAME.box_name) == ("small", "standard")
+    assert (small.seats, GAME.seats) == ((2,), (2, 3, 4))
+    state = small.start(seats=2, seed=4)
+    table = state.view(0)["table"]
+    assert (table["turn"], table["step"], table["actions"]) == (1, "actions", 2), "nobody chooses an officer"
+    assert [row["id"] for row in table["objectives"]] == ["p1", "p2"]
+    assert sum(city["agents"] for city in table["cities"]) == 1
+    dice, turns = random.Random(1), {1}
+    while state.deciders:
+        seat = state.deciders[0]
+        names = [small.moves.name(move) for move in state.legal(seat)]
+        assert not [name for name in names if name.endswith((" paris", " toronto"))], "not on this map"
+        state.play(seat, dice.choice(state.legal(seat)))
+        turns.add(state.view(None)["table"]["turn"])
+        assert small.from_json(state.to_json()).fingerprint() == state.fingerprint()
+    assert turns == {1, 2}
+
+
+@rule("SZ-D27")
+def test_a_team_of_a_small_box_costs_less() -> None:
+    small = with_box(GAME, Path("small"))
+    for seed in range(20):
+        state = small.start(seats=2, seed=seed)
+        seat = state.deciders[0]
+        forwarder = seat == 0
+        allied = {"atlanta", "new-york", "washington"} & set(state.view(0)["table"]["players"][seat]["hand"])
+        names = [small.moves.name(move) for move in state.legal(seat)]
+        assert ("assemble" in names) == (forwarder and bool(allied))
+
+
+@rule("SZ-D27")
+def test_a_small_box_holds_no_campaign() -> None:
+    small = with_box(GAME, Path("small"))
+    with pytest.raises(BadOption):
+        small.start(seats=2, campaign="evening")
+    with pytest.raises(BadPosition, match="SZ-D27"):
+        small.start(seats=2, legacy={"month": "january"})
+
+
+@rule("SZ-D27")
+def test_a_small_box_keeps_the_contract() -> None:
+    contract(with_box(GAME, Path("small")), every=10, games=2)
+
+
+@rule("SZ-D27")
+@pytest.mark.parametrize(
+    ("line", "to", "sentence"),
+    [
+        ("actions = 2", "actions = 5", "actions lies in 1..4"),
+        ("assemble = 2", "assemble = 1", "costs the Freight Forwarder a card, too"),
+        ("threats = 1\n", "", "a small box has name, cities"),
+        ('"washington", "atlanta", "new', '"atlanta", "new', "Washington is one of its cities"),
+        ('"havana", "mexico-city"', '"havana", "paris"', "its cities hang together"),
+        ('"havana", "mexico-city"', '"havana", "atlantis"', "cities of the box"),
+        ('"mexico-city"', '"mexico-city", "mexico-city"', "each once"),
+        ('"blue"', '"black"', "each another character"),
+        ("agents = [1]", "agents = [4]", "its agents are 1 to 3"),
+        ("hand = 1", "hand = 3", "5 City cards are not enough; it needs 7"),
+        ('id = "p2"', 'id = "p9"', "objectives of the prologue"),
+        ('["atlanta", "new-york"] }', '["atlanta", "toronto"] }', "the targets of objective p1"),
+        ('known = [["washington", 1]]', 'known = ["washington"]', "the targets of objective p2"),
+    ],
+)
+def test_a_small_box_that_cannot_be_played_is_refused(line: str, to: str, sentence: str) -> None:
+    assert line in SMALL
+    with pytest.raises(BadBox, match="^SZ-D27: .*" + re.escape(sentence)):
+        GAME.with_box(TEXT + SMALL.replace(line, to, 1))

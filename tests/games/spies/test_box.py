@@ -3,15 +3,19 @@
 A box is broken by changing a few words of the standard one.
 """
 
+import random
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from spyring.engine.errors import BadBox
 from spyring.engine.game import inventory
+from spyring.games import with_box
 from spyring.games.spies import GAME
 from spyring.games.spies.box import read
-from spyring.testkit import rule
+from spyring.testkit import contract, rule
 from tests.games.spies.fixed_box import FIXED, STANDARD
 from tests.games.spies.scene import random_game
 
@@ -189,3 +193,77 @@ def test_nothing_is_lost(variant: str) -> None:
         gone = sum(place <= -6 for place in t.secret_at)
         assert on_map + gone + t.secret_at.count(-1) == 40
     assert len(set(chits)) == 1
+
+
+SMALL = files("spyring.games.spies").joinpath("small.toml").read_text(encoding="utf-8")
+
+
+@rule("SPY-D21")
+def test_a_small_box_plays_the_last_year_with_some_nations_and_pieces() -> None:
+    small = with_box(GAME, Path("small"))
+    assert (small.box_name, GAME.box_name) == ("small", "standard")
+    state = small.start(seats=2, seed=4)
+    table = state.view(0)["table"]
+    assert (table["year"], table["step"], table["turn"]) == (1939, "tile", "germany"), (
+        "the set-up is laid out"
+    )
+    assert [spy["at"] for spy in table["spies"]] == ["prague", None, "prague", None]
+    assert [one["at"] for one in table["police"]] == ["leipzig"]
+    assert [secret["at"] for secret in table["secrets"] if not secret["off"]] == ["prague"]
+    assert [row["money"] for row in table["nations"]] == [6, 0, 0, 6, 0]
+    dice, turns = random.Random(1), {"germany"}
+    while state.deciders:
+        seat = state.deciders[0]
+        names = [small.moves.name(move) for move in state.legal(seat)]
+        assert not [name for name in names if name.startswith("talk ")]
+        state.play(seat, dice.choice(state.legal(seat)))
+        turns.add(state.view(None)["table"]["turn"])
+        assert small.from_json(state.to_json()).fingerprint() == state.fingerprint()
+    assert turns == {"germany", "france"}, "the others have nothing and take no turns"
+
+
+@rule("SPY-D21")
+def test_which_spy_was_sent_is_drawn_by_lot_and_hidden_from_others() -> None:
+    small = with_box(GAME, Path("small"))
+    sent = set()
+    for seed in range(20):
+        state = small.start(seats=2, seed=seed)
+        sent.add(state.view(0)["table"]["spies"][0]["name"])
+        assert state.view(1)["table"]["spies"][0]["name"] is None
+    assert sent == {"Dorn", "Motte"}
+
+
+@rule("SPY-D21")
+def test_a_small_box_keeps_the_contract() -> None:
+    contract(with_box(GAME, Path("small")), every=10, games=2)
+
+
+@rule("SPY-D21")
+@pytest.mark.parametrize(
+    ("line", "to", "sentence"),
+    [
+        ("years = 1", "years = 8", "years lies in 1..7"),
+        ("years = 1", "years = 2", "one for every year"),
+        ("talks = 0", "talks = 4", "talks lies in 0..3"),
+        ("talks = 0\n", "", "a small box has name, years"),
+        ('"rome", ', "", "all capitals are on its map"),
+        ('"prague", "strasbourg"', '"prague", "atlantis"', "places of the map"),
+        ('"prague", "strasbourg"', '"prague", "vienna"', "it has 2 of the secrets"),
+        ('["s23"]', '["s99"]', "it has 1 of the secrets"),
+        ("papers = 1", "papers = 99", "its chits are chits of the box"),
+        ("discovery = 2, cover = 1, papers = 1", "drop = 2", "suffice for all starting hands"),
+        ('id = "france"', 'id = "germany"', "at least two of the nations"),
+        ("money = 6\n", "", "a nation of a small box has id, money"),
+        ("money = 6", "money = -1", "germany has money"),
+        ('"Dorn"', '"Nobody"', "spies of the box, each once"),
+        ("police = [4]", "police = [9]", "police of the box"),
+        ("police = [4]", "police = [4, 4]", "each of the police of germany has a place"),
+        ('police_at = ["leipzig"]', 'police_at = ["prague"]', "police_at of germany are cities"),
+        ('spies_at = ["prague"]', 'spies_at = ["madrid"]', "spies_at of germany are cities"),
+        ('"ge3"', '"fr23"', "some of its own tiles"),
+    ],
+)
+def test_a_small_box_that_cannot_be_played_is_refused(line: str, to: str, sentence: str) -> None:
+    assert line in SMALL
+    with pytest.raises(BadBox, match="^SPY-D21: .*" + re.escape(sentence)):
+        GAME.with_box(STANDARD + SMALL.replace(line, to, 1))

@@ -5,6 +5,7 @@ constraint's name.
 from typing import Any, Final
 
 from spyring.engine.box import opened, require
+from spyring.games.season0 import small
 from spyring.games.season0 import words as w
 
 ESCALATIONS: Final = 5
@@ -29,6 +30,14 @@ AGENTS: Final = 36
 TOKENS: Final = 7
 SAFEHOUSES: Final = 8
 
+SMALL_LIMITS: Final = {  # of a small box, the least and the most (SZ-D27)
+    "hand": (0, HAND_LIMIT),
+    "actions": (1, ACTIONS),
+    "assemble": (1, ASSEMBLE_COST),
+    "identify": (1, IDENTIFY_COST),
+    "escalations": (0, ESCALATIONS),
+    "threats": (0, 4),
+}
 
 INCIDENT_COUNTS: Final = (30, 6, 6, 6)
 
@@ -98,8 +107,35 @@ class Box:
         self.lines: list[tuple[int, int]] = [
             (self.index[line[0]], self.index[line[1]]) for line in data["lines"]["between"]
         ]
+        self._read_small(data.get("small", {}))
         self.near: list[list[int]] = neighbours(self.lines)
         self.distance: list[list[int]] = distances(self.near)
+
+    def _read_small(self, small: dict[str, Any]) -> None:
+        """What is in play, and how much of it (SZ-D27)."""
+        self.small: bool = bool(small)
+        self.name = small.get("name", self.name)
+        self.in_play: list[int] = sorted([self.index[city] for city in small.get("cities", self.ids)])
+        self.lines = [line for line in self.lines if line[0] in self.in_play and line[1] in self.in_play]
+        self.out: list[int] = [city for city in range(w.CITIES) if city not in self.in_play]
+        self.officers: list[tuple[int, int]] = [
+            (w.CHARACTER_IDS.index(character), w.OCCUPATION_IDS.index(occupation))
+            for character, occupation in small.get("officers", ())
+        ]
+        self.hands: tuple[int, ...] = (small["hand"],) * len(HANDS) if small else HANDS
+        self.actions: int = small.get("actions", ACTIONS)
+        self.assemble: int = small.get("assemble", ASSEMBLE_COST)
+        self.identify: int = small.get("identify", IDENTIFY_COST)
+        self.escalations: int = small.get("escalations", ESCALATIONS)
+        self.setup_agents: tuple[int, ...] = tuple(small.get("agents", SETUP_AGENTS))
+        if small:
+            self.level = [small["threats"]] * len(self.level)
+            whole = {card["id"]: card for card in self.prologue}
+            targets = ("known", "unknown")
+            self.prologue = [
+                {**{key: whole[row["id"]][key] for key in whole[row["id"]] if key not in targets}, **row}
+                for row in small["objectives"]
+            ]
 
     def tracks_from(self, uncovered: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The cover tracks whose first boxes show this."""
@@ -113,7 +149,11 @@ class Box:
         cities = [self.ids, self.region, self.affiliation, self.surveillance, self.incident]
         regions = [list(regions) for regions in self.incident_regions]
         tracks = [[name, list(boxes)] for name, boxes in self.tracks.items()]
-        return [*cities, regions, sorted(self.lines), tracks, self.level, objectives]
+        facts = [*cities, regions, sorted(self.lines), tracks, self.level, objectives]
+        if self.small:
+            facts += [self.in_play, self.officers, self.hands, self.actions, self.assemble, self.identify]
+            facts += [self.escalations, self.setup_agents]
+        return facts
 
 
 def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
@@ -189,6 +229,10 @@ def read(text: str) -> Box:
     prologue = [objective for objective in data["objective"] if objective.get("month") == "prologue"]
     require(len(prologue) == 2, "SZ-D18", f"the prologue has two objectives, not {len(prologue)}.")
     require(214 in entries, "SZ-D26", "there is an entry 214.")
+    if "small" in data:
+        small.check(data["small"], data, SMALL_LIMITS)
+        for objective in data["small"]["objectives"]:
+            check_objective({"complete": 0, "failed": 0, **objective}, by_id)
     return Box(data)
 
 

@@ -89,10 +89,10 @@ class Ways:
     def __init__(self, box: Box) -> None:
         self.drives: list[list[int]] = [[w.DRIVE + city for city in box.near[at]] for at in range(w.CITIES)]
         self.flights: list[list[int]] = [
-            [w.FLY_UNRECORDED + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
+            [w.FLY_UNRECORDED + city for city in box.in_play if city != at] for at in range(w.CITIES)
         ]
         self.anywhere: list[list[int]] = [
-            [w.TO + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
+            [w.TO + city for city in box.in_play if city != at] for at in range(w.CITIES)
         ]
         self.escorts: list[list[int]] = [
             [w.TO + city for city in range(w.CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
@@ -123,12 +123,18 @@ class Config(w.Options):
         ]
         self.permanent: list[int] = [box.index[city] for city in data.get("safehouses", ["washington"])]
         destroyed: Json = data.get("destroyed", {})
-        self.destroyed_cities: list[int] = [box.index[city] for city in destroyed.get("cities", ())]
-        self.destroyed_threats: list[int] = [box.index[city] for city in destroyed.get("threats", ())]
+        self.destroyed_cities: list[int] = [
+            *box.out,
+            *[box.index[city] for city in destroyed.get("cities", ())],
+        ]
+        self.destroyed_threats: list[int] = [
+            *box.out,
+            *[box.index[city] for city in destroyed.get("threats", ())],
+        ]
         self.destroyed_events: list[int] = [
             w.CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
         ]
-        starting = [event["id"] for event in box.events if event["starting"]]
+        starting = [event["id"] for event in box.events if event["starting"] and not box.small]
         self.events: list[int] = [w.CITIES + EVENT_IDS.index(event) for event in data.get("events", starting)]
         self.watched: tuple[int, ...] = self._surveillance(data)
         self.side: tuple[int, ...] = self._affiliations(data)

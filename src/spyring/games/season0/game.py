@@ -7,7 +7,7 @@ from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.options import Value, choose
+from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.reason import Reason
@@ -40,6 +40,21 @@ GROUP_DECISIONS: Final = 35  # choices, readers, aliases, assets, upgrades
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
+def prologue_only(option: Option) -> Option:
+    """The same option; of campaigns, only that there is none (SZ-D27)."""
+    if option.name != "campaign":
+        return option
+    return Option(
+        option.name,
+        option.values[:1],
+        option.default,
+        option.help,
+        option.clause,
+        option.title,
+        option.titles[:1],
+    )
+
+
 class Season0(BoxedGame[Table]):
     """Two to four seats together; the rulings of the ledger are options, the month comes with ``legacy``."""
 
@@ -55,9 +70,9 @@ class Season0(BoxedGame[Table]):
         self.rules_version = 2
         self.earlier = (1,)
         self.box_name = self.box.name
-        self.seats = (2, 3, 4)
-        self.options = w.OPTIONS
-        self.usual = choose(w.OPTIONS, {})
+        self.seats = tuple(range(2, 1 + (len(self.box.officers) or w.MOST_SEATS)))
+        self.options = tuple(map(prologue_only, w.OPTIONS)) if self.box.small else w.OPTIONS
+        self.usual = choose(self.options, {})
         domains = Domains(self.box)
         self.moves = domains.moves()
         self.events = domains.events()
@@ -69,6 +84,8 @@ class Season0(BoxedGame[Table]):
         return choose(self.options, given) if given else self.usual.copy()
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        if self.box.small and legacy is not None:
+            raise BadPosition("A small box holds the prologue, and no campaign [SZ-D27].")
         if not self.can_continue(options, legacy):
             raise BadPosition("A campaign cannot be played on under the first edition of the rules.")
         file = self._campaign(options, legacy)

@@ -90,7 +90,7 @@ class Table(State):
         t.foreseen = Knowledge(w.CITIES)
         t.threat_discard = []
         t.game_end = []
-        t.deck = t.config.city_cards + [w.ESCALATION] * b.ESCALATIONS
+        t.deck = t.config.city_cards + [w.ESCALATION] * t.config.box.escalations
         t.piles = ()
         t.discard = []
         t.aside = []

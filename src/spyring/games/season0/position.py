@@ -8,7 +8,6 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY
 from spyring.games.season0.box import (
     AGENTS,
-    ESCALATIONS,
     MOST_AGENTS,
     SAFEHOUSES,
     STICKER_IDS,
@@ -107,7 +106,7 @@ def _player_cards(t: Table, read: Reader) -> None:
         t.reserve = [event for event in range(w.CITIES, w.CARDS) if event not in named]
     if not read.has("deck"):
         free = [c for c in range(w.CARDS) if c not in placed and c not in t.reserve]
-        t.deck = free + [w.ESCALATION] * (ESCALATIONS - placed.count(w.ESCALATION))
+        t.deck = free + [w.ESCALATION] * (t.config.box.escalations - placed.count(w.ESCALATION))
     piles = read.data.get("piles", [])
     if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):
         raise BadPosition("piles in table is a list of sizes.")
@@ -208,7 +207,7 @@ def census(t: Table) -> dict[str, int]:
 def components(box: Box) -> dict[str, int]:
     """What the census must find at any time (SZ-D25)."""
     count = dict.fromkeys(box.card_ids, 1)
-    count[box.card_ids[w.ESCALATION]] = ESCALATIONS
+    count[box.card_ids[w.ESCALATION]] = box.escalations
     for city in box.ids:
         count[f"threat {city}"] = 1
     count["agents"] = AGENTS

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from spyring.games.spies import words as w
 from spyring.games.spies.constraints import checked
+from spyring.games.spies.small import TALKS, reduced
 
 FIRST_YEAR: Final = 1933
-NEUTRAL_SECRETS: Final = 8
 RANDOM_TILES_EACH: Final = 3
 FAR: Final = 99  # no way
 NEUTRAL: Final = -1  # no nation
@@ -49,6 +49,7 @@ class Box:
         self._read_nations(data["nation"])
         self._read_tiles(data["tile"])
         self._read_pieces(data)
+        self._read_small(data.get("small"))
         constants = data["constants"]
         self.points: int = constants["action_points"]
         self.reach: int = constants["spaces"]
@@ -156,6 +157,28 @@ class Box:
         self.price_abroad: int = chits[w.DROP]["money"][1]  # a Drop in a nation's country (SPY-12.20)
         self.chit_points: list[int] = [row["action_points"] for row in chits]
 
+    def _read_small(self, small: dict[str, Any] | None) -> None:
+        """How long the game is, who takes part, and what the set-up lays out (SPY-D21); of a whole box
+        nothing is.
+        """
+        rows: list[dict[str, Any]] = small["nation"] if small else []
+        nations = [w.NATION_IDS.index(row["id"]) for row in rows]
+        cities = {name: number for number, name in enumerate(self.city_ids)}
+        self.small: bool = bool(small)
+        self.years: int = small["years"] if small else w.YEARS
+        self.talks: int = small["talks"] if small else TALKS
+        self.takes_turns: list[bool] = [not small or nation in nations for nation in range(w.NATIONS)]
+        self.in_play: int = len(self.secret_cities) + sum(self.drawn)  # secrets
+        self.laid_out: list[tuple[int, list[list[int]]]] = [
+            (
+                nation,
+                [[cities[city] for city in row[part]] for part in ("secrets_at", "police_at", "spies_at")],
+            )
+            for nation, row in zip(nations, rows)
+        ]
+        held = [tile for row in rows for tile in row["tiles"]]
+        self.held: list[bool] = [not small or tile in held for tile in self.tile_ids]
+
     def facts(self) -> list[object]:
         """Everything that the rules read; titles, flavour, places on the drawing and provenance are not."""
         places = [self.city_ids, self.zone_ids, self.near, self.country, self.owner, self.overseas]
@@ -165,9 +188,13 @@ class Box:
         tiles = [self.tile_ids, self.first, self.last, self.yields]
         numbers = [self.points, self.reach, self.most_police, self.most_chits, self.reward_money]
         rest = [self.reward_chits, self.factors, self.marker, self.price_abroad, self.chit_points]
-        return [*places, *signs, *nations, *pieces, *tiles, *numbers, *rest]
+        small: list[object] = [self.years, self.talks, self.takes_turns, self.laid_out, self.held]
+        return [*places, *signs, *nations, *pieces, *tiles, *numbers, *rest, *(small if self.small else [])]
 
 
 def read(text: str) -> Box:
-    """The box in ``text``, checked against SPY-D1 to SPY-D19; :class:`BadBox` names what is broken."""
-    return Box(checked(text))
+    """The box in ``text``, checked against SPY-D1 to SPY-D19 and SPY-D21; :class:`BadBox` names what is
+    broken.
+    """
+    data = checked(text)
+    return Box(reduced(data) if "small" in data else data)

@@ -83,7 +83,7 @@ class Table(State):
 
     def clear(t) -> None:
         """An empty table."""
-        t.year = 0
+        t.year = w.YEARS - t.config.box.years
         t.step = p.SET_UP
         t.turn = w.GERMANY
         t.war = 0

@@ -6,7 +6,7 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import ASSEMBLE_COST, EACH_TEAMS, IDENTIFY_COST
+from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import discard_card, replaced
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
@@ -21,12 +21,14 @@ def pay(t: Table, seat: int, card: int) -> None:
 
 def assemble_cost(t: Table, seat: int) -> int:
     """How many City cards a team costs this seat."""
-    return ASSEMBLE_COST - 1 if t.ability[seat] == w.FREIGHT_FORWARDER else ASSEMBLE_COST
+    cost = t.config.box.assemble
+    return cost - 1 if t.ability[seat] == w.FREIGHT_FORWARDER else cost
 
 
 def identify_cost(t: Table, seat: int) -> int:
     """How many City cards it costs this seat to identify a target."""
-    return IDENTIFY_COST - 1 if t.traits[seat] >> w.MINIATURE_CAMERA & 1 else IDENTIFY_COST
+    cost = t.config.box.identify
+    return cost - 1 if t.traits[seat] >> w.MINIATURE_CAMERA & 1 else cost
 
 
 def of_side(t: Table, seat: int, affiliation: int) -> list[int]:

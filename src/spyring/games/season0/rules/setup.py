@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
-from spyring.games.season0.box import ESCALATIONS, EVENT_IDS, HANDS, SETUP_AGENTS
+from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import read_passport, replaced, turn_threat
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
@@ -99,7 +99,7 @@ class PlaceAgents(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.shuffle(t.threat)
-        for agents in SETUP_AGENTS:
+        for agents in t.config.box.setup_agents:
             turn_threat(t, agents)
         t.replace(AddRules(5))
 
@@ -176,7 +176,7 @@ class Deal(Frame[Table]):
         cards = [card for card in t.deck if card != w.ESCALATION]
         t.shuffle(cards)
         for seat in range(t.seats):
-            for _card in range(HANDS[t.seats]):
+            for _card in range(t.config.box.hands[t.seats]):
                 card = cards.pop()
                 t.hands[seat].append(card)
                 if card < w.CITIES:
@@ -187,13 +187,26 @@ class Deal(Frame[Table]):
             sticker.dealt(t, cards)
         self.stack_piles(t, cards)
         t.replace(CHOOSE_CHARACTERS)
+        if t.config.box.small:
+            self.take_officers(t)
+
+    def take_officers(self, t: Table) -> None:
+        """A small box says who everybody is (SZ-D27)."""
+        for seat in range(t.seats):
+            character, occupation = t.config.box.officers[seat]
+            t.character = replaced(t.character, seat, character)
+            t.emit(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
+            take_temporary(t, seat, occupation)
 
     def stack_piles(self, t: Table, cards: list[int]) -> None:
         deck: list[int] = []
         sizes: list[int] = []
         used = 0
-        for pile in range(ESCALATIONS):  # from the rightmost, which lies at the bottom
-            size = (len(cards) + pile) // ESCALATIONS
+        piles = t.config.box.escalations
+        if not piles:
+            deck = cards
+        for pile in range(piles):  # from the rightmost, which lies at the bottom
+            size = (len(cards) + pile) // piles
             sizes.append(size + 1)
             deck += cards[used : used + size]
             used += size

@@ -10,7 +10,7 @@ from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
-from spyring.games.season0.box import ACTIONS, DRAW, MOST_SURVEILLANCE
+from spyring.games.season0.box import DRAW, MOST_SURVEILLANCE
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import copies, end_game, hand_limit, is_active, remove_agents
 from spyring.games.season0.rules.actions import NO_TEAMS, TAKE_ACTION
@@ -29,7 +29,7 @@ class BeginTurn(Frame[Table]):
         t.month_turn += 1
         t.step = w.STEP_START
         t.shadows = 0
-        t.actions = ACTIONS
+        t.actions = t.config.box.actions
         t.emit(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
         t.replace(BEFORE_CHECK)
         if t.alias[t.active] == NO_ALIAS:

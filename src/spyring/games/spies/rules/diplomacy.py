@@ -40,7 +40,6 @@ from spyring.games.spies.rules.refusals import (
     refusal,
 )
 
-MOST_TALKS: Final = 3
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
 PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
@@ -62,7 +61,7 @@ def talk_fault(t: Table, other: int) -> int:
     if same_seat(t, int(t.turn), other):
         return SAME_SEAT
     held = talks_with(t, other)
-    if held == MOST_TALKS:
+    if held >= t.config.box.talks:
         return TALKED_OUT
     if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or held == 0):
         if t.points < 1:
@@ -90,10 +89,11 @@ def talks(t: Table, moves: list[int]) -> list[int]:
     runner = t.runner
     own = runner[t.turn]
     held = int(t.talks)
+    most = t.config.box.talks
     for other in range(w.NATIONS):
         talked = held & 3
         held >>= 2
-        if runner[other] != own and talked < MOST_TALKS and (talked or not broke):
+        if runner[other] != own and talked < most and (talked or not broke):
             moves.append(w.TALK + other)
     return moves
 

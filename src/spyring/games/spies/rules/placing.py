@@ -5,7 +5,6 @@ from typing import Final
 from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
-from spyring.games.spies.box import NEUTRAL_SECRETS
 from spyring.games.spies.made import Table
 from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import UNPLACED, UNUSED
@@ -32,8 +31,9 @@ CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 def own_secrets(t: Table, nation: int) -> range:
     """The numbers of the secrets that a nation has drawn."""
-    first = NEUTRAL_SECRETS + sum(t.config.box.drawn[:nation])
-    return range(first, first + t.config.box.drawn[nation])
+    box = t.config.box
+    first = len(box.secret_cities) + sum(box.drawn[:nation])
+    return range(first, first + box.drawn[nation])
 
 
 def unplaced(t: Table, stage: int, nation: int) -> list[int]:

@@ -6,11 +6,11 @@ from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
-from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL_SECRETS, RANDOM_TILES_EACH
+from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.pieces import carries
-from spyring.games.spies.places import NOBODY
+from spyring.games.spies.places import NOBODY, UNUSED
 from spyring.games.spies.rules.arrange import (
     HELD,
     spies_at_home,
@@ -56,27 +56,43 @@ class BeginGame(Frame[Table]):
         self.deal_tiles(t)
         self.deal_secrets(t)
         self.shuffle_faces(t)
+        self.lay_out(t)
         t.turn = w.GERMANY
         t.replace(begin_stage(t, OF_SECRETS))
 
     def deal_tiles(self, t: Table) -> None:
-        """Seven own tiles and three random ones each."""
+        """Seven own tiles and three random ones each; of a small box, those that it does not hold are
+        discarded already (SPY-D21).
+        """
+        box = t.config.box
         tiles = list(range(FIRST_RANDOM, w.TILES))
-        t.shuffle(tiles)
+        if not box.small:
+            t.shuffle(tiles)
         at = list(t.tile_at)
         for place in range(len(tiles)):
             at[tiles[place]] = place // RANDOM_TILES_EACH
+        for tile in range(w.TILES):
+            if not box.held[tile]:
+                at[tile] += w.NATIONS
         t.tile_at = tuple(at)
         if t.event_log is not None:
             for tile in range(w.TILES):
-                t.emit(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
+                if at[tile] < w.NATIONS:
+                    t.emit(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
 
     def deal_secrets(self, t: Table) -> None:
         """Eight unseen ones to the SECRET cities, the others to the nations."""
-        t.shuffle(t.secret_face)
+        box = t.config.box
+        faces = list(range(box.in_play))
+        t.shuffle(faces)
+        for secret in range(len(faces)):
+            t.secret_face[secret] = faces[secret]
+        for secret in range(box.in_play, w.SECRETS):
+            t.secret_at[secret] = UNUSED
+            t.secrets.reveal(t.secret_face[secret])
         national = [0] * w.SECRETS
-        for secret in range(NEUTRAL_SECRETS):
-            t.secret_at[secret] = t.config.box.secret_cities[secret]
+        for secret in range(len(box.secret_cities)):
+            t.secret_at[secret] = box.secret_cities[secret]
             t.emit(w.SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
         for nation in range(w.NATIONS):
             for secret in own_secrets(t, nation):
@@ -97,6 +113,13 @@ class BeginGame(Frame[Table]):
             t.shuffle(faces)
             for number in range(len(faces)):
                 t.police_face[nation * w.POLICE + number] = faces[number]
+
+    def lay_out(self, t: Table) -> None:
+        """A small box says where the pieces lie; which of them lies where is drawn by lot (SPY-D21)."""
+        for nation, stages in t.config.box.laid_out:
+            for stage in range(len(stages)):
+                for city in stages[stage]:
+                    put(t, stage, nation, city)
 
 
 def begin_stage(t: Table, stage: int) -> Frame[Table]:

@@ -43,7 +43,6 @@ class Turns(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         if t.step == SET_UP:
-            t.turn = w.GERMANY
             begin_year(t)
         elif t.step == MOVING:
             self.end_turn(t)
@@ -52,13 +51,13 @@ class Turns(Frame[Table]):
             t.push(frame_of(int(t.step)))
 
     def end_turn(self, t: Table) -> None:
-        if t.turn < w.BRITAIN:
-            t.turn += 1
+        following = next_nation(t, int(t.turn) + 1)
+        if following < w.NATIONS:
+            t.turn = following
             begin_turn(t)
         elif t.war or t.year == w.YEARS - 1:
             end_game(t)
         else:
-            t.turn = w.GERMANY
             t.year += 1
             begin_year(t)
 
@@ -74,8 +73,16 @@ def frame_of(step: int) -> Frame[Table]:
     return SEARCH_STEP if step == SEARCHING else SPY_STEP
 
 
+def next_nation(t: Table, nation: int) -> int:
+    """The first nation from this one on that takes turns (SPY-1.2, SPY-D21)."""
+    while nation < w.NATIONS and not t.config.box.takes_turns[nation]:
+        nation += 1
+    return nation
+
+
 def begin_year(t: Table) -> None:
     """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
+    t.turn = next_nation(t, w.GERMANY)
     seat_nations(t)
     t.emit(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
     if t.config.alternates:
