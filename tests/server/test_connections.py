@@ -16,9 +16,11 @@ import uvicorn
 
 from spyring.cli.serve import uvicorn_settings
 from spyring.server.caller import Caller
+from spyring.server.http.headers import BARE_SEND
 from spyring.server.http.open_streams import StreamResponse
 from spyring.server.http.proxies import TrustedProxies
 from spyring.server.http.stream import Stream
+from spyring.server.problems import TooLarge
 from spyring.server.settings import Settings
 from tests.server.harness import Harness, settings_for
 from tests.server.live_server import live_server
@@ -156,6 +158,34 @@ async def test_a_stream_that_nobody_reads_ends(harness: Harness) -> None:
     scope = {"type": "http", "asgi": {"spec_version": "2.3"}}
     await asyncio.wait_for(response(scope, receive, send), 60)
     assert ended == [True]
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+async def test_a_stream_ends_when_its_reader_hangs_up_or_sends_what_is_not_wanted(
+    harness: Harness, refuses: bool
+) -> None:
+    ended = []
+    sent: list[str] = []
+    begun = asyncio.Event()
+    stream = Stream(harness.services, Caller(), None, {}, None)
+
+    async def receive() -> Any:
+        await begun.wait()
+        if refuses:  # as a limit does
+            raise TooLarge("too-large", "Too large.")
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    async def send_event(message: Any) -> None:
+        sent.append(message["body"].decode())
+        begun.set()
+
+    response = StreamResponse(stream, lambda: ended.append(True))
+    await asyncio.wait_for(response({"type": "http", BARE_SEND: send_event}, receive, send), 60)
+    assert ended == [True]
+    assert sent == ["http.response.start", "retry: 2000\n\n"]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", ELSEWHERE])

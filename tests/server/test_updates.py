@@ -1,13 +1,16 @@
 """What an open page gets after a move: the frame of its table, with forms that are good now."""
 
+import inspect
 import re
 from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from fastapi.routing import APIRoute
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
+from spyring.web.pages import AFTER_EVERY_MOVE
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness
 
@@ -83,3 +86,19 @@ async def test_forms_of_an_update_open_and_are_for_the_new_position(harness: Har
     assert fields["number"] == str((await ann.position(table))["number"])
     assert (await client.post(f"{path}/away", data=fields)).status_code == 303
     assert (await client.post(f"{path}/back", data=fields | {"csrf": "00"})).status_code == 403
+
+
+async def test_what_is_asked_for_after_every_move_is_looked_for_first(harness: Harness) -> None:
+    paths = [getattr(route, "path", "") for route in harness.app.routes]
+    assert set(paths[: len(AFTER_EVERY_MOVE)]) == set(AFTER_EVERY_MOVE)
+    assert (await harness.stranger().get("/tables/no~table")).status_code == 422
+    assert (await harness.stranger().get("/tables/none")).status_code == 404
+
+
+async def test_no_request_waits_for_a_thread_only_to_be_read(harness: Harness) -> None:
+    for route in harness.app.routes:
+        waiting = [route.dependant] if isinstance(route, APIRoute) else []
+        while waiting:
+            wanted = waiting.pop()
+            waiting += wanted.dependencies
+            assert inspect.iscoroutinefunction(wanted.call), (route, wanted.call)

@@ -164,3 +164,23 @@ def test_what_is_won_together_is_won_reached_in_part_or_lost(achieved: float, sa
     screen = screen_of(state, state.view(0) | {"outcome": outcome}, 0)
     pieces = environment().get_template("parts/pieces.html").make_module({"words": WORDS})
     assert str(pieces.winners(screen)).strip() == said  # type: ignore[attr-defined]
+
+
+def test_walls_river_and_roofs_come_once_and_the_rest_with_every_update() -> None:
+    state = spyring.game("krakow").start(seats=4, seed=27)
+    look = look_of(state.game, WORDS)
+    first, later = (screen_of(state, state.view(0), 0) for _time in range(2))
+    later.kept = True
+    for sent, whole in ((look.board(first), True), (look.board(later), False)):
+        unchanging = re.findall(r'<svg class="(wall|river|roofs)"[^>]* data-kept>(</svg>)?', sent)
+        assert len(unchanging) == 2 + len(state.view(0)["table"]["districts"])
+        assert all(not empty for _kind, empty in unchanging) == whole
+        assert sent.count('class="yards"') == len(unchanging) - 2
+
+
+def test_the_badge_of_a_seat_is_drawn_once_on_a_screen() -> None:
+    state = spyring.game("krakow").start(seats=4, seed=27)
+    look, screen = look_of(state.game, WORDS), screen_of(state, state.view(0), 0)
+    badges = look.badges(screen)
+    assert list(badges) == screen.seats
+    assert all(look.badge(screen, seat) is badge for seat, badge in badges.items())

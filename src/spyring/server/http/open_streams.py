@@ -98,7 +98,7 @@ class StreamResponse(StreamingResponse):
         self.events = stream.events()
         self.reading_seconds = reading_seconds
         super().__init__(self.events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
-        self._since = 0.0  # when the event that is being sent was begun; 0: none is
+        self._since = 0.0  # when what is being sent was begun; 0: nothing is
         self._looking: asyncio.TimerHandle | None = None
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
@@ -113,8 +113,9 @@ class StreamResponse(StreamingResponse):
             async with asyncio.timeout(None) as patience, aclosing(self.events):
                 self._look(patience)
                 listening = asyncio.create_task(_wait_for_end(receive, patience))
-                head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-                await send(head)
+                self._since = loop.time()
+                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+                self._since = 0.0
                 async for event in self.events:
                     self._since = loop.time()
                     message = {"type": "http.response.body", "body": event, "more_body": True}
