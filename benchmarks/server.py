@@ -30,6 +30,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import spyring
 from spyring.server.tables.timeline import Start, Timeline
@@ -147,6 +148,7 @@ class Figures:
     seconds: float
     latencies: list[float]
     cpu: float = 0.0  # seconds that the server's process worked
+    database_cpu: float = 0.0  # seconds that PostgreSQL worked
     size: float = 0.0  # of an event, on average
     updates: list[float] = field(default_factory=list)  # how long pages waited for their new rendering
 
@@ -255,6 +257,15 @@ def postmaster(folder: str) -> int:
     return int(Path(folder, "postmaster.pid").read_text().split()[0])
 
 
+def database_cpu(url: str) -> float:
+    """Seconds that all processes of such a PostgreSQL have worked so far; none where there is no URL."""
+    if not url:
+        return 0.0
+    pid = postmaster(unquote(url.partition("host=")[2]))
+    backends = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(_ticks(one) for one in (pid, *map(int, backends))) / os.sysconf("SC_CLK_TCK")
+
+
 class BareServer(Server):
     """`benchmarks/bare.py` in a process of its own."""
 
@@ -352,10 +363,11 @@ async def measure(
             watchers = [seat for seats in tables for seat in seats[:pages]]
             opened = [(seat, await seat.open_page(server)) for seat in watchers]
             streams += [asyncio.create_task(seat.look(figures, line)) for seat, line in opened]
-            figures.cpu = -server.cpu()
+            figures.cpu, figures.database_cpu = -server.cpu(), -database_cpu(database)
             until = time.perf_counter() + seconds
             await asyncio.gather(*(play(server, seats, until, every, figures) for seats in tables))
             figures.cpu += server.cpu()
+            figures.database_cpu += database_cpu(database)
             figures.size = statistics.fmean(
                 size for seats in tables for seat in seats for size in seat.sizes[1:] or seat.sizes
             )
@@ -581,7 +593,8 @@ def shared_costs(count: int, seconds: float) -> str:
         p50, p99 = found.quantile(0.5), found.quantile(0.99)
         lines.append(
             f"{name}: {rate:.0f} moves/s, p50 {p50:.0f} ms, p99 {p99:.0f} ms, "
-            f"{found.cpu_ms:.2f} ms CPU a move, {times:.2f} times the first"
+            f"{found.cpu_ms:.2f} ms CPU a move, {times:.2f} times the first; "
+            f"of the database {1000 * found.database_cpu / max(1, found.moves):.2f} ms"
         )
     return "\n".join(lines)
 

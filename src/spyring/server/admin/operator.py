@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import RowMapping, Select, delete, func, or_, select, update
+from sqlalchemy import Select, delete, func, or_, select, update
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
@@ -19,6 +19,7 @@ from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Row
 from spyring.server.storage.schema import entries, people, reports, seats, tables
 from spyring.server.storage.topics import of_person, of_reload
 from spyring.server.tables.live_table import seal_of, start_of
@@ -176,7 +177,7 @@ class Operator:
             query = query.where(tables.c.status == status)
         return [self._table_line(row) for row in await self.database.rows(query.limit(MOST))]
 
-    def _table_line(self, row: RowMapping) -> TableLine:
+    def _table_line(self, row: Row) -> TableLine:
         edition = self.shelf.edition_for(row)
         still = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
         return TableLine(
@@ -243,7 +244,7 @@ class Operator:
         self._heard(of_reload(table))
         return int(row["length"]) - standing
 
-    async def _replay(self, row: RowMapping, game: Game) -> tuple[int, str | None, bool]:
+    async def _replay(self, row: Row, game: Game) -> tuple[int, str | None, bool]:
         """How many entries of a log follow the rules, why the next does not, and whether the game goes on."""
         if row["secret"] is None:
             raise Conflict("no-chance", _("This game was begun before chance was sealed; it cannot go on."))
@@ -257,7 +258,7 @@ class Operator:
                 return timeline.length, f"{type(error).__name__}.", bool(timeline.state.deciders)
         return timeline.length, None, bool(timeline.state.deciders)
 
-    async def _row(self, table: str) -> RowMapping:
+    async def _row(self, table: str) -> Row:
         row = await self.table_store.row(table)
         if row is None:
             raise NotFound("no-table", _("There is no such table, or it is private."))
@@ -283,7 +284,7 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
-def _person_line(row: RowMapping) -> PersonLine:
+def _person_line(row: Row) -> PersonLine:
     return PersonLine(
         id=row["id"],
         name=row["name"],

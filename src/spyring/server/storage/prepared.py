@@ -9,13 +9,14 @@ from time import monotonic
 from typing import Any, Final
 
 import asyncpg
-from sqlalchemy import BindParameter, Executable, bindparam
+from sqlalchemy import BindParameter, Dialect, Executable, bindparam
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 MOST_WIRES: Final = 8  # connections of a worker for such statements
 BELIEVED: Final = 2.0  # seconds for which a connection is believed to live after it was used
 PATIENCE: Final = 20.0  # seconds for an answer; after that the database counts as away
+DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 Row = Mapping[Any, Any]  # by the names of its columns
 
 
@@ -33,7 +34,7 @@ class Prepared:
     @cached_property
     def _compiled(self) -> Any:
         statement: Any = self.statement
-        return statement.compile(dialect=PGDialect_asyncpg(), compile_kwargs={"render_postcompile": True})
+        return statement.compile(dialect=DIALECT, compile_kwargs={"render_postcompile": True})
 
     @cached_property
     def text(self) -> str:

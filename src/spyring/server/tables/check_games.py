@@ -3,13 +3,14 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import select
 
 from spyring.engine.errors import SpyringError
 from spyring.server.problems import Damaged
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
+from spyring.server.storage.prepared import Row
 from spyring.server.storage.schema import tables
 from spyring.server.tables.conceding import concession
 from spyring.server.tables.live_table import LiveTable, guard_damage, seal_of, start_of
@@ -60,7 +61,7 @@ async def _check_row(table_store: TableStore, shelf: Shelf, table: str) -> Check
         return Checked(table, "?", 0, "?", 0, fault, False)
 
 
-async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Checked:
+async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
     standing = 0
     fault = None
     frozen = False
@@ -96,7 +97,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Chec
     return Checked(row["id"], row["game"], row["rules_version"], row["status"], standing, fault, frozen)
 
 
-async def _is_damaged(table_store: TableStore, shelf: Shelf, row: RowMapping) -> bool:
+async def _is_damaged(table_store: TableStore, shelf: Shelf, row: Row) -> bool:
     chairs = await table_store.chairs(row["id"])
     try:
         with guard_damage(row["id"]):

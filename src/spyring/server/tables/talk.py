@@ -196,7 +196,7 @@ def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Rema
         id=row["mark"],
         table=row["table_id"],
         at=row["at"],
-        by=row["name"] if chair is None or chair.person != row["person"] else chair.name,
+        by=(None if chair is None or chair.person != row["person"] else chair.name) or row["name"],
         seat=row["seat"],
         to=row["to"],
         text=text,
