@@ -40,7 +40,7 @@ COMPILED_FILES = {"research": ["research/batch/rows.py"]}
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py"}
 # Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
-RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position"}
+RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position", "small"}
 RUNS_ONCE |= {"record", "stickers"}
 
 ROOT = Path(__file__).resolve().parent

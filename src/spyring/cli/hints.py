@@ -55,10 +55,9 @@ def facts_of(game: Game) -> Json:
     """What stands in the box: each list of things by id, or by number."""
     if not isinstance(game, BoxedGame):
         return {}
-    data = tomllib.loads(game.standard_box() if game.box_text is None else game.box_text)
     return {
         name: {str(thing.get("id", number)): thing for number, thing in enumerate(part)}
-        for name, part in data.items()
+        for name, part in game.box_data().items()
         if isinstance(part, list) and all(isinstance(thing, dict) for thing in part)
     }
 

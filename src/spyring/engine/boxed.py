@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from spyring.engine.box import toml
 from spyring.engine.errors import BadBox
 from spyring.engine.game import Game
 from spyring.engine.state import T
@@ -42,6 +43,10 @@ class BoxedGame(Game[T]):
         if not file.is_file():
             raise BadBox(f"{self.home} has no box.toml.")
         return file.read_text(encoding="utf-8")
+
+    def box_data(self) -> dict[str, Any]:
+        """What the box says, for whoever shows it."""
+        return toml(self.standard_box() if self.box_text is None else self.box_text)
 
     def with_box(self, text: str) -> Game[T]:
         return type(self)(text)

@@ -39,15 +39,6 @@ class Option:
         self.title = title or name.replace("_", " ")  # what it is called, a message key
         self.titles = titles or tuple(str(value) for value in values)  # of the values, message keys
 
-    def title_of(self, value: Value) -> str:
-        """The title of a value, a message key.
-
-        >>> talk = Option("talk", (0, 1), 0, "May one talk?", "KRK-R32", titles=("never", "always"))
-        >>> talk.title_of(1)
-        'always'
-        """
-        return self.titles[self.values.index(value)]
-
     @property
     def kind(self) -> str:
         """ "number" or "word"."""

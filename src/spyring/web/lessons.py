@@ -13,6 +13,7 @@ from spyring.engine.i18n import _
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.server.problems import NotFound
+from spyring.server.tables.presenting import question
 from spyring.web.look import look_of
 from spyring.web.screen import LessonBar, Line, Screen
 from spyring.web.templates import environment, file_text
@@ -68,7 +69,9 @@ class Lesson:
             Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields, translate)))
             for number, fields in enumerate(state.events_for(self.seat), 1)
         ]
-        return Screen(self.game, self.words, state.view(self.seat), legal, lines, self._people()), wanted
+        view = state.view(self.seat)
+        ask = question(game, view, translate)
+        return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
 
     def _choice(self, text: str) -> Move:
         book = self.game.moves

@@ -13,7 +13,6 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from spyring.engine.forecast import Estimate, Forecast
-from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
@@ -69,6 +68,7 @@ class Screen:
         log: list[Line],
         seats: list[SeatCard],
         clocks: list[Clock] | None = None,
+        question: str = "",
     ) -> None:
         self.game = game
         self.words = words
@@ -77,6 +77,7 @@ class Screen:
         self.table: Json = view["table"]
         self.me: str | None = view["you"]
         self.asked: Json | None = view["asked"]
+        self.question = question
         self.choices = [Choice(game, move) for move in legal]
         self.log = log
         self.people = {card.label: card for card in seats}
@@ -191,15 +192,6 @@ class Screen:
         found: Json | None = self.view["outcome"]
         return found
 
-    def ask(self, seats: list[str]) -> str:
-        """The sentence that says what these seats are asked: to the reader, or about others."""
-        if self.asked is None:
-            return ""
-        if seats == [] and self.asked["offer"]:
-            return self.words.translate(self.asked["offer"])
-        others = "" if seats == [self.me] else ", ".join(self.title("seat", seat) for seat in seats)
-        return question(self.asked, self.words.translate, others)
-
 
 def of_position(game: Game, position: Position, words: Words) -> Screen:
     """The screen of a game that goes on, or has just ended."""
@@ -211,7 +203,8 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
     ]
     held = "no" if position.seat is None else position.seats[position.seat].held
     legal = position.legal if held == "no" else []
-    screen = Screen(game, words, position.view, legal, lines, position.seats, position.clocks)
+    ask = position.asked.ask if position.asked is not None else ""
+    screen = Screen(game, words, position.view, legal, lines, position.seats, position.clocks, ask)
     screen.held = held
     return screen
 

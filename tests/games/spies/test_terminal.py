@@ -1,16 +1,21 @@
 """Spies! on a terminal: what matters is drawn, and nothing that a seat may not see."""
 
+from pathlib import Path
+
 from rich.console import Console
 
 from spyring.cli import drawing
+from spyring.engine.game import Game
 from spyring.engine.i18n import english
+from spyring.engine.state import State
+from spyring.games import with_box
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, scene
 
 
-def drawn(t: object, seat: int | None) -> str:
+def drawn(t: State, seat: int | None, game: Game = FIXED) -> str:
     console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115
-    console.print(drawing.table(FIXED, t.view(seat), english))  # type: ignore[attr-defined]
+    console.print(drawing.table(game, t.view(seat), english))
     return console.export_text()
 
 
@@ -26,3 +31,10 @@ def test_own_strengths_and_neighbours_of_the_moving_spy() -> None:
     assert "1933 · Germany: spies" in others
     assert "Your spies" in mine
     assert "Your spies" not in others
+
+
+def test_a_small_map_shows_its_own_routes_only() -> None:
+    small = with_box(FIXED, Path("small"))
+    mine = drawn(small.start(seats=2, seed=3), 0, small)
+    assert "Strasbourg" in mine
+    assert "Vienna" not in mine

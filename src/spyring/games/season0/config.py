@@ -101,7 +101,9 @@ class Ways:
 
 
 class Config(w.Options):
-    """The box, the options, and what the campaign hands over. Shared by all clones, changed by nobody."""
+    """The box, the options, and what the campaign hands over, which :func:`check_legacy` has seen if it came
+    from outside. Shared by all clones, changed by nobody.
+    """
 
     def __init__(
         self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None, edition: int
@@ -113,7 +115,6 @@ class Config(w.Options):
         self.options = options
         self.legacy = legacy
         data: Json = legacy or {}
-        _check_legacy(data, box)
         self.month = w.MONTH_IDS.index(data.get("month", "prologue"))
         data = data if self.month != w.PROLOGUE else {}
         self.attempt: int = data.get("attempt", 1)
@@ -204,8 +205,10 @@ def _refuse(sentence: str) -> BadPosition:
     return BadPosition(f"What the campaign hands over cannot be used: {sentence}")
 
 
-def _check_legacy(data: object, box: Box) -> None:
-    """Refuse what is damaged, in one sentence; the campaign's own checks come before this one."""
+def check_legacy(data: object, box: Box) -> None:
+    """Refuse what is damaged, in one sentence: of what comes from outside, after the campaign's own checks.
+    What the game itself writes needs none.
+    """
     if not isinstance(data, dict):
         raise _refuse("it must be an object.")
     for key in data:

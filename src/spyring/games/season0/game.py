@@ -18,7 +18,7 @@ from spyring.games.season0.aliases import NOT_CHOSEN
 from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.campaign.content import read as read_campaign
 from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, refused
-from spyring.games.season0.config import Config, Ways
+from spyring.games.season0.config import Config, Ways, check_legacy
 from spyring.games.season0.domains import Domains
 from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.made import Table
@@ -89,6 +89,8 @@ class Season0(BoxedGame[Table]):
         if not self.can_continue(options, legacy):
             raise BadPosition("A campaign cannot be played on under the first edition of the rules.")
         file = self._campaign(options, legacy)
+        if legacy is not None:
+            check_legacy(legacy, self.box)
         table = Table(self, seats, self.config_for(options, legacy if file is None else file.data))
         table.campaign = file
         table.clear()

@@ -4,7 +4,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY, times_called
-from spyring.games.season0.box import EACH_TEAMS, EVENT_IDS, HAND_LIMIT, MOST_AGENTS
+from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MOST_AGENTS
 from spyring.games.season0.made import Table
 
 
@@ -168,8 +168,3 @@ def holds_event(hand: list[int]) -> bool:
         if card >= w.CITIES:
             return True
     return False
-
-
-def event_name(card: int) -> str:
-    """The id of an Event card."""
-    return EVENT_IDS[card - w.CITIES]

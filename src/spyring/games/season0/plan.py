@@ -53,7 +53,6 @@ class Plan:
         self.assembling = self._assembling()
         self.identifying = self._identifying()
         self.building = self._building()
-        self.stay = self.best_rate(self.cost)
 
     # -- where it burns ------------------------------------------------------------------------------------
 
@@ -368,15 +367,6 @@ class Plan:
         for price in prices[: identify_cost(t, seat)]:
             spent += price
         return IDENTIFY_WORTH * (1.0 - 1.0 / float(left)) - 1.2 * spent
-
-    def best_rate(self, cost: list[float]) -> float:
-        """The most that a goal brings for each action until it is reached and done."""
-        best = 0.0
-        for city, worth, work in self.goals:
-            rate = worth / (cost[city] + work)
-            if rate > best:
-                best = rate
-        return best
 
     def trip(self, city: int, card: int) -> float:
         """What it brings to go to a city, perhaps for a card."""

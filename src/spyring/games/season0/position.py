@@ -16,6 +16,7 @@ from spyring.games.season0.box import (
     Box,
 )
 from spyring.games.season0.campaign.file import load_campaign
+from spyring.games.season0.config import check_legacy
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.stickers import configure
@@ -29,6 +30,7 @@ def read_first(t: Table, data: Json) -> None:
     if not isinstance(saved, dict):
         raise BadPosition("campaign in table is an object.")
     t.campaign = load_campaign(saved, t.config.box, handed_on=False)
+    check_legacy(saved, t.config.box)
     config = t.config
     t.config = configure(config.box, config.ways, config.options, saved, config.edition)
 

@@ -28,11 +28,6 @@ BR30: Final = 29
 RN42: Final = 41
 FIRST_RANDOM: Final = 35
 
-RAIL: Final = 0
-AIR: Final = 1
-SEA: Final = 2
-ROUTE_KINDS: Final = ("rail", "air", "sea")
-
 
 class Box:
     """Every number of the box in flat lists.

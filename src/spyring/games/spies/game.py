@@ -1,6 +1,6 @@
 """Spies! as the rest of the program knows it."""
 
-from typing import Final
+from typing import Any, Final
 
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
@@ -118,6 +118,9 @@ class Spies(BoxedGame[Table]):
 
     def components(self, seats: int) -> dict[str, int]:
         return position.components(self.box)
+
+    def box_data(self) -> dict[str, Any]:
+        return self.box.data
 
     def box_facts(self) -> object:
         return self.box.facts()

@@ -159,9 +159,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     still = timeline is None or live.frozen is not None or live.status == "over"
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()
-    question = (
-        "" if view is None or view["asked"] is None else _question(live, seat, deciders, view, translate)
-    )
+    ask = question(live.game, view, translate)
     return Position(
         table=live.id,
         game=live.game.name,
@@ -173,8 +171,8 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         seats=[seat_card(live, chair, caller) for chair in live.chairs],
         deciders=list(deciders),
         interrupters=list(live.interrupters()),
-        sentence=sentence(live, seat, deciders, view, question, translate),
-        asked=asked(live, view, moves, question),
+        sentence=sentence(live, seat, deciders, view, ask, translate),
+        asked=asked(live, view, moves, ask),
         legal=[_move(live.game.moves, move, translate) for move in moves],
         view=view,
         log=told,
@@ -221,14 +219,14 @@ def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
-def asked(live: LiveTable, view: Json | None, legal: Collection[int], question: str) -> Asked | None:
+def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
     if view is None or view["asked"] is None or live.frozen is not None:
         return None
     return Asked(
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
-        ask=question,
+        ask=ask,
         passable=any(live.game.moves.phrase(move).passes for move in legal),
     )
 
@@ -238,7 +236,7 @@ def sentence(
     seat: int | None,
     deciders: tuple[int, ...],
     view: Json | None,
-    question: str,
+    ask: str,
     translate: Translate,
 ) -> str:
     """What to do, or whom all are waiting for."""
@@ -261,17 +259,19 @@ def sentence(
             winners=winners, reason=reason
         )
     if seat is not None and seat in deciders:
-        return translate(_("Your decision. {question}")).format(question=question)
+        return translate(_("Your decision. {question}")).format(question=ask)
     names = _names(live.game, live.start.seats, deciders, translate)
-    return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
+    return translate(_("Waiting for {names}. {question}")).format(names=names, question=ask)
 
 
-def _question(
-    live: LiveTable, seat: int | None, deciders: tuple[int, ...], view: Json, translate: Translate
-) -> str:
-    asked, mine = view["asked"], seat is not None and seat in deciders
-    waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
-    return frame.question(asked, translate, waiting)
+def question(game: Game, view: Json | None, translate: Translate) -> str:
+    """What the reader of a view is asked, or else those for whom all are waiting."""
+    if view is None or view["asked"] is None:
+        return ""
+    seats = view["seats"]
+    others = [] if view["you"] in view["deciders"] else view["deciders"]
+    waiting = _names(game, len(seats), tuple(seats.index(seat) for seat in others), translate)
+    return frame.question(view["asked"], translate, waiting)
 
 
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:

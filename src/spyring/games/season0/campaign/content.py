@@ -21,7 +21,6 @@ OPTION: Final = next(option for option in w.OPTIONS if option.name == "campaign"
 CAMPAIGN_IDS: Final = tuple(str(id) for id in OPTION.values[1:])  # behind none
 HOME: Final = "spyring.games.season0.campaign"  # the package whose folder holds their files
 AUDIT: Final = "14"  # the window that too much funding opens (SZ-4.4)
-NOVOSIBIRSK: Final = 214  # the entry that the rulebook names (SZ-18.5)
 
 PAUSE: Final = "pause"  # drawing goes on after the game with which the month is over
 STOP: Final = "stop"  # at the start of the next month
