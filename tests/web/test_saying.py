@@ -167,8 +167,8 @@ def test_what_is_won_together_is_won_reached_in_part_or_lost(achieved: float, sa
 
 
 def test_walls_river_and_roofs_come_once_and_the_rest_with_every_update() -> None:
-    state = spyring.game("krakow").start(seats=4, seed=27)
-    look = look_of(state.game, WORDS)
+    game = spyring.game("krakow")
+    state, look = game.start(seats=4, seed=27), look_of(game, WORDS)
     first, later = (screen_of(state, state.view(0), 0) for _time in range(2))
     later.kept = True
     for sent, whole in ((look.board(first), True), (look.board(later), False)):
@@ -179,8 +179,9 @@ def test_walls_river_and_roofs_come_once_and_the_rest_with_every_update() -> Non
 
 
 def test_the_badge_of_a_seat_is_drawn_once_on_a_screen() -> None:
-    state = spyring.game("krakow").start(seats=4, seed=27)
-    look, screen = look_of(state.game, WORDS), screen_of(state, state.view(0), 0)
+    game = spyring.game("krakow")
+    state, look = game.start(seats=4, seed=27), look_of(game, WORDS)
+    screen = screen_of(state, state.view(0), 0)
     badges = look.badges(screen)
     assert list(badges) == screen.seats
     assert all(look.badge(screen, seat) is badge for seat, badge in badges.items())

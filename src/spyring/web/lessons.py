@@ -70,7 +70,7 @@ class Lesson:
             for number, fields in enumerate(state.events_for(self.seat), 1)
         ]
         view = state.view(self.seat)
-        ask = question(game, view, translate)
+        ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
 
     def _choice(self, text: str) -> Move:

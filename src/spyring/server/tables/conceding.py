@@ -24,9 +24,12 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
     """
     if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
         return False
+    gave_up = [chair.seat for chair in live.chairs if _gave_up(chair)]
+    if not gave_up:
+        return False
     (mine,) = seats
     team = _teams(live.game, len(live.chairs))
-    beaten = any(_gave_up(chair) and team[chair.seat] != team[mine] for chair in live.chairs)
+    beaten = any(team[seat] != team[mine] for seat in gave_up)
     return beaten and live.chairs[mine].present and live.consenting() == [mine]
 
 

@@ -13,7 +13,7 @@ from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
+from spyring.server.payloads import ClockTerms, JsonFragments, SeatCard, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.storage.prepared import Row
@@ -169,6 +169,8 @@ class LiveTable:
         self.position_cache = PositionCache()
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
+        self._cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}
+        self._cards_of: list[Chair] = []  # the chairs that ``_cards`` were made for
         self.update(row, chairs)
 
     def update(self, row: Row, chairs: list[Chair]) -> None:
@@ -197,6 +199,14 @@ class LiveTable:
                 if chair.person is not None:
                     self._sits[chair.person] = (*self._sits.get(chair.person, ()), chair.seat)
         return () if person is None else self._sits.get(person, ())
+
+    def seat_cards(self) -> dict[tuple[tuple[int, ...], str], list[SeatCard]]:
+        """The chairs as they were shown to who sits at some of them and reads a language, until one of them
+        changes.
+        """
+        if self._cards_of is not self.chairs:
+            self._cards_of, self._cards = self.chairs, {}
+        return self._cards
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat that a person speaks for now."""

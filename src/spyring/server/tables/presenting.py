@@ -37,6 +37,14 @@ from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline
 FORMER = _("a former player")
 
 
+def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
+    """All seats as everybody may know them."""
+    shown, reader = live.seat_cards(), (live.seats_of(caller.id), caller.language)
+    if reader not in shown:
+        shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
+    return shown[reader]
+
+
 def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
     away_until = chair.away_until if live.pace == "days" else None
@@ -88,7 +96,7 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
         pace=live.pace,
         clock=live.terms,
         options=live.start.options,
-        seats=[seat_card(live, chair, caller) for chair in live.chairs],
+        seats=seat_cards(live, caller),
         yours=caller.id is not None and live.owner == caller.id,
         seat=seat,
         your_turn=seat is not None and live.chairs[seat].present and seat in live.deciders(),
@@ -159,7 +167,9 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     still = timeline is None or live.frozen is not None or live.status == "over"
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()
-    ask = question(live.game, view, translate)
+    mine = seat is not None and seat in deciders
+    waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
+    ask = question(view, translate, waiting)
     return Position(
         table=live.id,
         game=live.game.name,
@@ -168,10 +178,10 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         revision=live.revision,
         frozen=frozen(live, caller),
         seat=seat,
-        seats=[seat_card(live, chair, caller) for chair in live.chairs],
+        seats=seat_cards(live, caller),
         deciders=list(deciders),
         interrupters=list(live.interrupters()),
-        sentence=sentence(live, seat, deciders, view, ask, translate),
+        sentence=sentence(live, view, mine, waiting, ask, translate),
         asked=asked(live, view, moves, ask),
         legal=[_move(live.game.moves, move, translate) for move in moves],
         view=view,
@@ -232,14 +242,9 @@ def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) 
 
 
 def sentence(
-    live: LiveTable,
-    seat: int | None,
-    deciders: tuple[int, ...],
-    view: Json | None,
-    ask: str,
-    translate: Translate,
+    live: LiveTable, view: Json | None, mine: bool, waiting: str, ask: str, translate: Translate
 ) -> str:
-    """What to do, or whom all are waiting for."""
+    """What to do, if the reader is asked, or whom all are waiting for."""
     if live.frozen is not None and live.archive is None:
         return translate(FROZEN[live.frozen])
     if view is None:
@@ -258,20 +263,14 @@ def sentence(
         return translate(_("The game is over: {winners} wins. {reason}")).format(
             winners=winners, reason=reason
         )
-    if seat is not None and seat in deciders:
+    if mine:
         return translate(_("Your decision. {question}")).format(question=ask)
-    names = _names(live.game, live.start.seats, deciders, translate)
-    return translate(_("Waiting for {names}. {question}")).format(names=names, question=ask)
+    return translate(_("Waiting for {names}. {question}")).format(names=waiting, question=ask)
 
 
-def question(game: Game, view: Json | None, translate: Translate) -> str:
-    """What the reader of a view is asked, or else those for whom all are waiting."""
-    if view is None or view["asked"] is None:
-        return ""
-    seats = view["seats"]
-    others = [] if view["you"] in view["deciders"] else view["deciders"]
-    waiting = _names(game, len(seats), tuple(seats.index(seat) for seat in others), translate)
-    return frame.question(view["asked"], translate, waiting)
+def question(view: Json | None, translate: Translate, waiting: str = "") -> str:
+    """What the reader of a view is asked, or else those for whom all are ``waiting``."""
+    return "" if view is None or view["asked"] is None else frame.question(view["asked"], translate, waiting)
 
 
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
