@@ -19,8 +19,8 @@ CORES_OF_A_DATABASE = 0.7  # the same of each core of the database
 class Costs:
     """What was measured, or assumed where it says so."""
 
-    move_ms: float = 7.8  # of a worker on PostgreSQL: a move, its answer and its events
-    database_ms: float = 1.0  # of PostgreSQL, for the same; assumed
+    move_ms: float = 3.5  # of a worker on PostgreSQL: a move, its answer and its events
+    database_ms: float = 1.0  # of PostgreSQL, for the same
     word_ms: float = 0.05  # of every other worker, which hears of each move; 0.003 and its reading, assumed
     update_ms: float = 5.2  # of a page that asks for its new rendering
     beat_ms: float = 0.1  # of a stream, which beats every 15 seconds; assumed

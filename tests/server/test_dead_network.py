@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from urllib.parse import unquote
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from spyring.server.problems import NotStored
 from spyring.server.storage import database as storage
 from spyring.server.storage import prepared
 from spyring.server.storage.database import Database
-from spyring.server.storage.prepared import Prepared
+from spyring.server.storage.prepared import Prepared, given
 from spyring.server.storage.schema import pulse
 from spyring.server.storage.topics import of_table
 from spyring.server.times import Time
@@ -120,3 +120,14 @@ async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(
         await asyncio.gather(asked, return_exceptions=True)
         assert asked.cancelled()
         assert len(await far.fetch(PULSE)) == 1
+
+
+async def test_what_may_only_be_read_cannot_be_written_by_any_way(postgresql: str) -> None:
+    database = Database(settings_for(new_database(postgresql)), Time(), read_only=True)
+    try:
+        beat = Prepared(update(pulse).values(at=given("at")).returning(pulse.c.at))
+        with pytest.raises(NotStored):
+            await database.fetch(beat, at=1.0)
+        assert len(await database.fetch(PULSE)) == 1
+    finally:
+        await database.close()

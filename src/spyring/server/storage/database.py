@@ -34,6 +34,7 @@ LOOK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
 NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
 ROWS_LOOKED_AT = 400  # of an index, for statistics
 ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
+READ_ONLY = {"server_settings": {"default_transaction_read_only": "on"}}  # for PostgreSQL
 MOST_NEWS = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
@@ -60,7 +61,7 @@ class Database:
         # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
         alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         self._alone = self.engine.execution_options(**alone)
-        self._wires = Wires(self.engine) if self.shared else None
+        self._wires = Wires(self.engine, READ_ONLY if read_only else {}) if self.shared else None
         self.reader = None if self.shared else SqliteReader(self.url, read_only)
         self._writing = asyncio.Lock()
         # SQLite only: one connection writes, one transaction after another
@@ -317,9 +318,12 @@ async def _hear(wire: Any, receive: Listener, lost: Callable[[], None]) -> None:
 def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
     """Errors are written into the journal, so they must not quote what was being stored."""
     if not settings.on_sqlite:
-        said = {"server_settings": {"default_transaction_read_only": "on"}} if read_only else {}
         engine = create_async_engine(
-            settings.database_url, pool_size=6, max_overflow=5, hide_parameters=True, connect_args=said
+            settings.database_url,
+            pool_size=6,
+            max_overflow=5,
+            hide_parameters=True,
+            connect_args=READ_ONLY if read_only else {},
         )
         event.listen(engine.sync_engine, "checkin", _note_use)
         event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))

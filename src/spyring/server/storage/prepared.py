@@ -4,6 +4,7 @@ way to a result costs more than ten times as much as the result.
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from time import monotonic
 from typing import Any, Final
@@ -15,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 MOST_WIRES: Final = 8  # connections of a worker for such statements
 BELIEVED: Final = 2.0  # seconds for which a connection is believed to live after it was used
-PATIENCE: Final = 20.0  # seconds for an answer; after that the database counts as away
+ANSWER: Final = 5.0  # seconds for a sign of life
+PATIENCE: Final = 20.0  # seconds for a statement; after that the database counts as away
 DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 Row = Mapping[Any, Any]  # by the names of its columns
 
@@ -54,8 +56,9 @@ class Prepared:
 class Wires:
     """Some connections to PostgreSQL, the one used last first; each statement is a transaction by itself."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, settings: Mapping[str, Any]) -> None:
         self.engine = engine
+        self.settings = settings  # of each connection, beside what the address says
         self._idle: list[tuple[Any, float]] = []  # with the time at which each was used
         self._turn = asyncio.Semaphore(MOST_WIRES)
         self._used = 0
@@ -87,26 +90,37 @@ class Wires:
     async def _take(self) -> Any:
         while self._idle:
             wire, used_at = self._idle.pop()
-            if not wire.is_closed() and (monotonic() - used_at < BELIEVED or await _answers(wire)):
+            if wire.is_closed():
+                continue
+            if monotonic() - used_at < BELIEVED or await _answers(wire):
                 return wire
+            self._drop_idle()  # which were used before it
         return await self.open()
+
+    def _drop_idle(self) -> None:
+        while self._idle:
+            self._idle.pop()[0].terminate()
 
     async def open(self) -> Any:
         """A new connection, for whoever asks to keep."""
         _none, said = self.engine.dialect.create_connect_args(self.engine.url)
-        return await asyncpg.connect(**said, timeout=PATIENCE)
+        return await asyncpg.connect(**said, **self.settings, timeout=PATIENCE)
 
     async def close(self) -> None:
         """Hang up."""
         while self._idle:
-            await self._idle.pop()[0].close(timeout=PATIENCE)
+            with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                await self._idle.pop()[0].close(timeout=ANSWER)
 
 
 async def _answers(wire: Any) -> bool:
     """Whether somebody is at the other end; if not, it is closed."""
     try:
-        await wire.fetchval("SELECT 1", timeout=PATIENCE)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+        await wire.fetchval("SELECT 1", timeout=ANSWER)
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         wire.terminate()
         return False
+    except BaseException:
+        wire.terminate()
+        raise
     return True
