@@ -22,6 +22,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 import spyring
+from spyring.games.season0 import GAME as SEASON0
+from spyring.games.spies import GAME as SPIES
 from spyring.games.spies.slots import LARGE, LETTER, LINE, PIECE, PIN, SMALL, UNIT, WRAP, kind_of
 from spyring.languages import translation
 from spyring.web.templates import environment, of_game
@@ -86,7 +88,7 @@ class WallMap:
     """The wall map of Season 0."""
 
     def __init__(self) -> None:
-        self.game: Any = spyring.game("season0")
+        self.game = SEASON0
         drawn: Any = environment().get_template(of_game(self.game, "places.html")).make_module()
         self.places: dict[str, dict[str, list[int]]] = drawn.places
         self.cities = {row["id"]: row for row in self.game.box.cities}
@@ -153,7 +155,7 @@ class Chart:
     """The chart of Spies!."""
 
     def __init__(self) -> None:
-        self.game: Any = spyring.game("spies")
+        self.game = SPIES
         self.places: list[Json] = [*self.game.box.data["city"], *self.game.box.data["zone"]]
         self.pins = {row["id"]: (row["x"], row["y"]) for row in self.places}
         # In the language in which a name is longest
