@@ -480,15 +480,12 @@ def keep(sources: list[Any], kept: list[Any]) -> bool:
     if not kept:
         kept += [None] * len(sources)
     for at in range(len(sources)):
-        source, before = sources[at], kept[at]
-        if source is not before and source != before:
-            kept[at] = copied(source)
+        source = sources[at]
+        if not isinstance(source, list):
+            kept[at] = source  # an equal one, too: the same object is compared at a glance
+        elif source != kept[at]:
+            kept[at] = source[:]
     return True
-
-
-def copied(source: Any) -> Any:
-    """What stays as it is when the table changes."""
-    return source[:] if isinstance(source, list) else source
 
 
 def argument(value: int, role: int, seat: int, seats: i64) -> u8:

@@ -183,7 +183,7 @@ class SpiesEncoding(Vector):
     def sources(self, t: Table, segment: int) -> list[Any]:
         """What a seat knows goes by the nations that it runs."""
         if segment == OF_NATIONS:
-            return [t.runner, t.talks, t.money, t.markers, t.hand, t.tile_at]
+            return [t.runner, t.money, t.hand, t.tile_at, t.markers]
         if segment == OF_SPIES:
             seen = t.spies.seen
             return [t.runner, t.moved, t.searched, t.sourced, t.spy_at, t.glimpsed, t.spy_face, seen]
@@ -227,11 +227,16 @@ class SpiesEncoding(Vector):
         for runner in t.runner:
             out[at + (runner - seat) % seats] = 1
             at += width
+        talks: i64 = t.talks  # they change more often than all else of a nation
+        at = self.nations + 7
+        while talks:
+            out[at] = u8(talks & 3)
+            talks >>= 2
+            at += len(c.NATION_COLUMNS)
 
     def write_nations(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         """What each nation has, but for its tiles."""
         at: i64 = self.nations
-        talks: i64 = t.talks
         money: i64
         for nation, funds in enumerate(t.money):
             money = funds
@@ -239,7 +244,6 @@ class SpiesEncoding(Vector):
             out[at + 2] = count(money)
             if money > UNKNOWN:
                 out[at + 3] = count(money - UNKNOWN)
-            out[at + 7] = u8(talks >> 2 * nation & 3)
             at += len(c.NATION_COLUMNS)
         at = self.markers
         for marked in t.markers:
