@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,8 +14,9 @@ from spyring.server.caller import Caller
 from spyring.server.http.open_streams import OpenStreams, StreamResponse
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import Person
-from spyring.server.problems import RateLimited
+from spyring.server.problems import NotStored, RateLimited
 from spyring.server.settings import Settings
+from spyring.server.storage.storage_state import READING
 from tests.server.harness import Harness, open_harness, settings_for
 from tests.server.live_server import Events, LiveServer, live_server
 
@@ -134,6 +136,23 @@ async def test_a_private_table_cannot_be_watched(harness: Harness) -> None:
     assert await heard(listen(harness, None, None, card["id"])) == b""
     stream = Stream(harness.services, Caller(), None, {card["id"]: card["invitation"]}, None).events()
     assert card["id"].encode() in await heard(stream)
+
+
+async def test_what_cannot_be_read_now_ends_the_stream_and_is_not_lost(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    stream = listen(harness, bob.person)
+    cursor = re.findall(rb"id: (\S+)", await heard(stream))[0].decode()
+    await ann.post(f"/tables/{table}/chat", {"text": "To all."}, 201)
+
+    async def away(*_asked: object) -> None:
+        raise NotStored("not-stored", READING)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.services.database, "rows", away)
+        assert [piece async for piece in stream] == []
+    assert b"To all." in await heard(listen(harness, bob.person, cursor))
 
 
 async def test_signing_out_ends_the_stream(harness: Harness) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from spyring.server.caller import Caller
-from spyring.server.problems import Problem
+from spyring.server.problems import NotStored, Problem
 from spyring.server.services import Services
 from spyring.server.storage.topics import of_person, of_table, of_talk
 from spyring.server.tables.live_table import LiveTable
@@ -99,6 +99,8 @@ class Stream:
                     if self._must_ask() and await self._signed_out():
                         return
                     yield BEAT
+        except NotStored:  # what is stored cannot be read now: whoever comes back gets what was missed
+            return
         finally:
             self.services.metrics.streams.dec()
             self._no_beat()
@@ -187,6 +189,8 @@ class Stream:
             return []
         try:
             return await (self._table(name) if kind == "table" else self._talk(name))
+        except NotStored:
+            raise
         except Problem:  # a table that the reader may not see, or no more
             return []
 

@@ -15,6 +15,7 @@ from typing import Final, NoReturn
 
 import asyncpg
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from spyring.engine.i18n import _
 from spyring.server.problems import NotStored
@@ -23,6 +24,7 @@ MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in
 ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
 READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
 PATIENCE: Final = 30.0  # seconds without a failure after which it is over
+OF_THE_DATABASE: Final = (DBAPIError, NoConnection, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 OF_THE_STATEMENT: Final = (  # and not of the database
     IntegrityError,
     DataError,
@@ -126,4 +128,4 @@ def is_of_the_database(error: BaseException) -> bool:
         return False
     if isinstance(error, sqlite3.Error):
         return not isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
-    return isinstance(error, DBAPIError | asyncpg.PostgresError | asyncpg.InterfaceError | OSError)
+    return isinstance(error, OF_THE_DATABASE)
