@@ -5,12 +5,12 @@
 # make release  makes a wheel and the sources of a clean tree whose version and changelog agree
 # Each target sets up what it needs, in .venv, and repeats only what has changed.
 #
-#   PYTHON=python3.12    which Python makes .venv          WORKERS=4        how many tests run side by side
+#   PYTHON=python3.12    which Python makes .venv          WORKERS=2        how many tests run side by side
 #   SPYRING_PURE=1       do not compile                    SPYRING_OPT=2    compile slower, run a little faster
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
-WORKERS ?= 3
+WORKERS ?= 4
 # A file stays together, for what it sets up; tests/conftest.py puts the longest ones first.
 PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
