@@ -15,7 +15,7 @@ class Fixture:
         self.number = number
         self.players = players  # the bots by seat
         self.seed = seed
-        self.bot_seeds = bot_seeds  # a learner has none
+        self.bot_seeds = bot_seeds
 
 
 def fixture(line_up: tuple[str, ...], number: int, seed: int, turn: int = -1) -> Fixture:
@@ -31,12 +31,7 @@ def fixture(line_up: tuple[str, ...], number: int, seed: int, turn: int = -1) ->
     if turn >= 0:
         players = tuple([line_up[(seat + turn) % seats] for seat in range(seats)])
         deal = turn // period(line_up)
-    own = tuple(
-        [
-            0 if player == LEARNER else seeded(seed * BOT_SEEDS + number * seats + seat)
-            for seat, player in enumerate(players)
-        ]
-    )
+    own = tuple([seeded(seed * BOT_SEEDS + number * seats + seat) for seat in range(seats)])
     return Fixture(number, players, seeded(seeded(seed) + deal), own)
 
 
