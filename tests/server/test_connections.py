@@ -81,6 +81,13 @@ def test_the_quick_parser_serves_behind_a_proxy_and_at_home_only() -> None:
     assert uvicorn_settings("127.0.0.1", settings)["http"] == "httptools"
 
 
+def test_a_proxy_hangs_up_before_the_server_does() -> None:
+    settings = Settings(database_url="sqlite:///never-opened.db")
+    behind = settings.model_copy(update={"proxies": ("192.0.2.1",)})
+    kept = [uvicorn_settings(ELSEWHERE, about)["timeout_keep_alive"] for about in (settings, behind)]
+    assert kept[0] < 60 < 120 < kept[1]  # nginx keeps a connection for 60 seconds, Caddy for 120
+
+
 @pytest.mark.parametrize("parser", ["h11", "httptools"])
 async def test_what_comes_behind_a_body_speaks_for_nobody(parser: str) -> None:
     clients = []

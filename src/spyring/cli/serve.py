@@ -140,9 +140,12 @@ def serve(
 def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
     """What uvicorn is told, however it is run. Only h11 bounds the head of a request while it comes, for a
     half more work; behind a proxy, which does that, and where nobody comes from elsewhere, httptools serves.
+    A proxy keeps its connections for a minute or two, and loses a move if we hang up first.
     """
+    among_friends = bool(settings.proxies) or host in LOCAL
     return {
-        "http": "httptools" if settings.proxies or host in LOCAL else "h11",
+        "http": "httptools" if among_friends else "h11",
+        "timeout_keep_alive": 130 if among_friends else 5,  # seconds
         "h11_max_incomplete_event_size": settings.head_limit,
         "limit_concurrency": settings.most_connections_in_all,
         "ws": "none",
