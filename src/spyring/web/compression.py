@@ -23,7 +23,7 @@ except ImportError:
     import zlib
 
 APART: Final = "<!-- apart -->"  # which no text of people can hold, for that is escaped
-FAST: Final = 2  # of an update a tenth of its time less than 3, for 7 % more bytes
+FAST: Final = 3
 FAST_BROTLI: Final = 3
 COMPRESSIBLE: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 VARIES: Final = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}

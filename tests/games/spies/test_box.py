@@ -234,6 +234,14 @@ def test_which_spy_was_sent_is_drawn_by_lot_and_hidden_from_others() -> None:
 
 
 @rule("SPY-D21")
+@pytest.mark.parametrize("order", ["in_order", "simultaneous"])
+def test_the_pieces_of_a_small_box_are_laid_out_however_a_set_up_goes(order: str) -> None:
+    state = with_box(GAME, Path("small")).start(seats=2, seed=0, setup_placement=order)
+    assert type(state.stack[-1]).__name__ not in ("Place", "PlaceTogether")
+    assert state.view(0)["table"]["turn"] == "germany"
+
+
+@rule("SPY-D21")
 def test_a_small_box_keeps_the_contract() -> None:
     contract(with_box(GAME, Path("small")), every=10, games=2)
 

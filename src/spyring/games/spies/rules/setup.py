@@ -200,7 +200,9 @@ class PlaceTogether(Frame[Table]):
         return [self.stage, [plan[:] for plan in self.plans]]
 
     def ready(self, t: Table, nation: int) -> bool:
-        """Whether a nation has planned all its pieces."""
+        """Whether a nation has planned all its pieces; a small box has laid them out (SPY-D21)."""
+        if t.config.box.small:
+            return True
         plan = self.plans[nation]
         if self.stage == OF_SPIES:
             return len(plan) - plan.count(HELD) == t.config.sent[nation]
