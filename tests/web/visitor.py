@@ -158,6 +158,10 @@ class Visitor:
     def resize(self, width: int, height: int) -> None:
         """Another window; the page has drawn itself anew in it."""
         self.page.set_viewport_size({"width": width, "height": height})
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the page draw what has changed: a map is laid out in the frame after its board."""
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
