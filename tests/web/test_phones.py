@@ -31,6 +31,7 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
         if ada.over:
             break
         for _look in ("asked", "chosen"):
+            ada.settle()
             tiny |= ada.measure("tiny", LEAST, READ)
             narrow |= ada.measure("narrow", FINGER)
             heights.add(round(ada.page.locator(".stage").bounding_box()["height"]))  # type: ignore[index]
