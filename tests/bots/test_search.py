@@ -316,8 +316,10 @@ def test_no_level_costs_more_than_a_second() -> None:
         assert bot.name == level
         assert 0.0 < bot.seconds <= 1.0
         assert 0 < bot.iterations <= 2000
-        lapses.append(bot.settings.lapses)
-    assert lapses[0] == 1.0 > lapses[1] > lapses[2] == 0.0
+        lapses.append([bot.settings.lapse_rate(stable) for stable in (False, True)])
+    assert lapses[0] == [1.0, 1.0]
+    assert 1.0 > lapses[1][0] > lapses[1][1] > 0.0  # a whole turn's plan is spoiled by one
+    assert lapses[2] == [0.0, 0.0]
 
 
 def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_move() -> None:

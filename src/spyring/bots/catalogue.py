@@ -23,7 +23,7 @@ NAMES: Final = (
 )
 LEVELS: Final = {
     "easy": "search:2000:lapses=1:seconds=0.2",
-    "normal": "search:2000:lapses=0.5:seconds=1",
+    "normal": "search:2000:lapses=some:seconds=1",
     "hard": "search:2000:seconds=1",
 }
 

@@ -14,6 +14,8 @@ BY_GAME: Final = -1  # as the game's judgement says
 
 EXPLORE: Final = 0.4
 EXPLORE_STABLE: Final = 0.8  # where a whole turn is planned: a plan looks poor before its last step
+LAPSES: Final = 0.5  # of a bot that is halfway between all lapses and none
+LAPSES_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
 EPSILON: Final = 0.1
 NEVER: Final = 1 << 40  # more decisions than any game has
 FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
@@ -34,14 +36,14 @@ class Settings:
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
         self.values = True  # whether it judges positions
-        self.lapses = 0.0  # the share of decisions that are drawn by lot out of a short thought
+        self.lapses = 0.0  # the share of decisions drawn by lot out of a short thought; -1: by the position
         self.seconds = 0.0  # the most that a budget of iterations may take, if above zero
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={EXPLORE}", f"heat={self.temperature}", f"depth={self.depth}"]
         numbers += [f"carelessness={EPSILON}", "lapses=0.5", "seconds=1"]
-        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
+        words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
         return [*numbers, *words, *network]
 
@@ -50,6 +52,12 @@ class Settings:
         if self.explore >= 0.0:
             return self.explore
         return EXPLORE_STABLE if stable else EXPLORE
+
+    def lapse_rate(self, stable: bool) -> float:
+        """The share of decisions drawn by lot; smaller where positions are judged when they are stable."""
+        if self.lapses >= 0.0:
+            return self.lapses
+        return LAPSES_STABLE if stable else LAPSES
 
     def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
@@ -77,7 +85,7 @@ class Settings:
             elif name == "subtle" and value in ("yes", "no"):
                 self.subtle = YES if value == "yes" else NO
             elif name == "lapses":
-                self.lapses = positive(value)
+                self.lapses = -1.0 if value == "some" else positive(value)
             elif name == "seconds":
                 self.seconds = positive(value)
             elif name == "net" and value:
