@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from spyring.server.caller import Caller
-from spyring.server.http.direct_route import DirectRoute
+from spyring.server.http.route_kinds import DirectRoute
 from spyring.server.http.routes.answering import problems, spend
 from spyring.server.http.visitors import Code, Visitor, caller_of, header, services_of, visit
 from spyring.server.payloads import CachedJson
