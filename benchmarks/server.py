@@ -157,9 +157,9 @@ class Figures:
         """Milliseconds that this share of the moves did not exceed."""
         return quantile(self.latencies, share)
 
-    async def begin(self, server: "Server", database: str = "") -> None:
+    async def begin(self, server: "Server", warm: float, database: str = "") -> None:
         """Forget what happened while everything grew warm."""
-        await asyncio.sleep(WARM)
+        await asyncio.sleep(warm)
         self.moves = 0
         self.latencies.clear()
         self.updates.clear()
@@ -372,9 +372,10 @@ async def measure(
             watchers = [seat for seats in tables for seat in seats[:pages]]
             opened = [(seat, await seat.open_page(server)) for seat in watchers]
             streams += [asyncio.create_task(seat.look(figures, line)) for seat, line in opened]
-            until = time.perf_counter() + WARM + seconds
+            warm = WARM if every else WARM / 5  # no game may end before the last second
+            until = time.perf_counter() + warm + seconds
             playing = [play(server, seats, until, every, figures) for seats in tables]
-            await asyncio.gather(figures.begin(server, database), *playing)
+            await asyncio.gather(figures.begin(server, warm, database), *playing)
             figures.cpu += server.cpu()
             figures.database_cpu += database_cpu(database)
             figures.size = statistics.fmean(
@@ -395,9 +396,10 @@ async def measure_bare(count: int, seconds: float, every: float, size: int) -> F
             await server.ready()
             figures = Figures(count, 0, seconds, [])
             writers = [await listen_bare(server, table) for table in range(count) for _seat in range(SEATS)]
-            until = time.perf_counter() + WARM + seconds
+            warm = WARM if every else WARM / 5  # no game may end before the last second
+            until = time.perf_counter() + warm + seconds
             playing = [play_bare(server, table, until, every, figures) for table in range(count)]
-            await asyncio.gather(figures.begin(server), *playing)
+            await asyncio.gather(figures.begin(server, warm), *playing)
             figures.cpu += server.cpu()
             for writer in writers:
                 writer.close()

@@ -149,9 +149,12 @@ class Sitters:
         self.seats: dict[str | None, tuple[int, ...]] = {}  # of each person
         self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by who reads, and the language
         self.gave_up = [chair.seat for chair in chairs if chair.gave_up]
+        self.by_hand = False  # whether people do whatever is done here: no bot, no order, no clock that runs
         for chair in chairs:
             if chair.person is not None:
                 self.seats[chair.person] = (*self.seats.get(chair.person, ()), chair.seat)
+        if len(self.seats) > 1:  # who is alone may be let pass by
+            self.by_hand = all(c.present and not c.passes and c.clock.since is None for c in chairs)
 
 
 class LiveTable:
@@ -324,4 +327,5 @@ class LiveTable:
             self.asked_at.pop(again, None)
         deciders = self.deciders()
         self.asked_at = {seat: self.asked_at.get(seat, at) for seat in deciders}
-        self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}
+        if self.due:
+            self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}

@@ -99,7 +99,7 @@ class Scheduler:
     def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
         """What must be done first, by bots or without them."""
         first: DueAction | None = None
-        for seat in live.deciders():
+        for seat in () if live.sitters.by_hand else live.deciders():
             action = self._action(live, seat)
             if action is None or (action.kind == "bot" and not bots):
                 continue
