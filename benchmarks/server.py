@@ -38,6 +38,7 @@ from spyring.server.tables.timeline import Start, Timeline
 REPORT = Path(__file__).parent / "results" / "server-run.md"  # beside what is kept by hand
 GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
+WARM = 5.0  # seconds of play before it counts: whoever opens a stream is told things for a while
 HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"
 MID_GAME = 180  # moves
 OPENING = 36  # moves after which every game still goes on
@@ -155,6 +156,14 @@ class Figures:
     def quantile(self, share: float) -> float:
         """Milliseconds that this share of the moves did not exceed."""
         return quantile(self.latencies, share)
+
+    async def begin(self, server: "Server", warm: float, database: str = "") -> None:
+        """Forget what happened while everything grew warm."""
+        await asyncio.sleep(warm)
+        self.moves = 0
+        self.latencies.clear()
+        self.updates.clear()
+        self.cpu, self.database_cpu = -server.cpu(), -database_cpu(database)
 
     @property
     def cpu_ms(self) -> float:
@@ -363,9 +372,10 @@ async def measure(
             watchers = [seat for seats in tables for seat in seats[:pages]]
             opened = [(seat, await seat.open_page(server)) for seat in watchers]
             streams += [asyncio.create_task(seat.look(figures, line)) for seat, line in opened]
-            figures.cpu, figures.database_cpu = -server.cpu(), -database_cpu(database)
-            until = time.perf_counter() + seconds
-            await asyncio.gather(*(play(server, seats, until, every, figures) for seats in tables))
+            warm = WARM if every else WARM / 5  # no game may end before the last second
+            until = time.perf_counter() + warm + seconds
+            playing = [play(server, seats, until, every, figures) for seats in tables]
+            await asyncio.gather(figures.begin(server, warm, database), *playing)
             figures.cpu += server.cpu()
             figures.database_cpu += database_cpu(database)
             figures.size = statistics.fmean(
@@ -386,9 +396,10 @@ async def measure_bare(count: int, seconds: float, every: float, size: int) -> F
             await server.ready()
             figures = Figures(count, 0, seconds, [])
             writers = [await listen_bare(server, table) for table in range(count) for _seat in range(SEATS)]
-            figures.cpu = -server.cpu()
-            until = time.perf_counter() + seconds
-            await asyncio.gather(*(play_bare(server, table, until, every, figures) for table in range(count)))
+            warm = WARM if every else WARM / 5  # no game may end before the last second
+            until = time.perf_counter() + warm + seconds
+            playing = [play_bare(server, table, until, every, figures) for table in range(count)]
+            await asyncio.gather(figures.begin(server, warm), *playing)
             figures.cpu += server.cpu()
             for writer in writers:
                 writer.close()

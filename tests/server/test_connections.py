@@ -141,6 +141,16 @@ async def test_a_body_that_comes_in_drops_is_not_waited_for(tmp_path: Path) -> N
         writer.close()
 
 
+async def test_a_body_that_comes_in_pieces_is_read_whole(tmp_path: Path) -> None:
+    async with open_door(tmp_path) as door:
+        reader, writer = await door.knock(POST + b"Content-Length: 15\r\n\r\n")
+        for piece in (b'{"name"', b": ", b'"Ann"', b"}"):
+            writer.write(piece)
+            await asyncio.sleep(0.02)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 201")
+        writer.close()
+
+
 async def test_whoever_sends_on_after_a_refusal_is_cut_off(tmp_path: Path) -> None:
     async with open_door(tmp_path, body_limit=100) as door:
         for about in (b"Content-Length: 999999999\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n2000\r\n"):

@@ -49,7 +49,7 @@ async def test_the_dashboard_shows_all_numbers_and_none_that_do_not_exist(harnes
 async def test_numbers_follow_what_happens(harness: Harness) -> None:
     services = harness.services
     table, _guests = await harness.table("duel", "Ann", "Bob")
-    services.database.state._failed(OSError("no room"))
+    services.database.state.failed(OSError("no room"))
     services.live_tables.frozen.add("broken")
     services.metrics.count_thought("easy", 0.3)
     services.notifier.outbox.failures["mail"] += 2

@@ -213,6 +213,27 @@ async def _the_beat_is_kept(harness: Harness) -> None:
     assert await beat == b": still here\n\n"
 
 
+async def test_who_has_just_been_told_something_hears_no_beat(database_url: str) -> None:
+    async with open_harness(settings_for(database_url, heartbeat_seconds=15.0)) as harness:
+        ann = await harness.guest("Ann")
+        await ann.make("duel", seats=2)
+        stream = Stream(harness.services, Caller(Person(**ann.person)), None, {}, None)
+        events = stream.events()
+        while not (await anext(events)).startswith(b"event"):
+            pass
+        beat = asyncio.ensure_future(anext(events))
+        harness.time.move(10)
+        await ann.make("duel", seats=2)
+        assert (await beat).startswith(b"event")
+        beat = asyncio.ensure_future(anext(events))
+        harness.time.move(10)  # twenty after the first event, ten after the second
+        await asyncio.sleep(0.01)
+        assert not beat.done()
+        harness.time.move(5)
+        assert await beat == b": still here\n\n"
+        await events.aclose()
+
+
 async def test_streams_are_counted_when_they_are_checked(harness: Harness) -> None:
     """However many are asked for before the first of them sends anything."""
     streams = OpenStreams(2)

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.errors import ServerErrorMiddleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
@@ -18,6 +20,7 @@ from spyring.server.http.headers import HeadersAndMetrics
 from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, rate_limiter_for
 from spyring.server.http.open_streams import OpenStreams
+from spyring.server.http.route_kinds import FastAPIRoute
 from spyring.server.http.routes import notifications, people, play, profiles, tables
 from spyring.server.http.visitors import language_of
 from spyring.server.payloads import ProblemBody
@@ -28,17 +31,22 @@ from spyring.server.times import Time
 
 
 class Site(FastAPI):
-    """An application whose every answer is sealed, also the one to an error that nobody foresaw: FastAPI
-    gives that one outside of all middleware that it is told of.
+    """An application with one way in for every request. FastAPI would put its own errors outside of all other
+    middleware, and what only its own routes need (:class:`FastAPIRoute` has it) around every route.
     """
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What a request passes on its way in: headers and metrics first, for every answer carries them."""
+        """What a request passes on its way in, from the routes outwards: headers and metrics last, for every
+        answer carries them, also the one to an error that nobody foresaw.
+        """
         settings: Settings = self.state.settings
         services: Services = self.state.services
-        inside: ASGIApp = BodyLimit(
-            super().build_middleware_stack(), settings.body_limit, settings.body_seconds
-        )
+        handlers = dict(self.exception_handlers)
+        unforeseen = handlers.pop(500, None)
+        inside: ASGIApp = ExceptionMiddleware(self.router, handlers=handlers)
+        inside = HeadRequests(inside, streams=("/stream",))
+        inside = ServerErrorMiddleware(inside, handler=unforeseen)
+        inside = BodyLimit(inside, settings.body_limit, settings.body_seconds)
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
         return HeadersAndMetrics(inside, metrics=services.metrics, secure=settings.secure_cookies)
@@ -76,6 +84,7 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
             "logs": False,
         },  # nothing is measured here but by ourselves
     )
+    app.router.route_class = FastAPIRoute
     app.state.settings = settings
     app.state.services = services
     app.state.rate_limiter = rate_limiter_for(settings, services.database)
@@ -85,7 +94,6 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     _add_health(app, services)
     _add_refusals(app)
     _describe(app)
-    app.add_middleware(HeadRequests, streams=("/stream",))
     return app
 
 

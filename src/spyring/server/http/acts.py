@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from spyring.server.caller import Caller
-from spyring.server.http.direct_route import DirectRoute
+from spyring.server.http.route_kinds import DirectRoute
 from spyring.server.http.routes.answering import problems, spend
 from spyring.server.http.visitors import Code, Visitor, caller_of, header, services_of, visit
 from spyring.server.payloads import CachedJson
@@ -104,7 +104,7 @@ class ActRoute(DirectRoute):
     async def answer(self, request: Request) -> Response:
         """Read the request, do what it asks for, and show the answer as JSON."""
         act, status = self.act, self.status_code or 200
-        body = await request.body()
+        body = (await request.receive()).get("body", b"")  # which came in one piece
         visitor = await visit(request)
         await spend(request, visitor, act.costs)
         caller = read_caller(request, visitor)

@@ -1,5 +1,7 @@
 """HEAD requests (link previews, monitors): the headers of the page, without its body."""
 
+from collections.abc import Awaitable
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -10,12 +12,13 @@ class HeadRequests:
         self.app = app
         self.streams = streams
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """One request."""
         if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].endswith(self.streams):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
+        return self._answer(scope, receive, send)
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Message) -> None:
             if message["type"] == "http.response.body":
                 message = {**message, "body": b""}

@@ -158,7 +158,9 @@ def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
 
 
 class BodyLimit:
-    """Refuses bodies above a size, whether they say their length or not, and bodies that come too slowly."""
+    """Refuses bodies above a size, whether they say their length or not, and bodies that come too slowly. All
+    of a body is here before anything is done about it, and is handed on in one piece.
+    """
 
     def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
         self.app = app
@@ -166,48 +168,51 @@ class BodyLimit:
         self.seconds = seconds
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Let in what has no body; watch the rest."""
+        """Let in what has no body; wait for that of the rest."""
         if scope["type"] == "http":
             for name, value in scope["headers"]:
                 if name == b"content-length":
                     if not value.isdigit() or int(value) > self.most:
                         return refuse(send, self._too_large(), hang_up=True)
                     if int(value):
-                        return self._watched(scope, receive, send)
+                        return self._read(scope, receive, send)
                 elif name == b"transfer-encoding":
-                    return self._watched(scope, receive, send)
+                    return self._read(scope, receive, send)
         return self.app(scope, receive, send)
 
-    async def _watched(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal: Problem | None = None
-        received = 0
-        complete = False
-        until = asyncio.get_running_loop().time() + self.seconds
+    async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(self.seconds):
+                whole: Message | None = await self._whole(receive)
+        except TimeoutError:
+            late = TooSlow("too-slow", _("The rest of this request did not come in time."))
+            await refuse(send, late, hang_up=True)
+            return
+        if whole is None:
+            await refuse(send, self._too_large(), hang_up=True)
+            return
 
-        async def watched() -> Message:
-            nonlocal refusal, received, complete
-            if complete:  # whoever asks again waits for somebody to hang up
-                return await receive()
-            try:
-                async with asyncio.timeout_at(until):
-                    message = await receive()
-            except TimeoutError:
-                refusal = TooSlow("too-slow", _("The rest of this request did not come in time."))
-                raise refusal from None
-            received += len(message.get("body", b""))
-            complete = not message.get("more_body", False)
-            if received > self.most:
-                refusal = self._too_large()
-                raise refusal
-            return message
+        async def hand_on() -> Message:
+            nonlocal whole
+            message, whole = whole, None
+            return message or await receive()  # whoever asks again waits for somebody to hang up
 
-        async def guarded(message: Message) -> None:
-            if refusal is None:
-                await send(message)
-            elif message["type"] == "http.response.start":  # whatever became of the refusal on its way up
-                await refuse(send, refusal, hang_up=True)
+        await self.app(scope, hand_on, send)
 
-        await self.app(scope, watched, guarded)
+    async def _whole(self, receive: Receive) -> Message | None:
+        """All of a body, or that somebody hung up; None if it is too large."""
+        pieces: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return message
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            if size > self.most:
+                return None
+            if not message.get("more_body", False):
+                return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
 
     def _too_large(self) -> Problem:
         text = _("This is too large; {most} bytes are allowed.")

@@ -69,7 +69,7 @@ class Stream:
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._waiting: asyncio.Future[None] | None = None  # for anything to happen
         self._ending = False
-        self._beat_at = 0.0
+        self._told_at = 0.0  # when something last went out
         self._beat_due = False
         self._asked_at = services.time.now()
         self._no_beat: Callable[[], None] = _nothing
@@ -82,12 +82,13 @@ class Stream:
                 self._follow(of_person(self.caller.id))
             await self._find_tables()
             yield b"retry: 2000\n\n"
-            self._beat_at = self.services.time.now()
+            self._told_at = self.services.time.now()
             self._next_beat()
             while True:
                 while self._news:
                     told = self._at_once()
                     for event in await self._next() if told is None else told:
+                        self._told_at = self.services.time.now()
                         yield event
                 if self._ending:
                     return
@@ -95,6 +96,7 @@ class Stream:
                     self._waiting = asyncio.get_running_loop().create_future()
                     await self._waiting
                 if self._beat_due:
+                    self._told_at = self.services.time.now()
                     self._next_beat()
                     if self._must_ask() and await self._signed_out():
                         return
@@ -108,14 +110,18 @@ class Stream:
                 self.services.topics.unsubscribe(topic, self._hear)
 
     def _next_beat(self) -> None:
-        """In step, whatever happened meanwhile."""
+        """When nothing has gone out for so long; what this reader is not told of does not put it off."""
         self._beat_due = False
-        self._beat_at += self.services.settings.heartbeat_seconds
-        self._no_beat = self.services.time.call_later(self._beat_at - self.services.time.now(), self._beat)
+        due = self._told_at + self.services.settings.heartbeat_seconds
+        self._no_beat = self.services.time.call_later(due - self.services.time.now(), self._beat)
 
     def _beat(self) -> None:
-        self._beat_due = True
-        self._wake()
+        silent = self.services.time.now() - self._told_at
+        if silent < self.services.settings.heartbeat_seconds and not self._must_ask():
+            self._next_beat()
+        else:
+            self._beat_due = True
+            self._wake()
 
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():

@@ -20,6 +20,7 @@ Errors = list[Exception | None]  # one for each piece of work; None: it was stor
 Waiting = tuple[Work, "asyncio.Future[None]"]
 Batch = tuple[list[Waiting], asyncio.AbstractEventLoop]
 NEVER: Final = float("-inf")
+OF_THE_FILE: Final = (sqlite3.OperationalError, OSError)  # it took nothing, whatever was written
 PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -108,11 +109,11 @@ class GroupCommit:
     def _written(self, group: list[Waiting], errors: Errors) -> None:
         """Answer everybody of a group; whatever came meanwhile is the next one."""
         self.turn.release()
-        if any(isinstance(error, sqlite3.OperationalError | OSError) for error in errors):
-            self.failed_at = self._now()
-        elif None in errors:
+        if None in errors:
             self.failed_at = NEVER
         for (_work, done), error in zip(group, errors, strict=True):
+            if error is not None and isinstance(error, OF_THE_FILE):
+                self.failed_at = self._now()
             if done.done():  # whoever waited has gone
                 continue
             if error is None:

@@ -7,8 +7,6 @@ was moved or removed, and to a ``-wal`` that is gone, and says that all is well;
 import logging
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Final, NoReturn
@@ -50,8 +48,9 @@ class StorageState:
         self.failures = 0  # since the start
         self._failed_at = 0.0
         self.gone: FileGone | None = None  # for good: until the server is started again
-        self._file = file
-        self._known: dict[Path, Identity] = {}
+        self._file = "" if file is None else str(file)
+        self._files = () if file is None else (self._file, f"{file}-wal")
+        self._known: dict[str, Identity] = {}
 
     def stored(self, move: bool = False) -> None:
         """It was stored. Where there is no room for a move there may be some for less: that says nothing."""
@@ -59,18 +58,12 @@ class StorageState:
             self.failing = False
             journal.warning("the database stores again")
 
-    @contextmanager
-    def refusing(self, sentence: str = ANYTHING) -> Iterator[None]:
+    def refusing(self, sentence: str = ANYTHING) -> "Refusing":
         """Turn every error of the database in the block into a refusal with this sentence."""
-        try:
-            yield
-        except Exception as error:
-            if not is_of_the_database(error):
-                raise
-            self._failed(error)
-            raise NotStored("not-stored", sentence) from error
+        return Refusing(self, sentence)
 
-    def _failed(self, error: Exception) -> None:
+    def failed(self, error: BaseException) -> None:
+        """It could not be stored or read."""
         self.failures += 1
         self._failed_at = monotonic()
         if not self.failing:
@@ -88,12 +81,12 @@ class StorageState:
 
     def check_after(self, connection: sqlite3.Connection | None = None) -> None:
         """After a commit: refuse to call it stored if it went to a file that is no longer there."""
-        for file in () if self._file is None else (self._file, Path(f"{self._file}-wal")):
+        for file in self._files:
             found = _identity(file)
             if found is None or self._known.setdefault(file, found) != found:
                 self._taken(file, connection)
 
-    def _taken(self, file: Path, connection: sqlite3.Connection | None) -> NoReturn:
+    def _taken(self, file: str, connection: sqlite3.Connection | None) -> NoReturn:
         """What stands in a lost ``-wal`` is carried into the file, as far as our own connection still can."""
         self.gone = FileGone(f"{file} was taken away or replaced while the server used it")
         saved = file != self._file and connection is not None and _save(connection)
@@ -106,7 +99,25 @@ class StorageState:
         self._known.clear()
 
 
-def _identity(file: Path) -> Identity | None:
+class Refusing:
+    """A block whose errors of the database become refusals; a class, since every move passes through one."""
+
+    __slots__ = ("sentence", "state")
+
+    def __init__(self, state: StorageState, sentence: str) -> None:
+        self.state = state
+        self.sentence = sentence
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if error is not None and is_of_the_database(error):
+            self.state.failed(error)
+            raise NotStored("not-stored", self.sentence) from error
+
+
+def _identity(file: str) -> Identity | None:
     try:
         found = os.stat(file)
     except OSError:

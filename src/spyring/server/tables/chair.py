@@ -45,6 +45,11 @@ class Chair:
         """Whether a person sits here who has not given the game up, be they here or away."""
         return self.person is not None and self.held != "resigned"
 
+    @property
+    def gave_up(self) -> bool:
+        """Whether a person sat here who has given the game up."""
+        return self.person is not None and self.held == "resigned"
+
     def runs_from(self, at: float, pace: str) -> float:
         """When a clock that is started now begins to run: over days not before the end of a vacation."""
         return max(at, self.away_until or at) if pace == "days" else at

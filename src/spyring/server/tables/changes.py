@@ -84,6 +84,7 @@ class Changes:
             for chair in turned_chairs:
                 chairs[chair.seat] = chair
         over = not after.deciders
+        quiet = over or (chairs is live.chairs and live.sitters.by_hand)
         ends_offer = live.offer is not None and shown
         status: Status = "over" if over else live.status
         offer = None if ends_offer else live.offer
@@ -96,7 +97,7 @@ class Changes:
             offer=offer,
             revision=revision,
             moved_at=moved_at,
-            wake_at=None if over else self.alarm(chairs, after),
+            wake_at=None if quiet else self.alarm(chairs, after),
             outcome=after.outcome if over else None,
         )
         live.running.commit(step)

@@ -24,7 +24,7 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
     """
     if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
         return False
-    gave_up = [chair.seat for chair in live.chairs if _gave_up(chair)]
+    gave_up = live.sitters.gave_up
     if not gave_up:
         return False
     (mine,) = seats
@@ -36,13 +36,13 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
 def concession(game: Game, chairs: Sequence[Chair]) -> Outcome | None:
     """How a game ends by which one person remains; None if that does not follow from the chairs."""
     stayed = [chair.seat for chair in chairs if chair.consents]
-    if game.kind == COOPERATIVE or len(stayed) != 1 or not any(_gave_up(chair) for chair in chairs):
+    if game.kind == COOPERATIVE or len(stayed) != 1 or not any(chair.gave_up for chair in chairs):
         return None
     team = _teams(game, len(chairs))
     won = [team[chair.seat] == team[stayed[0]] for chair in chairs]
     bots = any(chair.person is None and not won[chair.seat] for chair in chairs)
     behind = 3 if bots and game.kind != TEAMS else 2
-    ranks = tuple(1 if won[c.seat] else behind if _gave_up(c) else 2 for c in chairs)
+    ranks = tuple(1 if won[c.seat] else behind if c.gave_up else 2 for c in chairs)
     winners = sum(1 << seat for seat, is_winner in enumerate(won) if is_winner)
     count = len(chairs)
     return Outcome(winners, ranks, (0,) * count, tuple({} for _seat in chairs), GIVEN_UP, "")
@@ -66,10 +66,6 @@ def closed(view: Json, outcome: Outcome | None) -> Json:
     verdicts: list[list[object]] = [[] for _seat in outcome.ranks]
     shown = {**outcome.to_json(), "verdicts": verdicts, "conceded": True}
     return {**view, "deciders": [], "interrupters": [], "asked": None, "outcome": shown}
-
-
-def _gave_up(chair: Chair) -> bool:
-    return chair.person is not None and chair.held == "resigned"
 
 
 def _teams(game: Game, count: int) -> Sequence[int]:

@@ -139,6 +139,24 @@ class PositionCache:
         return self._common
 
 
+class Sitters:
+    """What follows from the chairs of a table and is asked again and again; made anew when one of them
+    changes.
+    """
+
+    def __init__(self, chairs: list[Chair]) -> None:
+        self.chairs = chairs
+        self.seats: dict[str | None, tuple[int, ...]] = {}  # of each person
+        self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by who reads, and the language
+        self.gave_up = [chair.seat for chair in chairs if chair.gave_up]
+        self.by_hand = False  # whether people do whatever is done here: no bot, no order, no clock that runs
+        for chair in chairs:
+            if chair.person is not None:
+                self.seats[chair.person] = (*self.seats.get(chair.person, ()), chair.seat)
+        if len(self.seats) > 1:  # who is alone may be let pass by
+            self.by_hand = all(c.present and not c.passes and c.clock.since is None for c in chairs)
+
+
 class LiveTable:
     """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here.
 
@@ -167,10 +185,7 @@ class LiveTable:
         self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0
         self.position_cache = PositionCache()
-        self._sits: dict[str, tuple[int, ...]] = {}
-        self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
-        self._cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}
-        self._cards_of: list[Chair] = []  # the chairs that ``_cards`` were made for
+        self._sitters = Sitters([])
         self.update(row, chairs)
 
     def update(self, row: Row, chairs: list[Chair]) -> None:
@@ -191,22 +206,16 @@ class LiveTable:
 
     # -- who -------------------------------------------------------------------------------------------------
 
+    @property
+    def sitters(self) -> Sitters:
+        """What follows from the chairs of now."""
+        if self._sitters.chairs is not self.chairs:
+            self._sitters = Sitters(self.chairs)
+        return self._sitters
+
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits: at one seat, or at several where all win or lose together."""
-        if self._sits_of is not self.chairs:  # which is asked again and again, and seldom changes
-            self._sits_of, self._sits = self.chairs, {}
-            for chair in self.chairs:
-                if chair.person is not None:
-                    self._sits[chair.person] = (*self._sits.get(chair.person, ()), chair.seat)
-        return () if person is None else self._sits.get(person, ())
-
-    def seat_cards(self) -> dict[tuple[tuple[int, ...], str], list[SeatCard]]:
-        """The chairs as they were shown to who sits at some of them and reads a language, until one of them
-        changes.
-        """
-        if self._cards_of is not self.chairs:
-            self._cards_of, self._cards = self.chairs, {}
-        return self._cards
+        return self.sitters.seats.get(person, ())
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat that a person speaks for now."""
@@ -318,4 +327,5 @@ class LiveTable:
             self.asked_at.pop(again, None)
         deciders = self.deciders()
         self.asked_at = {seat: self.asked_at.get(seat, at) for seat in deciders}
-        self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}
+        if self.due:
+            self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}

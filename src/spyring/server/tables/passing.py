@@ -22,15 +22,14 @@ def passing_move(live: LiveTable, seat: int) -> int | None:
     """The move by which a seat lets this window pass, if it asked for that, or can do nothing else and nobody
     learns of it.
     """
-    state = live.running.state
-    found = ordered_pass(state, live.chairs[seat].passes, seat)
+    state, orders = live.running.state, live.chairs[seat].passes
+    found = ordered_pass(state, orders, seat) if orders else None
     return only_pass(state, seat) if found is None and is_unobserved(live) else found
 
 
 def is_unobserved(live: LiveTable) -> bool:
     """Whether one person sits here among bots, and no other one can look on."""
-    people = {chair.person for chair in live.chairs if chair.person is not None}
-    return len(people) == 1 and not live.public and not live.watched
+    return not live.public and not live.watched and len(live.sitters.seats) == 1
 
 
 def only_pass(state: State, seat: int) -> int | None:

@@ -39,7 +39,7 @@ FORMER = _("a former player")
 
 def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
     """All seats as everybody may know them."""
-    shown, reader = live.seat_cards(), (live.seats_of(caller.id), caller.language)
+    shown, reader = live.sitters.cards, (live.seats_of(caller.id), caller.language)
     if reader not in shown:
         shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
     return shown[reader]
@@ -163,7 +163,8 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     if archive is not None:
         view = archive.view(archive.last, seat)
         told = archive.log(reader, since, live.made_at, caller.language)
-    view = None if view is None else closed(view, conceded(live))
+    if view is not None and live.status == "over":
+        view = closed(view, conceded(live))
     still = timeline is None or live.frozen is not None or live.status == "over"
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()

@@ -8,14 +8,13 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
-from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
-from spyring.server.http.direct_route import DirectRoute
+from spyring.server.http.route_kinds import DirectRoute, FastAPIRoute
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import GuestIn
 from spyring.server.http.routes.tables import RematchIn
@@ -85,7 +84,7 @@ def explained(answer: Answer) -> Answer:
     return answer_or_explain
 
 
-class PageRoute(APIRoute):
+class PageRoute(FastAPIRoute):
     """A route whose refusals are pages, too."""
 
     def get_route_handler(self) -> Answer:

@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from fastapi import Depends, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.params import Depends as Dependency
 
 from spyring.server.caller import Caller
+from spyring.server.http.route_kinds import FastAPIRoute
 from spyring.server.http.visitors import Visitor, VisitorDep, address_of
 
 API: Final = "/api/v1"  # where everything for programs begins
@@ -19,6 +20,11 @@ MEANINGS = {
     422: "Not possible: by a rule, which is then named, or by its form.",
     429: "Too often.",
 }
+
+
+def api_router(tag: str, under: str = "") -> APIRouter:
+    """A router for what programs ask."""
+    return APIRouter(prefix=f"{API}{under}", tags=[tag], route_class=FastAPIRoute)
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -2,16 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from pydantic import StringConstraints
 
-from spyring.server.http.routes.answering import API, costs, problems, spend_letter
+from spyring.server.http.routes.answering import api_router, costs, problems, spend_letter
 from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep
 from spyring.server.notifications.push import Browser
 from spyring.server.payloads import Payload, SummonsCard
 from spyring.server.people.sessions import digest
 
-router = APIRouter(prefix=f"{API}/summons", tags=["people"])
+router = api_router("people", "/summons")
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^https://[!-~]{1,990}$")]
 Address = Annotated[

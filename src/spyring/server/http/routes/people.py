@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.routes.answering import API, costs, problems, spend
+from spyring.server.http.routes.answering import api_router, costs, problems, spend
 from spyring.server.http.visitors import (
     CallerDep,
     ServicesDep,
@@ -18,7 +18,7 @@ from spyring.server.http.visitors import (
 )
 from spyring.server.payloads import Face, Name, Payload, Person, Token
 
-router = APIRouter(prefix=API, tags=["people"])
+router = api_router("people")
 
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
 Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from spyring.server.http.acts import act, checked, read_caller
-from spyring.server.http.direct_route import DirectRoute
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes.answering import API, costs, problems, spend
+from spyring.server.http.route_kinds import DirectRoute
+from spyring.server.http.routes.answering import API, api_router, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import (
@@ -22,7 +22,7 @@ from spyring.server.http.visitors import (
 )
 from spyring.server.payloads import Export, Given, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
-router = APIRouter(prefix=API, tags=["play"])
+router = api_router("play")
 
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 Watches = Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")]

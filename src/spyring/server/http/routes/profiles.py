@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from spyring.server.http.acts import act
-from spyring.server.http.routes.answering import API, costs, problems
+from spyring.server.http.routes.answering import api_router, costs, problems
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep, count_guess, log_out
@@ -20,7 +20,7 @@ from spyring.server.payloads import (
     Vacation,
 )
 
-router = APIRouter(prefix=API, tags=["people"])
+router = api_router("people")
 
 Kind = Annotated[Literal["friend", "mute", "block"], Path(description="What one thinks of the person.")]
 GameName = Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from pydantic import Field, StringConstraints
 
 from spyring.server.http.acts import act
-from spyring.server.http.routes.answering import API, costs, problems
+from spyring.server.http.routes.answering import api_router, costs, problems
 from spyring.server.http.visitors import CallerDep, ServicesDep
 from spyring.server.payloads import (
     GameCard,
@@ -25,7 +25,7 @@ from spyring.server.payloads import (
     Tables,
 )
 
-router = APIRouter(prefix=API, tags=["tables"])
+router = api_router("tables")
 
 CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
