@@ -230,7 +230,9 @@ class Encoding(Generic[T]):
 
     def sources(self, t: T, segment: int) -> list[Any]:
         """All that a segment is written from, but for the seat and what is prepared: numbers, and lists and
-        tuples of them. The segment stays as it is while they are equal to what they were.
+        tuples of them. The segment stays as it is while they are equal to what they were. Tuples that rules
+        replace are compared at a glance, and so is anything else that counts its changes: give the thing and
+        the count (``known, known.edition``).
         """
         raise NotImplementedError
 

@@ -115,8 +115,7 @@ class Season0Encoding(Vector):
     def sources(self, t: Table, segment: int) -> list[Any]:
         if segment == OF_THREATS:
             known = t.foreseen
-            pools = (known.pool,)  # replaced, never changed: the same list is enough
-            return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, pools]
+            return [t.space, t.threat, t.threat_discard, t.game_end, known, known.edition]
         if segment == OF_THE_DECK:
             return [len(t.deck), t.discard, t.aside, t.reserve, t.piles]
         if segment == OF_THE_BOARD:
@@ -242,7 +241,7 @@ class Season0Encoding(Vector):
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:
-        write_row(t.agents, self.agents, out)
+        write_row(tuple(t.agents), self.agents, out)
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
         if t.watched is not t.config.watched:
@@ -430,7 +429,7 @@ class Season0Encoding(Vector):
                 out[at + 3 + place] = held
 
 
-def write_row(numbers: list[int], at: i64, out: BytesWriter) -> None:
+def write_row(numbers: tuple[int, ...], at: i64, out: BytesWriter) -> None:
     """Counts by city."""
     number: i64
     for number in numbers:

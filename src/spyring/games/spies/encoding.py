@@ -185,14 +185,14 @@ class SpiesEncoding(Vector):
         if segment == OF_NATIONS:
             return [t.runner, t.money, t.hand, t.tile_at, t.markers]
         if segment == OF_SPIES:
-            seen = t.spies.seen
-            return [t.runner, t.moved, t.searched, t.sourced, t.spy_at, t.glimpsed, t.spy_face, seen]
+            at, face, known = t.spy_at, t.spy_face, t.spies
+            return [t.runner, t.moved, t.searched, t.sourced, at, t.glimpsed, face, known, known.edition]
         if segment == OF_POLICE:
-            backs, seen = t.backs.number, t.police.seen
-            return [t.runner, t.sourced, backs, t.police_at, t.glimpsed, t.police_face, seen]
+            at, face, known, backs = t.police_at, t.police_face, t.police, t.backs
+            return [t.runner, t.sourced, at, t.glimpsed, face, known, known.edition, backs, backs.issued]
         if segment == OF_SECRETS:
-            seen = t.secrets.seen
-            return [t.runner, t.proven, t.brought, t.secret_by, t.secret_at, t.secret_face, seen]
+            at, face, known = t.secret_at, t.secret_face, t.secrets
+            return [t.runner, t.proven, t.brought, t.secret_by, at, face, known, known.edition]
         return [t.runner, t.owner, t.drops, t.cup, t.promised, t.sums]
 
     def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
