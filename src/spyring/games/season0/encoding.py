@@ -126,6 +126,11 @@ class Season0Encoding(Vector):
         called = t.called << 8 | t.watching
         return [t.character, t.alias, t.traits, called, t.uncovered, t.slots]
 
+    def same_for_all(self, t: Table, segment: int) -> bool:
+        if segment == OF_THREATS:
+            return t.foreseen.seen == UNSEEN
+        return segment <= OF_OBJECTIVES
+
     def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
         if segment == OF_THREATS:
             self.write_threats(t, seat, out)
