@@ -176,20 +176,26 @@ class Season0Encoding(Vector):
         if seen == UNSEEN:
             who = 0
         layer = self.layers_of(t, who)
+        foreseen: i64 = self.foreseen
+        layers: i64 = self.layers
         depth: i64 = size
-        at: i64
         card: i64
         known: i64
+        number: i64
+        last: i64 = -1  # most cards are in the same pool as the one below
+        height: i64 = 0
         for card in t.threat:
             if who:
                 known = seen[card]
                 if known & who:
-                    at = self.foreseen + card
-                    out[at] = u8(depth)
+                    out[foreseen + card] = u8(depth)
                     depth -= 1
                     continue
-            at = self.layers + card
-            out[at] = u8(layer[pool[card]])
+            number = pool[card]
+            if number != last:
+                last = number
+                height = layer[number]
+            out[layers + card] = u8(height)
             depth -= 1
         write_order(t.threat_discard, self.threat_discard, out)
         write_order(t.game_end, self.game_end, out)
@@ -198,11 +204,13 @@ class Season0Encoding(Vector):
         """The number of the layer of each pool; those without a card that I do not know are none."""
         seen = t.foreseen.seen
         pool = t.foreseen.pool
+        if t.foreseen.pools == 1:
+            return [1]
         layer = [0] * int(t.foreseen.pools)
         card: i64
         known: i64
         number: i64
-        last: i64 = -1  # most cards are in the same pool as the one below
+        last: i64 = -1
         for card in t.threat:
             if who:
                 known = seen[card]
