@@ -97,7 +97,7 @@ class Turns:
             self.seat = -1
             self.free = False
             return
-        if state.stack[-1].interrupters(state):
+        if state.interrupters_mask():
             for seat in free_seats(state, int(self.made)):
                 if not (self.silent | self.waited) >> seat & 1:
                     self.queue.append(seat)

@@ -179,7 +179,7 @@ class Field:
                 "number": f"{thing} = read.number({key}, {low}{up}, {high}{up}, {missing}{up}){down}",
                 "permutation": f"{thing} = tuple(read.permutation({key}, {low}))",
                 "sequence": f"{thing} = read.sequence({key}, {low})",
-                "knowledge": f"{thing}.seen = read.numbers({key}, {low}, -1, {high}, {thing}.seen)",
+                "knowledge": f"{thing}.note(read.numbers({key}, {low}, -1, {high}, {thing}.seen))",
             }[self.kind]
         ]
 

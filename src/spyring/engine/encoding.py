@@ -230,9 +230,17 @@ class Encoding(Generic[T]):
 
     def sources(self, t: T, segment: int) -> list[Any]:
         """All that a segment is written from, but for the seat and what is prepared: numbers, and lists and
-        tuples of them. The segment stays as it is while they are equal to what they were.
+        tuples of them. The segment stays as it is while they are equal to what they were. Tuples that rules
+        replace are compared at a glance, and so is anything else that counts its changes: give the thing and
+        the count (``known, known.edition``).
         """
         raise NotImplementedError
+
+    def same_for_all(self, t: T, segment: int) -> bool:
+        """Whether all seats perceive a segment alike, as its sources stand: then it is written once for all.
+        It takes no notes.
+        """
+        return False
 
     def write_segment(self, t: T, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
         """Set the numbers of a segment that are not as prepared, and none of later ones."""
@@ -370,7 +378,7 @@ class Encoding(Generic[T]):
         out[self.at_frame + self.frame_index[type(frame)]] = 1
         for other in t.deciders:
             out[self.at_deciders + (other - seat) % seats] = 1
-        free = frame.interrupters(t)
+        free = t.interrupters_mask()
         if free:
             for other in range(int(seats)):
                 if free >> other & 1:
@@ -419,6 +427,9 @@ class IncrementalObserver:
         self.edition = 0  # how often sources have changed
         self.editions = [0] * len(encoding.segments)  # when those of each segment have changed last
         self.sources: list[list[Any]] = [[] for _segment in encoding.segments]
+        self.template: Template | None = None
+        self.common = [b""] * len(encoding.segments)  # segments that are the same for all seats,
+        self.common_editions = [-1] * len(encoding.segments)  # and of which sources
         self.caches = [VectorCache() for _seat in range(encoding.seats[-1])]
         self.out = BytesWriter() if out is None else out
 
@@ -428,6 +439,9 @@ class IncrementalObserver:
             self._compare(t)
         encoding, out, cache = self.encoding, self.out, self.caches[seat]
         template = encoding.template(t)
+        if self.template is not template:
+            self.template = template
+            self.common_editions = [-1] * len(self.segments)
         if cache.template is not template:
             cache.template = template
             cache.whole = template.whole if self.memory else template.now
@@ -462,15 +476,27 @@ class IncrementalObserver:
                 if done < segment.at:
                     out.write(whole[done : segment.at])
                 done = segment.end
-                out.write(template.segments[number])
-                notes = cache.notes
-                self.encoding.write_segment(t, number, seat, cache, out)
-                if cache.notes is not notes and cache.notes != notes:
-                    noted |= 1 << number
+                if self.common_editions[number] == edition:
+                    out.write(self.common[number])
+                else:
+                    notes = cache.notes
+                    self._write(t, number, seat, cache, template)
+                    if cache.notes is not notes and cache.notes != notes:
+                        noted |= 1 << number
                 cache.editions[number] = edition
         out.write(whole[done:])
         cache.whole = out.getvalue()
         cache.edition = self.edition
+
+    def _write(self, t: State, number: int, seat: int, cache: VectorCache, template: Template) -> None:
+        """Write one segment, and keep it if others will need the same."""
+        encoding, out = self.encoding, self.out
+        out.write(template.segments[number])
+        encoding.write_segment(t, number, seat, cache, out)
+        if encoding.same_for_all(t, number):
+            segment = self.segments[number]
+            self.common[number] = out.getvalue()[segment.at : segment.end]
+            self.common_editions[number] = self.editions[number]
 
 
 def keep(sources: list[Any], kept: list[Any]) -> bool:

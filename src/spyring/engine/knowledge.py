@@ -87,17 +87,19 @@ class Knowledge:
     """For each thing of a kind, who knows where it lies; a part of the table, cloned and packed with it.
 
     ``seen[thing]`` is that mask, ``pool[thing]`` the number of its pool; both may be read directly where it
-    must be fast.
+    must be fast, and ``edition`` grows with every change of them.
     """
 
     seen: list[int]
     pool: list[int]  # shared by clones: it is replaced, not changed
     pools: i64  # how many
+    edition: i64
 
     def __init__(self, things: int) -> None:
         self.seen = [0] * things
         self.pool = [0] * things
         self.pools = 1
+        self.edition = 0
 
     def clone(self) -> "Knowledge":
         """An independent copy."""
@@ -116,20 +118,28 @@ class Knowledge:
     def show(self, thing: int, who: int) -> None:
         """These see it too."""
         self.seen[thing] |= who
+        self.edition += 1
 
     def reveal(self, thing: int) -> None:
         """Everybody sees it, spectators included."""
         self.seen[thing] = PUBLIC
+        self.edition += 1
 
     def deal(self, things: list[int], who: int) -> None:
         """These know each of them, and nobody else does any more."""
         seen = self.seen
         for thing in things:
             seen[thing] = who
+        self.edition += 1
 
     def hide(self, things: list[int]) -> None:
         """They were mixed: nobody knows any more which of them lies where."""
         self.deal(things, 0)
+
+    def note(self, seen: list[int]) -> None:
+        """Who knows which, of all things at once."""
+        self.seen = seen
+        self.edition += 1
 
     def face(self, thing: int, who: i64, names: list[str]) -> str | None:
         """The name of a thing for somebody who knows it, else None; None for an empty place, too."""
@@ -143,6 +153,7 @@ class Knowledge:
         for thing in things:
             pools[thing] = pool
         self.pool = pools
+        self.edition += 1
         if pool >= self.pools:
             self.pools = pool + 1
 
@@ -180,7 +191,7 @@ class Knowledge:
                             row[i] = thing
                             known[thing] = mask
                             at += 1
-            self.seen = known
+            self.note(known)
 
     def _determinize_pools(
         self, t: State, rows: list[list[int]], hidden: list[int], who: i64, filled: "list[Filled]"
@@ -208,7 +219,7 @@ class Knowledge:
             known[place.thing] = seen[place.row[place.at]]
         for place in filled:
             place.row[place.at] = place.thing
-        self.seen = known
+        self.note(known)
 
     def _fill_first(
         self, t: State, rows: list[list[int]], hidden: list[int], who: i64, confined: "list[Confined]"

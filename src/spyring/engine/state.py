@@ -48,6 +48,7 @@ class State(Chance):
     """Grows whenever something on the table may have changed that parts of vectors are written from."""
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
+    _free: i64  # the seats that may act unasked, as a mask, or -1 if nobody has wanted to know
 
     def __init__(self, game: Definition[Any], seats: int) -> None:
         self.game = game
@@ -66,6 +67,7 @@ class State(Chance):
         self.deciders_mask = 0
         self._asked = -1
         self._moves = ()
+        self._free = -1
 
     # -- what a game writes ------------------------------------------------------------------------
 
@@ -104,7 +106,13 @@ class State(Chance):
     @property
     def interrupters(self) -> tuple[int, ...]:
         """The seats that may act now without being asked."""
-        return members(self.stack[-1].interrupters(self)) if self.stack else ()
+        return members(int(self.interrupters_mask()))
+
+    def interrupters_mask(self) -> i64:
+        """The same as a mask."""
+        if self._free < 0:
+            self._free = self.stack[-1].interrupters(self) if self.stack else 0
+        return self._free
 
     def legal(self, seat: SupportsIndex) -> tuple[int, ...]:
         """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not
@@ -256,6 +264,7 @@ class State(Chance):
                 world.stack[depth] = world.stack[depth].determinize(world, who)
             world._asked = -1
             world._moves = ()
+            world._free = -1
         return world
 
     def to_json(self) -> Json:
@@ -334,6 +343,7 @@ class State(Chance):
         """Carry out every step that asks nobody, until somebody is asked or the game is over."""
         self._asked = -1
         self._moves = ()
+        self._free = -1
         self.version += 1
         stack = self.stack
         while stack:
@@ -372,6 +382,7 @@ class State(Chance):
         t.deciders_mask = self.deciders_mask
         t._asked = self._asked
         t._moves = self._moves
+        t._free = self._free
 
     # -- inside ------------------------------------------------------------------------------------
 
@@ -383,7 +394,7 @@ class State(Chance):
         """Whether ``seat`` must or may act now."""
         if not 0 <= seat < MOST_SEATS or not self.stack:
             return False
-        return self.deciders_mask >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
+        return self.deciders_mask >> seat & 1 != 0 or self.interrupters_mask() >> seat & 1 != 0
 
     def _chance(self) -> Json | list[int]:
         """Chance as a position keeps it: of keyed chance how much was drawn, and a digest of the moves."""

@@ -38,9 +38,10 @@ def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: 
         for _decision in range(most):
             if not state.deciders:
                 break
-            notes.keep_up(trial, state)
+            notes.keep_up(trial, state, state.deciders[0])
             if dice.roll(every) == 0:
                 for seat in range(state.seats):
+                    notes.keep_up(trial, state, seat)
                     notes.compare(trial, state, seat, dice)
             state.play(*chooser.choose(state))
     return notes.compared
@@ -57,9 +58,8 @@ class Notes:
         self.compared = 0
         self.kept = [IncrementalObserver(self.layout, memory) for memory in (False, True)]
 
-    def keep_up(self, trial: Trial, state: State) -> None:
+    def keep_up(self, trial: Trial, state: State, seat: int) -> None:
         """Look at a table once more, after every move of it."""
-        seat = state.deciders[0]
         for kept in self.kept:
             anew, patched = self.layout.vector(state, seat, kept.memory), kept.vector(state, seat)
             if anew != patched:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from spyring.engine.errors import BadPosition
+from spyring.engine.rows import replaced
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import campaign
@@ -364,7 +365,7 @@ def test_occupations_may_be_alike_if_agreed() -> None:
 @rule("SZ-16.1", "SZ-R33", "SZ-R53", "SZ-18.1", "SZ-P17")
 def test_the_prologue_leaves_nothing_behind_and_can_be_played_again() -> None:
     state = to(begin(), ACTION)
-    state.tokens[0] = 2
+    state.tokens = replaced(state.tokens, 0, 2)
     state.tokens_left -= 2
     fail(state)
     assert frame(state) == "NextGame"
@@ -420,7 +421,7 @@ def test_the_group_chooses_who_reads_the_entries_of_failed_objectives() -> None:
 def test_a_city_with_incidents_gets_one_sticker() -> None:
     state = month("february", surveillance={"lima": 1, "tokyo": 3})
     for name, tokens in (("lima", 3), ("tokyo", 1)):
-        state.tokens[GAME.box.index[name]] = tokens
+        state.tokens = replaced(state.tokens, GAME.box.index[name], tokens)
         state.tokens_left -= tokens
     fail(state)
     to(state, "Upgrade")
@@ -505,7 +506,7 @@ def test_burned_aliases_get_no_assets() -> None:
 @rule("SZ-17.5", "SZ-R54")
 def test_a_permanent_safehouse_needs_one_that_stands() -> None:
     state = month("january")
-    state.safe[GAME.box.index["lima"]] = 1
+    state.safe = replaced(state.safe, GAME.box.index["lima"], 1)
     state.safe_left -= 1
     fail(state)
     to(state, "Upgrade")
@@ -517,7 +518,8 @@ def test_a_permanent_safehouse_needs_one_that_stands() -> None:
     assert place(to(go_on(file), ACTION), "lima")["safehouse"]
     marks = ["washington", "lima", "tokyo", "osaka", "paris", "rome", "cairo", "lagos"]
     full = month("january", safehouses=marks)
-    full.safe[GAME.box.index["madrid"]], full.safe[GAME.box.index["lagos"]] = 1, 0
+    safe = replaced(full.safe, GAME.box.index["madrid"], 1)
+    full.safe = replaced(safe, GAME.box.index["lagos"], 0)
     fail(full)
     to(full, "Upgrade")
     assert refused_by(full, "mark madrid") == "SZ-R54"

@@ -2,6 +2,7 @@
 
 import re
 
+from spyring.engine.rows import replaced
 from spyring.games.season0 import GAME
 from spyring.games.season0.made import Table
 from spyring.server.payloads import Move, SeatCard
@@ -118,7 +119,7 @@ def test_the_dossier_is_true_the_moment_after_the_prologue() -> None:
 def test_the_end_of_a_month_shows_verdict_funding_and_every_sticker() -> None:
     state = month("january")
     then = state.config.funding
-    state.tokens[state.config.box.index["paris"]] = 1
+    state.tokens = replaced(state.tokens, state.config.box.index["paris"], 1)
     fail(state)
     to(state, "Upgrade")
     bought = next(

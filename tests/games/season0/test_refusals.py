@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from spyring.engine.rows import replaced
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
@@ -106,7 +107,7 @@ def upgrade(units: int = 9, burned: int = 0, slots: tuple[int, ...] = (), **chan
     state = played_month("january", **changes)
     fail(state)
     to(state, "Upgrade")
-    state.safe[GAME.box.index["lima"]] = 1
+    state.safe = replaced(state.safe, GAME.box.index["lima"], 1)
     state.burned = burned
     if slots:
         state.slots = (slots, *state.slots[1:])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from spyring.engine.rows import replaced
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
@@ -386,8 +387,7 @@ def test_an_empty_cup_owes_nothing() -> None:
     t = scene(**CZECH)
     t.cup[:] = [0] * 10
     t.cup[0] = 4
-    t.hand[4 * 10 + 1] = 20
-    t.hand[4 * 10 + 4] = 8
+    t.hand = replaced(replaced(t.hand, 4 * 10 + 1, 20), 4 * 10 + 4, 8)
     play(t, "germany: play ge1")
     assert hand(t, "germany") == {"cover": 3}
     assert hand(t, "france") == {"cover": 1}

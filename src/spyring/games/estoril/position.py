@@ -130,7 +130,7 @@ def _read_space(t: Table, space: int, part: Reader) -> None:
     occupy(t, space, seat)
     seen = part.number("seen", ALL_KNOW, (1 << seats) - 1, PUBLIC if up else 1 << seat)
     own(t, seat, [t.tiles[space]])
-    t.known.seen[t.tiles[space]] = seen
+    t.known.deal([t.tiles[space]], seen)
     t.bonus[space] = part.number("bonus", 0, 99, 0)
     t.marked |= part.number("marked", 0, 1, 0) << space
     t.seduced |= part.number("seduced", 0, 1, 0) << space
@@ -155,7 +155,7 @@ def _read_tiles(t: Table, read: Reader) -> None:
         t.pile = [tile for tile in reversed(t.config.box.pile) if tile not in named]
     seen = read.numbers("pile_seen", len(t.pile), ALL_KNOW, (1 << seats) - 1, [0] * len(t.pile))
     for at in range(len(t.pile)):
-        t.known.seen[t.pile[at]] = seen[at]
+        t.known.deal([t.pile[at]], seen[at])
     for seat in range(seats):
         own(t, seat, t.hands[seat])
         own(t, seat, aside[seat])
@@ -174,7 +174,7 @@ def _read_reward(t: Table, label: str, part: Reader) -> None:
     up = not t.config.box.top_secret[REWARD + board] or board <= t.board
     t.tiles[REWARD + board] = part.thing("tile", t.config.box.ids)
     seen = part.number("seen", ALL_KNOW, (1 << int(t.seats)) - 1, PUBLIC if up else 0)
-    t.known.seen[t.tiles[REWARD + board]] = seen
+    t.known.deal([t.tiles[REWARD + board]], seen)
 
 
 def _in_grid(t: Table) -> str:

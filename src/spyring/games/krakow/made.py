@@ -139,7 +139,7 @@ class Table(State):
         success = read.things("success", t.config.box.ids)
         if success is not None:
             t.success = success
-        t.known.seen = read.numbers("seen", w.CARDS, -1, 15, t.known.seen)
+        t.known.note(read.numbers("seen", w.CARDS, -1, 15, t.known.seen))
         t.game.complete(t, read)
 
 

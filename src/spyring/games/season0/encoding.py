@@ -115,8 +115,7 @@ class Season0Encoding(Vector):
     def sources(self, t: Table, segment: int) -> list[Any]:
         if segment == OF_THREATS:
             known = t.foreseen
-            pools = (known.pool,)  # replaced, never changed: the same list is enough
-            return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, pools]
+            return [t.space, t.threat, t.threat_discard, t.game_end, known, known.edition]
         if segment == OF_THE_DECK:
             return [len(t.deck), t.discard, t.aside, t.reserve, t.piles]
         if segment == OF_THE_BOARD:
@@ -126,6 +125,11 @@ class Season0Encoding(Vector):
             return [t.shown, t.status, t.target, t.revealed]
         called = t.called << 8 | t.watching
         return [t.character, t.alias, t.traits, called, t.uncovered, t.slots]
+
+    def same_for_all(self, t: Table, segment: int) -> bool:
+        if segment == OF_THREATS:
+            return t.foreseen.seen == UNSEEN
+        return segment <= OF_OBJECTIVES
 
     def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
         if segment == OF_THREATS:
@@ -172,20 +176,26 @@ class Season0Encoding(Vector):
         if seen == UNSEEN:
             who = 0
         layer = self.layers_of(t, who)
+        foreseen: i64 = self.foreseen
+        layers: i64 = self.layers
         depth: i64 = size
-        at: i64
         card: i64
         known: i64
+        number: i64
+        last: i64 = -1  # most cards are in the same pool as the one below
+        height: i64 = 0
         for card in t.threat:
             if who:
                 known = seen[card]
                 if known & who:
-                    at = self.foreseen + card
-                    out[at] = u8(depth)
+                    out[foreseen + card] = u8(depth)
                     depth -= 1
                     continue
-            at = self.layers + card
-            out[at] = u8(layer[pool[card]])
+            number = pool[card]
+            if number != last:
+                last = number
+                height = layer[number]
+            out[layers + card] = u8(height)
             depth -= 1
         write_order(t.threat_discard, self.threat_discard, out)
         write_order(t.game_end, self.game_end, out)
@@ -194,11 +204,13 @@ class Season0Encoding(Vector):
         """The number of the layer of each pool; those without a card that I do not know are none."""
         seen = t.foreseen.seen
         pool = t.foreseen.pool
+        if t.foreseen.pools == 1:
+            return [1]
         layer = [0] * int(t.foreseen.pools)
         card: i64
         known: i64
         number: i64
-        last: i64 = -1  # most cards are in the same pool as the one below
+        last: i64 = -1
         for card in t.threat:
             if who:
                 known = seen[card]
@@ -242,7 +254,7 @@ class Season0Encoding(Vector):
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:
-        write_row(t.agents, self.agents, out)
+        write_row(tuple(t.agents), self.agents, out)
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
         if t.watched is not t.config.watched:
@@ -430,7 +442,7 @@ class Season0Encoding(Vector):
                 out[at + 3 + place] = held
 
 
-def write_row(numbers: list[int], at: i64, out: BytesWriter) -> None:
+def write_row(numbers: tuple[int, ...], at: i64, out: BytesWriter) -> None:
     """Counts by city."""
     number: i64
     for number in numbers:

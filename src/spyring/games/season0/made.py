@@ -44,8 +44,8 @@ class Table(State):
     reserve: list[int]
     shown: i64  # the City cards that have been visible, as a mask
     agents: list[int]
-    tokens: list[int]
-    safe: list[int]
+    tokens: tuple[int, ...]
+    safe: tuple[int, ...]
     watched: tuple[int, ...]
     side: tuple[int, ...]  # affiliation by city
     teams: list[int]  # the city of each, or -1
@@ -97,8 +97,8 @@ class Table(State):
         t.reserve = t.config.event_cards[:]
         t.shown = t.config.never_dealt
         t.agents = [0] * (w.CITIES)
-        t.tokens = [0] * (w.CITIES)
-        t.safe = [0] * (w.CITIES)
+        t.tokens = (0,) * (w.CITIES)
+        t.safe = (0,) * (w.CITIES)
         t.watched = t.config.watched
         t.side = t.config.side
         t.teams = [-1] * w.TEAMS
@@ -145,8 +145,8 @@ class Table(State):
         u.reserve = t.reserve[:]
         u.shown = t.shown
         u.agents = t.agents[:]
-        u.tokens = t.tokens[:]
-        u.safe = t.safe[:]
+        u.tokens = t.tokens
+        u.safe = t.safe
         u.watched = t.watched
         u.side = t.side
         u.teams = t.teams[:]

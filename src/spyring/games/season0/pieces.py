@@ -1,5 +1,6 @@
 """What all chapters do with cards, pieces and passports, and how a game ends."""
 
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
@@ -149,17 +150,6 @@ def end_game(t: Table, cause: int) -> None:
         t.push(t.game.frames["AfterGame"]())  # the six steps; they end with the evaluation
         return
     t.emit(w.EVALUATED, PUBLIC, scoring.evaluation(t))
-
-
-def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """A row with another value at one place.
-
-    >>> replaced((1, 2, 3), 1, 9)
-    (1, 9, 3)
-    """
-    found = list(row)
-    found[place] = value
-    return tuple(found)
 
 
 def holds_event(hand: list[int]) -> bool:

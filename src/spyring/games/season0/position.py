@@ -54,11 +54,12 @@ def complete(t: Table, read: Reader) -> None:
 def _board(t: Table, data: Json, read: Reader) -> None:
     ids = t.config.box.ids
     t.agents = _counts(t, data, "agents", MOST_AGENTS)
-    t.tokens = _counts(t, data, "tokens", TOKENS)
-    t.safe = [0] * w.CITIES
+    t.tokens = tuple(_counts(t, data, "tokens", TOKENS))
+    safe = [0] * w.CITIES
     safehouses = read.things("safehouses", ids)
     for city in t.config.permanent if safehouses is None else safehouses:
-        t.safe[city] = 1
+        safe[city] = 1
+    t.safe = tuple(safe)
     t.agents_left = AGENTS - sum(t.agents)
     t.tokens_left = TOKENS - sum(t.tokens)
     t.safe_left = SAFEHOUSES - sum(t.safe)

@@ -64,6 +64,7 @@ class Config(w.Options):
 
     def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value], edition: int) -> None:
         super().__init__(options)
+        self.options = options
         self.edition = edition  # of the rules, which ask for it where the first one differs
         self.box = box
         self.codes = codes

@@ -107,7 +107,7 @@ def worth(box: Box, face: int) -> int:
 
 def faces(t: Table) -> list[int]:
     """The face of every piece, or less than 0, those of police counted after those of spies."""
-    return t.spy_face + [face + ALL_SPIES if face >= 0 else -1 for face in t.police_face]
+    return list(t.spy_face) + [face + ALL_SPIES if face >= 0 else -1 for face in t.police_face]
 
 
 # -- what is left when a piece cannot be followed any more -------------------------------------------------
@@ -188,23 +188,24 @@ def mix(t: Table, spies: list[int]) -> None:
     t.can = tuple(can)
     glimpsed = list(t.glimpsed)
     for spy in spies:
-        t.spies.seen[t.spy_face[spy]] = 1 << nation
+        t.spies.deal([t.spy_face[spy]], 1 << nation)
         glimpsed[spy] = 0
     t.glimpsed = tuple(glimpsed)
 
 
 def renumber(t: Table, spies: list[int], numbers: list[int]) -> None:
     """Each of ``spies`` gets the number beside it in ``numbers``, and takes along all that is known of it."""
-    at, face = t.spy_at[:], t.spy_face[:]
+    at, face = list(t.spy_at), list(t.spy_face)
     can, glimpsed = list(t.can), list(t.glimpsed)
     number = list(range(NO_PIECE + 1))
     for i in range(len(spies)):
         old, new = spies[i], numbers[i]
         number[old] = new
-        t.spy_at[new] = at[old]
-        t.spy_face[new] = face[old]
+        at[new] = t.spy_at[old]
+        face[new] = t.spy_face[old]
         can[new] = t.can[old]
         glimpsed[new] = t.glimpsed[old]
+    t.spy_at, t.spy_face = tuple(at), tuple(face)
     t.can = tuple(can)
     t.glimpsed = tuple(glimpsed)
     compared: list[int] = []

@@ -36,9 +36,11 @@ def sample_pieces(t: Table, eyes: int) -> None:
     """Spies and police as they might be: by pure chance, so that all such worlds are equally likely; where
     too much is known for that, piece by piece.
     """
+    spies, police = list(t.spy_face), list(t.police_face)
     for _try in range(TRIES):
-        t.spies.determinize(t, [t.spy_face], eyes)
-        t.police.determinize(t, [t.police_face], eyes)
+        t.spies.determinize(t, [spies], eyes)
+        t.police.determinize(t, [police], eyes)
+        t.spy_face, t.police_face = tuple(spies), tuple(police)
         if fits(t, eyes):
             return
     Fitting(t, eyes).assign(t)
@@ -88,7 +90,7 @@ def total_of(t: Table, fact: int) -> int:
 def sample_secrets(t: Table, eyes: int) -> None:
     """Those that somebody controls after a Discovery are no counterspies, and get their faces first."""
     counterspy = t.config.box.counterspy
-    faces = t.secret_face
+    faces = list(t.secret_face)
     seen = t.secrets.seen
     proven: list[int] = []
     places: list[int] = []
@@ -119,7 +121,8 @@ def sample_secrets(t: Table, eyes: int) -> None:
         face = pool.pop()
         known[face] = seen[faces[secret]]
         faces[secret] = face
-    t.secrets.seen = known
+    t.secret_face = tuple(faces)
+    t.secrets.note(known)
 
 
 def sample_tiles(t: Table, eyes: int) -> None:
@@ -166,7 +169,7 @@ def sample_chits(t: Table, eyes: int) -> None:
     """
     if t.promised:
         t.promised = tuple([fact for fact in t.promised if eyes >> w.knower_of_known_chit(fact) & 1])
-    hand = t.hand
+    hand = list(t.hand)
     cup = t.cup
     pool = cup[:]
     sizes = [0] * w.NATIONS
@@ -202,6 +205,7 @@ def sample_chits(t: Table, eyes: int) -> None:
     for nation in range(w.NATIONS):
         for _one in range(sizes[nation]):
             hand[nation * w.CHITS + loose.pop()] += 1
+    t.hand = tuple(hand)
     for chit in range(w.CHITS):
         cup[chit] = 0
     for chit in loose:

@@ -71,7 +71,7 @@ class SpiesEncoding(Vector):
         self.segment(self.spies, end=self.police)
         self.segment(self.police, end=self.secrets)
         self.segment(self.secrets, OF_POLICE, self.national)
-        self.segment(self.owner, OF_POLICE, self.about)
+        self.segment(self.national, OF_POLICE, self.about)
         self.code_pieces()
         self.code_asked()
 
@@ -154,16 +154,6 @@ class SpiesEncoding(Vector):
         self.code("about", city, f"c if {network} is asked about a drop")
         self.code("about", nation, f"c if {network} is asked about a source")
 
-    def template_key(self, t: Table) -> object:
-        return t.national
-
-    def prepare(self, t: Table, values: dict[int, int]) -> None:
-        """Secrets become national at the set-up, as a rule."""
-        for secret in range(w.SECRETS):
-            for nation in range(w.NATIONS):
-                if t.national[secret] >> nation & 1:
-                    values[self.national + secret * w.NATIONS + nation] = 1
-
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What a Source has shown is not noted at the table (SPY-12.32), nor what can be concluded about
         spies; a good memory keeps it.
@@ -185,15 +175,15 @@ class SpiesEncoding(Vector):
         if segment == OF_NATIONS:
             return [t.runner, t.money, t.hand, t.tile_at, t.markers]
         if segment == OF_SPIES:
-            seen = t.spies.seen
-            return [t.runner, t.moved, t.searched, t.sourced, t.spy_at, t.glimpsed, t.spy_face, seen]
+            at, face, known = t.spy_at, t.spy_face, t.spies
+            return [t.runner, t.moved, t.searched, t.sourced, at, t.glimpsed, face, known, known.edition]
         if segment == OF_POLICE:
-            backs, seen = t.backs.number, t.police.seen
-            return [t.runner, t.sourced, backs, t.police_at, t.glimpsed, t.police_face, seen]
+            at, face, known, backs = t.police_at, t.police_face, t.police, t.backs
+            return [t.runner, t.sourced, at, t.glimpsed, face, known, known.edition, backs, backs.issued]
         if segment == OF_SECRETS:
-            seen = t.secrets.seen
-            return [t.runner, t.proven, t.brought, t.secret_by, t.secret_at, t.secret_face, seen]
-        return [t.runner, t.owner, t.drops, t.cup, t.promised, t.sums]
+            at, face, known = t.secret_at, t.secret_face, t.secrets
+            return [t.runner, t.proven, t.brought, t.secret_by, at, face, known, known.edition]
+        return [t.runner, t.national, t.owner, t.drops, t.cup, t.promised, t.sums]
 
     def write_segment(self, t: Table, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
         eyes: i64 = eyes_of(t, seat)
@@ -410,6 +400,13 @@ class SpiesEncoding(Vector):
             at += len(c.SECRET_COLUMNS)
 
     def write_map(self, t: Table, out: BytesWriter) -> None:
+        at: i64 = self.national
+        nations: i64
+        for nations in t.national:
+            for nation in range(w.NATIONS):
+                if nations >> nation & 1:
+                    out[at + nation] = 1
+            at += w.NATIONS
         printed = t.config.box.owner
         if t.owner is not printed:
             for city in range(len(printed)):

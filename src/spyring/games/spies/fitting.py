@@ -100,13 +100,15 @@ class Fitting:
             else:
                 seen = t.police.seen[t.police_face[piece - ALL_SPIES]]
                 police[self.face[piece] - ALL_SPIES] = seen
+        t.spies.note(spies)
+        t.police.note(police)
+        spy_face, police_face = list(t.spy_face), list(t.police_face)
         for piece in self.hidden:
             if piece < ALL_SPIES:
-                t.spy_face[piece] = self.face[piece]
+                spy_face[piece] = self.face[piece]
             else:
-                t.police_face[piece - ALL_SPIES] = self.face[piece] - ALL_SPIES
-        t.spies.seen = spies
-        t.police.seen = police
+                police_face[piece - ALL_SPIES] = self.face[piece] - ALL_SPIES
+        t.spy_face, t.police_face = tuple(spy_face), tuple(police_face)
 
     def found(self, t: Table, limit: int) -> bool:
         """Search from the beginning, in another order, but not for ever: a bad choice is found out late."""

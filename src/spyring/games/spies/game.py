@@ -38,6 +38,7 @@ class Spies(BoxedGame[Table]):
         self.box = boxes.read(text)
         self.codes = Codes(self.box)
         self.slots = Slots(self.box.data)
+        self.last: Config | None = None  # the agreement of the game that began last
         self.name = "spies"
         self.title = _("Spies!")
         self.kind = FREE_FOR_ALL
@@ -58,9 +59,16 @@ class Spies(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Config(self.box, self.codes, seats, options, self.rules_version))
+        table = Table(self, seats, self.config_for(seats, options))
         table.clear()
         return table
+
+    def config_for(self, seats: int, options: dict[str, Value]) -> Config:
+        """What the seats agreed on; the last one is kept: simulations play many games alike."""
+        last = self.last
+        if last is None or last.seats != seats or last.options != options:
+            self.last = last = Config(self.box, self.codes, seats, options, self.rules_version)
+        return last
 
     def set_up(self, state: Table) -> None:
         state.push(BEGIN_GAME)

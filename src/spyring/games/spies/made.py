@@ -51,21 +51,21 @@ class Table(State):
     runner: tuple[int, ...]  # the seat of each nation
     money: list[int]
     markers: tuple[int, ...]  # by nation * 7 + year
-    hand: list[int]
+    hand: tuple[int, ...]
     tile_at: tuple[int, ...]
-    spy_at: list[int]
-    spy_face: list[int]
+    spy_at: tuple[int, ...]
+    spy_face: tuple[int, ...]
     spies: Knowledge
     can: tuple[int, ...]  # by spy, the faces it can have, for every nation and for whoever only watches
     compared: tuple[int, ...]  # results that bind hidden pieces to each other: see `deductions`
     glimpsed: tuple[int, ...]
-    police_at: list[int]
-    police_face: list[int]
+    police_at: tuple[int, ...]
+    police_face: tuple[int, ...]
     police: Knowledge
     backs: Backs  # of police
-    secret_at: list[int]
-    secret_by: list[int]
-    secret_face: list[int]
+    secret_at: tuple[int, ...]
+    secret_by: tuple[int, ...]
+    secret_face: tuple[int, ...]
     secrets: Knowledge
     proven: i64  # a mask of secrets that everybody knows to be no counterspies
     home: i64  # a mask of secrets that entered the record at the end (SPY-17.2)
@@ -103,7 +103,7 @@ class Table(State):
         t.runner = t.config.runners(0)
         t.money = t.config.box.money[:]
         t.markers = (0,) * (w.NATIONS * w.YEARS)
-        t.hand = [0] * (w.NATIONS * w.CHITS)
+        t.hand = (0,) * (w.NATIONS * w.CHITS)
         t.tile_at = p.TILES_AT_FIRST
         t.spy_at = p.unplaced(t.config.box.spies, w.SPIES)
         t.spy_face = p.own_faces(t.config.box.spies, w.SPIES)
@@ -115,9 +115,9 @@ class Table(State):
         t.police_face = p.own_faces(t.config.box.police, w.POLICE)
         t.police = p.own_known(w.POLICE)
         t.backs = Backs(p.ALL_POLICE)
-        t.secret_at = [p.UNPLACED] * w.SECRETS
-        t.secret_by = [p.NOBODY] * w.SECRETS
-        t.secret_face = list(range(w.SECRETS))
+        t.secret_at = (p.UNPLACED,) * w.SECRETS
+        t.secret_by = (p.NOBODY,) * w.SECRETS
+        t.secret_face = tuple(range(w.SECRETS))
         t.secrets = Knowledge(w.SECRETS)
         t.proven = 0
         t.home = 0
@@ -166,21 +166,21 @@ class Table(State):
         u.runner = t.runner
         u.money = t.money[:]
         u.markers = t.markers
-        u.hand = t.hand[:]
+        u.hand = t.hand
         u.tile_at = t.tile_at
-        u.spy_at = t.spy_at[:]
-        u.spy_face = t.spy_face[:]
+        u.spy_at = t.spy_at
+        u.spy_face = t.spy_face
         u.spies = t.spies.clone()
         u.can = t.can
         u.compared = t.compared
         u.glimpsed = t.glimpsed
-        u.police_at = t.police_at[:]
-        u.police_face = t.police_face[:]
+        u.police_at = t.police_at
+        u.police_face = t.police_face
         u.police = t.police.clone()
         u.backs = t.backs.clone()
-        u.secret_at = t.secret_at[:]
-        u.secret_by = t.secret_by[:]
-        u.secret_face = t.secret_face[:]
+        u.secret_at = t.secret_at
+        u.secret_by = t.secret_by
+        u.secret_face = t.secret_face
         u.secrets = t.secrets.clone()
         u.proven = t.proven
         u.home = t.home
@@ -214,21 +214,21 @@ class Table(State):
             "lot": int(t.lot),
             "money": t.money[:],
             "markers": list(t.markers),
-            "hand": t.hand[:],
+            "hand": list(t.hand),
             "tile_at": list(t.tile_at),
-            "spy_at": t.spy_at[:],
-            "spy_face": t.spy_face[:],
+            "spy_at": list(t.spy_at),
+            "spy_face": list(t.spy_face),
             "spy_seen": t.spies.seen[:],
             "can": list(t.can),
             "compared": list(t.compared),
             "glimpsed": list(t.glimpsed),
-            "police_at": t.police_at[:],
-            "police_face": t.police_face[:],
+            "police_at": list(t.police_at),
+            "police_face": list(t.police_face),
             "police_seen": t.police.seen[:],
             "backs": t.backs.number[:],
-            "secret_at": t.secret_at[:],
-            "secret_by": t.secret_by[:],
-            "secret_face": t.secret_face[:],
+            "secret_at": list(t.secret_at),
+            "secret_by": list(t.secret_by),
+            "secret_face": list(t.secret_face),
             "secret_seen": t.secrets.seen[:],
             "proven": int(t.proven),
             "home": int(t.home),
@@ -263,20 +263,20 @@ class Table(State):
         t.lot = read.number("lot", 0, 1, int(t.lot))
         t.money = read.numbers("money", w.NATIONS, 0, 9999, list(t.money))
         t.markers = tuple(read.numbers("markers", w.NATIONS * w.YEARS, 0, 99, list(t.markers)))
-        t.hand = read.numbers("hand", w.NATIONS * w.CHITS, 0, 99, list(t.hand))
+        t.hand = tuple(read.numbers("hand", w.NATIONS * w.CHITS, 0, 99, list(t.hand)))
         t.tile_at = tuple(read.numbers("tile_at", w.TILES, 0, p.PLAYED, list(t.tile_at)))
-        t.spy_at = read.numbers("spy_at", p.ALL_SPIES, p.LOWEST, t.config.box.spaces - 1, list(t.spy_at))
-        t.spy_face = read.numbers("spy_face", p.ALL_SPIES, -1, p.ALL_SPIES - 1, list(t.spy_face))
-        t.spies.seen = read.numbers("spy_seen", p.ALL_SPIES, -1, 31, t.spies.seen)
+        t.spy_at = tuple(read.numbers("spy_at", p.ALL_SPIES, p.LOWEST, t.config.box.spaces - 1, list(t.spy_at)))
+        t.spy_face = tuple(read.numbers("spy_face", p.ALL_SPIES, -1, p.ALL_SPIES - 1, list(t.spy_face)))
+        t.spies.note(read.numbers("spy_seen", p.ALL_SPIES, -1, 31, t.spies.seen))
         t.can = tuple(read.numbers("can", p.ALL_SPIES, 0, p.ANY, list(t.can)))
         t.compared = read.sequence("compared", w.comparison(p.ALL_SPIES, 0, 0, 0))
         t.glimpsed = tuple(read.numbers("glimpsed", p.ALL_SPIES + p.ALL_POLICE, 0, 31, list(t.glimpsed)))
-        t.police_at = read.numbers("police_at", p.ALL_POLICE, p.ABSENT, t.config.box.cities - 1, list(t.police_at))
-        t.police_face = read.numbers("police_face", p.ALL_POLICE, -1, p.ALL_POLICE - 1, list(t.police_face))
-        t.police.seen = read.numbers("police_seen", p.ALL_POLICE, -1, 31, t.police.seen)
-        t.secret_at = read.numbers("secret_at", w.SECRETS, p.LOWEST, t.config.box.spaces - 1, list(t.secret_at))
-        t.secret_by = read.numbers("secret_by", w.SECRETS, p.NOBODY, p.BY_POLICE + p.ALL_POLICE - 1, list(t.secret_by))
-        t.secrets.seen = read.numbers("secret_seen", w.SECRETS, -1, 31, t.secrets.seen)
+        t.police_at = tuple(read.numbers("police_at", p.ALL_POLICE, p.ABSENT, t.config.box.cities - 1, list(t.police_at)))
+        t.police_face = tuple(read.numbers("police_face", p.ALL_POLICE, -1, p.ALL_POLICE - 1, list(t.police_face)))
+        t.police.note(read.numbers("police_seen", p.ALL_POLICE, -1, 31, t.police.seen))
+        t.secret_at = tuple(read.numbers("secret_at", w.SECRETS, p.LOWEST, t.config.box.spaces - 1, list(t.secret_at)))
+        t.secret_by = tuple(read.numbers("secret_by", w.SECRETS, p.NOBODY, p.BY_POLICE + p.ALL_POLICE - 1, list(t.secret_by)))
+        t.secrets.note(read.numbers("secret_seen", w.SECRETS, -1, 31, t.secrets.seen))
         t.proven = read.number("proven", 0, p.MASK, int(t.proven))
         t.home = read.number("home", 0, p.MASK, int(t.home))
         t.national = tuple(read.numbers("national", w.SECRETS, 0, 31, list(t.national)))

@@ -105,7 +105,7 @@ def _note(t: Table, piece: int, nations: int) -> None:
 
 def forget_police(t: Table, one: int) -> None:
     """A police piece got a new back: only its owner knows it."""
-    t.police.seen[t.police_face[one]] = 1 << one // w.POLICE
+    t.police.deal([t.police_face[one]], 1 << one // w.POLICE)
     if t.sums:
         t.sums = tuple([fact for fact in t.sums if not _sums_up(fact, one)])
     _note(t, ALL_SPIES + one, -1)

@@ -52,14 +52,16 @@ def year_of_record(place: int) -> int:
 # How things lie at first.
 
 
-def unplaced(count: list[int], each: int) -> list[int]:
+def unplaced(count: list[int], each: int) -> tuple[int, ...]:
     """Where the pieces are before the set-up, if the nations have so many and room for ``each``."""
-    return [UNPLACED if piece % each < count[piece // each] else ABSENT for piece in range(w.NATIONS * each)]
+    pieces = range(w.NATIONS * each)
+    return tuple([UNPLACED if piece % each < count[piece // each] else ABSENT for piece in pieces])
 
 
-def own_faces(count: list[int], each: int) -> list[int]:
+def own_faces(count: list[int], each: int) -> tuple[int, ...]:
     """The faces of the pieces in their printed order."""
-    return [piece if piece % each < count[piece // each] else NOTHING for piece in range(w.NATIONS * each)]
+    pieces = range(w.NATIONS * each)
+    return tuple([piece if piece % each < count[piece // each] else NOTHING for piece in pieces])
 
 
 def own_known(each: int) -> Knowledge:

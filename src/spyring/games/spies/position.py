@@ -17,7 +17,7 @@ def complete(t: Table, read: Reader) -> None:
     nations are as their owners and the year say.
     """
     _fill_cup(t, read)
-    t.secret_face = read.permutation("secret_face", w.SECRETS)
+    t.secret_face = tuple(read.permutation("secret_face", w.SECRETS))
     t.backs.number = read.numbers("backs", ALL_POLICE, 0, 999999, t.backs.number)
     t.backs.issued = max(t.backs.number)
     if not read.has("backs"):
@@ -51,7 +51,7 @@ def _check_pieces(t: Table) -> None:
             raise BadPosition(f"Secret {secret + 1} lies elsewhere than the piece that stands on it.")
 
 
-def _check_places(places: list[int], count: list[int], each: int, what: str) -> None:
+def _check_places(places: tuple[int, ...], count: list[int], each: int, what: str) -> None:
     """Every nation has as many pieces as the box holds, those of the lowest numbers."""
     for piece, place in enumerate(places):
         nation = piece // each
@@ -59,7 +59,7 @@ def _check_places(places: list[int], count: list[int], each: int, what: str) -> 
             raise BadPosition(f"{w.NATION_IDS[nation]} has {count[nation]} {what}.")
 
 
-def _check_faces(faces: list[int], known: Knowledge, count: list[int], each: int, what: str) -> None:
+def _check_faces(faces: tuple[int, ...], known: Knowledge, count: list[int], each: int, what: str) -> None:
     """Every nation has its own pieces, each once, and knows them."""
     for nation in range(w.NATIONS):
         first = nation * each
@@ -130,7 +130,7 @@ def census(t: Table) -> dict[str, int]:
     return count
 
 
-def _different(faces: list[int], nation: int, each: int) -> int:
+def _different(faces: tuple[int, ...], nation: int, each: int) -> int:
     return len({face for face in faces[nation * each : nation * each + each] if face >= 0})
 
 

@@ -98,7 +98,7 @@ def deal_reward(t: Table, board: int) -> None:
     if not t.config.box.top_secret[place]:
         t.known.reveal(tile)
     elif t.known.seen[tile] == PUBLIC:
-        t.known.seen[tile] = ALL_KNOW
+        t.known.deal([tile], ALL_KNOW)
 
 
 class EndRound(Frame[Table]):

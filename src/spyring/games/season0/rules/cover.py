@@ -4,12 +4,13 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import discard_card, hand_limit, read_passport, replaced
+from spyring.games.season0.pieces import discard_card, hand_limit, read_passport
 from spyring.games.season0.rules.events import HandLimit, add_events, pause, play_event, why_no_event
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 

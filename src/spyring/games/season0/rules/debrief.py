@@ -403,9 +403,9 @@ def clear_board(t: Table) -> None:
     t.piles = ()
     t.agents = [0] * w.CITIES
     t.agents_left = AGENTS
-    t.tokens = [0] * w.CITIES
+    t.tokens = (0,) * w.CITIES
     t.tokens_left = TOKENS
-    t.safe = [0] * w.CITIES
+    t.safe = (0,) * w.CITIES
     t.safe_left = SAFEHOUSES
     t.teams = [-1] * w.TEAMS
     t.pawn = [t.config.box.washington] * int(t.seats)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
@@ -22,7 +23,7 @@ from spyring.games.season0.box import (
 from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport, replaced
+from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
 from spyring.games.season0.stickers import configure

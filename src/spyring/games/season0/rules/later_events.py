@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
@@ -257,7 +258,7 @@ class Clear(Frame[Table]):
         self.done = done
 
     def cities(self, t: Table) -> list[int]:
-        counts = t.tokens if self.event == w.BURN_BAG else t.agents
+        counts = t.tokens if self.event == w.BURN_BAG else tuple(t.agents)
         return [city for city in range(w.CITIES) if counts[city] and city not in self.done]
 
     def deciders(self, t: Table) -> int:
@@ -275,7 +276,7 @@ class Clear(Frame[Table]):
         city = move - w.FROM
         t.replace(Clear(self.seat, self.event, [*self.done, city]))
         if self.event == w.BURN_BAG:
-            t.tokens[city] -= 1
+            t.tokens = replaced(t.tokens, city, t.tokens[city] - 1)
             t.tokens_left += 1
             t.emit(w.TOKEN_REMOVED, PUBLIC, city)
         else:

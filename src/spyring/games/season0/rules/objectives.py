@@ -4,10 +4,11 @@ from typing import Any
 
 from spyring.engine.frame import Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import active_in, end_game, is_active, replaced
+from spyring.games.season0.pieces import active_in, end_game, is_active
 
 
 def possible(t: Table, number: int) -> list[int]:

@@ -4,11 +4,12 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import discard_card, replaced
+from spyring.games.season0.pieces import discard_card
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import has_twin
 

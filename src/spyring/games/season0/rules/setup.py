@@ -4,12 +4,13 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
 from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import read_passport, replaced, turn_threat
+from spyring.games.season0.pieces import read_passport, turn_threat
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import NO_VOTE, Group
@@ -45,7 +46,7 @@ class SetBoard(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         for city in t.config.permanent:
-            t.safe[city] = 1
+            t.safe = replaced(t.safe, city, 1)
             t.safe_left -= 1
             t.emit(w.SAFEHOUSE_PLACED, PUBLIC, city)
         t.space = 0

@@ -4,10 +4,11 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import end_game, hand_limit, replaced
+from spyring.games.season0.pieces import end_game, hand_limit
 from spyring.games.season0.rules.events import HandLimit
 from spyring.games.season0.rules.refusals import NO_SEAT, NOT_IN_HAND
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import ALL_KNOW
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
@@ -255,7 +256,7 @@ def put_safehouse(t: Table, seat: int, city: int) -> None:
     """A safehouse out of the supply, or else one from another city (SZ-10.9, SZ-R22)."""
     if t.safe_left > 0:
         t.safe_left -= 1
-        t.safe[city] = 1
+        t.safe = replaced(t.safe, city, 1)
         t.emit(w.SAFEHOUSE_PLACED, PUBLIC, city)
     else:
         t.push(MoveSafehouse(seat, city))
@@ -312,8 +313,7 @@ class MoveSafehouse(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        t.safe[move - w.FROM] = 0
-        t.safe[self.city] = 1
+        t.safe = replaced(replaced(t.safe, move - w.FROM, 0), self.city, 1)
         t.emit(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
         t.emit(w.SAFEHOUSE_PLACED, PUBLIC, self.city)
 

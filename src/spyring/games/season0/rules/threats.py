@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
@@ -146,7 +147,7 @@ class Incident(Frame[Table]):
                 end_game(t, w.BY_TOKENS)
                 return
             t.tokens_left -= 1
-            t.tokens[city] += 1
+            t.tokens = replaced(t.tokens, city, t.tokens[city] + 1)
             t.emit(w.INCIDENT, PUBLIC, city)
         losers = 0
         for seat in range(t.seats):
@@ -268,7 +269,7 @@ class Abandon(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         city = move - w.ABANDON
-        t.safe[city] = 0
+        t.safe = replaced(t.safe, city, 0)
         t.safe_left += 1
         t.emit(w.SAFEHOUSE_LOST, PUBLIC, city)
 

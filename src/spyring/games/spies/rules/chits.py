@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
@@ -46,7 +47,7 @@ def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
     """A chit is shown, paid for, and back in the cup; action points only in one's own turn (SPY-3.4)."""
     price = price_of(t, chit, city)
     t.money[nation] -= price
-    t.hand[nation * w.CHITS + chit] -= 1
+    hold(t, nation, chit, -1)
     t.cup[chit] += 1
     if nation == t.turn and t.config.game_advanced:
         t.points -= t.config.box.chit_points[chit]
@@ -64,6 +65,12 @@ def chits_of(t: Table, nation: int) -> int:
     for chit in range(w.CHITS):
         count += t.hand[nation * w.CHITS + chit]
     return count
+
+
+def hold(t: Table, nation: int, chit: int, more: int) -> None:
+    """A nation holds so many chits of a kind more, or less."""
+    at = nation * w.CHITS + chit
+    t.hand = replaced(t.hand, at, t.hand[at] + more)
 
 
 def drop_at(t: Table, nation: int, city: int) -> bool:
@@ -101,7 +108,7 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
             number -= t.cup[chit]
             chit += 1
         t.cup[chit] -= 1
-        t.hand[nation * w.CHITS + chit] += 1
+        hold(t, nation, chit, 1)
         t.emit(w.CHIT_DRAWN, insiders(t, nation), nation, chit)
     if drawn:
         t.emit(w.CHITS_DRAWN, PUBLIC, nation, drawn)
@@ -223,7 +230,7 @@ class ReturnSurplus(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = self.nation_for(t, seat)
         chit = move - w.RETURN
-        t.hand[nation * w.CHITS + chit] -= 1
+        hold(t, nation, chit, -1)
         t.cup[chit] += 1
         left_unseen(t, nation, 1, 0)
         t.emit(w.RETURNED, insiders(t, nation), nation, chit)

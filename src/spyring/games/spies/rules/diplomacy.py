@@ -17,7 +17,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import insiders, same_seat
 from spyring.games.spies.places import MOST_PARTS
-from spyring.games.spies.rules.chits import check_limit, forget_kind, knows_of, learn_chit, left_unseen
+from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
 from spyring.games.spies.rules.refusals import (
     ALL_ASKED,
     ALL_OFFERED,
@@ -404,8 +404,8 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
     count = 0
     for chit in range(w.CHITS):
         for _one in range(given[chit]):
-            t.hand[giver * w.CHITS + chit] -= 1
-            t.hand[taker * w.CHITS + chit] += 1
+            hold(t, giver, chit, -1)
+            hold(t, taker, chit, 1)
             t.emit(w.CHIT_CHANGED_HANDS, both, giver, taker, chit)
             count += 1
     if count:

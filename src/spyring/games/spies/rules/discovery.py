@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
@@ -150,7 +151,8 @@ class Control(Reaction):
     def stands(self, t: Table) -> None:
         t.done()
         if self.c & 1:
-            t.secret_by[self.b] = NOBODY  # the guard stays in the city, off the secret (SPY-R74)
+            # the guard stays in the city, off the secret (SPY-R74)
+            t.secret_by = replaced(t.secret_by, self.b, NOBODY)
             reveal(t, self.a, self.b)
 
     def about(self, t: Table) -> dict[str, str]:
@@ -169,7 +171,7 @@ def reveal(t: Table, spy: int, secret: int) -> None:
     if t.config.box.counterspy[face] and not own:
         meet_counterspy(t, spy, secret)
         return
-    t.secret_by[secret] = spy
+    t.secret_by = replaced(t.secret_by, secret, spy)
     if not own:
         t.proven |= 1 << secret
     see_face(t, nation, secret)
@@ -181,7 +183,7 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     face = t.secret_face[secret]
     strength = t.config.box.counterspy[face]
     t.secrets.reveal(face)
-    t.secret_at[secret] = DISCARDED
+    t.secret_at = replaced(t.secret_at, secret, DISCARDED)
     t.emit(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
     caught = strength > strength_of(t, spy) and not is_cousin(t, spy)
     met_counterspy(t, spy, strength, caught)

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
@@ -106,7 +107,7 @@ def step(t: Table, spy: int, space: int) -> None:
     t.spaces -= 1
     if t.config.game_advanced:
         t.points -= 1
-    t.spy_at[spy] = space
+    t.spy_at = replaced(t.spy_at, spy, space)
     t.brought = 0
     t.touched = ()
     mover: i64 = spy
@@ -115,7 +116,7 @@ def step(t: Table, spy: int, space: int) -> None:
     for by in t.secret_by:
         secret += 1
         if by == mover:
-            t.secret_at[secret] = space
+            t.secret_at = replaced(t.secret_at, int(secret), space)
             t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
     t.emit(w.STEPPED, PUBLIC, spy, space)
     if at < t.config.codes.cities:

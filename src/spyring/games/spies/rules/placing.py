@@ -3,6 +3,7 @@
 from typing import Final
 
 from spyring.engine.frame import Refusal
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
@@ -116,21 +117,21 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
         return
     piece = left[0]
     if stage == OF_SECRETS:
-        t.secret_at[piece] = city
+        t.secret_at = replaced(t.secret_at, piece, city)
         t.emit(w.HIDDEN, PUBLIC, nation, piece, city)
     elif stage == OF_POLICE:
-        t.police_at[piece] = city
+        t.police_at = replaced(t.police_at, piece, city)
         t.backs.renew([piece])
         t.emit(w.POSTED, PUBLIC, nation, city)
     elif city == HELD:
-        t.spy_at[piece] = UNUSED
+        t.spy_at = replaced(t.spy_at, piece, UNUSED)
         t.emit(w.HELD, PUBLIC, nation)
     else:
-        t.spy_at[piece] = city
+        t.spy_at = replaced(t.spy_at, piece, city)
         t.emit(w.SENT, PUBLIC, piece, city)
         if to_send(t, nation) == 0:
             for spy in unplaced(t, stage, nation):
-                t.spy_at[spy] = UNUSED
+                t.spy_at = replaced(t.spy_at, spy, UNUSED)
                 t.emit(w.HELD, PUBLIC, nation)
 
 

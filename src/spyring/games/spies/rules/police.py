@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
@@ -122,7 +123,7 @@ class MovePolice(Frame[Table]):
             stand_guard(t, first + w.police_of_guard(move), w.secret_of_guard(move))
         elif family == w.LEAVE:
             secret = move - w.LEAVE
-            t.secret_by[secret] = NOBODY
+            t.secret_by = replaced(t.secret_by, secret, NOBODY)
             t.relieved |= 1 << secret
             t.emit(w.RELIEVED, PUBLIC, t.turn, secret)
         else:
@@ -229,10 +230,10 @@ def move_police(t: Table, one: int, city: int) -> None:
     for by in t.secret_by:
         secret += 1
         if by == guard:
-            t.secret_by[secret] = NOBODY
+            t.secret_by = replaced(t.secret_by, int(secret), NOBODY)
     t.shifted |= 1 << one % w.POLICE
     t.emit(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
-    t.police_at[one] = city
+    t.police_at = replaced(t.police_at, one, city)
     forget_police(t, one)
     t.backs.renew([one])
 

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
@@ -176,7 +177,7 @@ def enter_map(t: Table, spy: int) -> int:
     if len(mixed) > 1:
         mix(t, mixed)
         t.shuffle(mixed)
-    t.spy_at[spy] = capital
+    t.spy_at = replaced(t.spy_at, spy, capital)
     places = sorted([t.spy_at[other] for other in off])
     t.shuffle(places)
     spies: list[int] = []
@@ -201,7 +202,7 @@ def enter_lowest(t: Table, spy: int, off: list[int]) -> int:
     box = [other for other in off if t.spy_at[other] == t.spy_at[spy]]
     if len(box) > 1 and not face_up(t, t.spy_at[spy]):
         mix(t, box)
-    t.spy_at[spy] = t.config.box.capital[spy // w.SPIES]
+    t.spy_at = replaced(t.spy_at, spy, t.config.box.capital[spy // w.SPIES])
     if number != spy:
         renumber(t, [spy, number], [number, spy])
     t.moved &= ~(1 << number)

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
@@ -52,8 +53,8 @@ def leave_map(t: Table, spy: int, place: int) -> None:
     city = t.spy_at[spy]
     for secret in range(w.SECRETS):
         if t.secret_by[secret] == spy:
-            t.secret_by[secret] = NOBODY
-    t.spy_at[spy] = place
+            t.secret_by = replaced(t.secret_by, secret, NOBODY)
+    t.spy_at = replaced(t.spy_at, spy, place)
     if t.mover == spy:
         t.mover = -1
         t.brought = 0
@@ -286,7 +287,7 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
 def stand_guard(t: Table, one: int, secret: int) -> None:
     """Police are put on a National secret; so its owner sees it, if it did not know it (SPY-8.6, SPY-R36)."""
     nation = one // w.POLICE
-    t.secret_by[secret] = BY_POLICE + one
+    t.secret_by = replaced(t.secret_by, secret, BY_POLICE + one)
     see_face(t, nation, secret)
     t.emit(w.GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
 

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
@@ -148,7 +149,7 @@ def cash_fault(t: Table, secret: int) -> int:
 
 def take(t: Table, spy: int, secret: int) -> None:
     """A spy is put on a National secret at home."""
-    t.secret_by[secret] = spy
+    t.secret_by = replaced(t.secret_by, secret, spy)
     touch(t, spy, secret)
     see_face(t, spy // w.SPIES, secret)
     t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
@@ -156,7 +157,7 @@ def take(t: Table, spy: int, secret: int) -> None:
 
 def leave(t: Table, spy: int, secret: int) -> None:
     """A spy leaves a secret behind."""
-    t.secret_by[secret] = NOBODY
+    t.secret_by = replaced(t.secret_by, secret, NOBODY)
     t.brought &= ~(1 << secret)
     touch(t, spy, secret)
     t.emit(w.LEFT, PUBLIC, spy, secret, t.spy_at[spy])
@@ -165,7 +166,7 @@ def leave(t: Table, spy: int, secret: int) -> None:
 def hand_to(t: Table, secret: int, to: int) -> None:
     """The moving spy hands a secret over."""
     giver = int(t.mover)
-    t.secret_by[secret] = to
+    t.secret_by = replaced(t.secret_by, secret, to)
     t.brought &= ~(1 << secret)
     touch(t, giver, secret)
     t.emit(w.HANDED, PUBLIC, giver, secret, to)
@@ -184,8 +185,8 @@ def cash(t: Table, secret: int) -> None:
 
 def bank(t: Table, nation: int, secret: int, city: int) -> None:
     """£20 and a chit; the secret goes to the record (SPY-10.3, SPY-10.4)."""
-    t.secret_by[secret] = NOBODY
-    t.secret_at[secret] = record_of(nation, int(t.year))
+    t.secret_by = replaced(t.secret_by, secret, NOBODY)
+    t.secret_at = replaced(t.secret_at, secret, record_of(nation, int(t.year)))
     t.brought &= ~(1 << secret)
     if t.config.record_faces_open:
         t.secrets.reveal(t.secret_face[secret])

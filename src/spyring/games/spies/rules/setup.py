@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
@@ -85,15 +86,16 @@ class BeginGame(Frame[Table]):
         box = t.config.box
         faces = list(range(box.in_play))
         t.shuffle(faces)
-        for secret in range(len(faces)):
-            t.secret_face[secret] = faces[secret]
+        t.secret_face = (*faces, *t.secret_face[box.in_play :])
+        at = list(t.secret_at)
         for secret in range(box.in_play, w.SECRETS):
-            t.secret_at[secret] = UNUSED
+            at[secret] = UNUSED
             t.secrets.reveal(t.secret_face[secret])
         national = [0] * w.SECRETS
         for secret in range(len(box.secret_cities)):
-            t.secret_at[secret] = box.secret_cities[secret]
-            t.emit(w.SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
+            at[secret] = box.secret_cities[secret]
+            t.emit(w.SECRET_LAID, PUBLIC, secret, at[secret])
+        t.secret_at = tuple(at)
         for nation in range(w.NATIONS):
             for secret in own_secrets(t, nation):
                 national[secret] = 1 << nation
@@ -104,15 +106,17 @@ class BeginGame(Frame[Table]):
 
     def shuffle_faces(self, t: Table) -> None:
         """Numbers of spies and police tell nothing about their strengths."""
+        spies, police = list(t.spy_face), list(t.police_face)
         for nation in range(w.NATIONS):
             faces = list(range(nation * w.SPIES, nation * w.SPIES + t.config.box.spies[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
-                t.spy_face[nation * w.SPIES + number] = faces[number]
+                spies[nation * w.SPIES + number] = faces[number]
             faces = list(range(nation * w.POLICE, nation * w.POLICE + t.config.box.police[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
-                t.police_face[nation * w.POLICE + number] = faces[number]
+                police[nation * w.POLICE + number] = faces[number]
+        t.spy_face, t.police_face = tuple(spies), tuple(police)
 
     def lay_out(self, t: Table) -> None:
         """A small box says where the pieces lie; which of them lies where is drawn by lot (SPY-D21)."""
@@ -354,7 +358,7 @@ class SetGuards(Frame[Table]):
         else:
             spy = self.nation * w.SPIES + w.spy_of_take(move)
             secret = w.secret_of_take(move)
-            t.secret_by[secret] = spy
+            t.secret_by = replaced(t.secret_by, secret, spy)
             t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
@@ -262,8 +263,8 @@ def count_home(t: Table, nation: int) -> None:
             continue
         face = t.secret_face[secret]
         t.home |= 1 << secret
-        t.secret_by[secret] = NOBODY
-        t.secret_at[secret] = record_of(nation, int(t.year))
+        t.secret_by = replaced(t.secret_by, secret, NOBODY)
+        t.secret_at = replaced(t.secret_at, secret, record_of(nation, int(t.year)))
         t.emit(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
         count += 1
         points += t.config.box.value[face] * t.config.box.factors[t.year]
