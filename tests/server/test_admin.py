@@ -20,7 +20,7 @@ from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import entries, metadata, reports, tables
 from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
+from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -309,7 +309,7 @@ async def test_the_doctor_finds_pages_that_cannot_be_read(
 
 
 async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), with_pages) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), with_pages) as harness:
         table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         eve = await account(harness, "Eve")
         operator = harness.services.operator

@@ -22,7 +22,7 @@ from spyring.server.http.proxies import TrustedProxies
 from spyring.server.http.stream import Stream
 from spyring.server.problems import TooLarge
 from spyring.server.settings import Settings
-from tests.server.harness import Harness, settings_for
+from tests.server.harness import Harness, new_file, settings_for
 from tests.server.live_server import live_server
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +58,7 @@ class Door:
 
 @asynccontextmanager
 async def open_door(folder: Path, host: str = "127.0.0.1", **limits: Any) -> AsyncIterator[Door]:
-    async with live_server(settings_for(f"sqlite:///{folder}/table.db", **limits), host) as server:
+    async with live_server(settings_for(new_file(folder / "table.db"), **limits), host) as server:
         yield Door(server.url)
 
 

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from spyring.server.app import create_app
 from tests.server.conftest import new_database
-from tests.server.harness import settings_for
+from tests.server.harness import new_file, settings_for
 
 EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5"))  # for every operation
 ENDLESS = "/api/v1/stream"
@@ -37,7 +37,7 @@ def site(
     """The address of a server, the headers of somebody who sits at a table there, and that table's id."""
     folder: Path = tmp_path_factory.mktemp("site")
     if request.param == "sqlite":
-        database = f"sqlite:///{folder}/table.db"
+        database = new_file(folder / "table.db")
     else:
         database = new_database(request.getfixturevalue("postgresql"))
     app = create_app(settings_for(database))
