@@ -20,7 +20,7 @@ from spyring.server.settings import Settings
 from spyring.server.storage.migrate import upgrade
 from spyring.server.storage.schema import people
 from spyring.server.times import Time
-from tests.server.manual_time import ManualTime
+from tests.server.manual_time import PAUSE, ManualTime
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ def settings_for(url: str, **more: Any) -> Settings:
         "bots": "threads",
         "bot_delay": 0.0,
         "rate_factor": 0.0,
-        "sweep_seconds": 0.02,
+        "sweep_seconds": PAUSE,
         "heartbeat_seconds": 0.0,  # a beat as soon as there is nothing to tell
     }
     return Settings(database_url=url, **(quick | more))

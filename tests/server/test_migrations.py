@@ -76,14 +76,14 @@ async def test_what_was_stored_is_served(tmp_path: Path) -> None:
 
 
 def test_a_kill_at_any_instant_leaves_a_file_that_starts(tmp_path: Path) -> None:
-    step = "1" if NIGHT else "16"
+    step = "1" if NIGHT else "40"
     command = [sys.executable, "-m", "tests.server.migration_kills", str(tmp_path), step]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "as before or as it should be" in done.stdout
 
 
-@pytest.mark.parametrize("statement", [1, 2, 5, 9] if not NIGHT else range(1, 20))
+@pytest.mark.parametrize("statement", [1, 5, 9] if not NIGHT else range(1, 20))
 def test_a_fault_at_any_statement_leaves_the_old_schema(bare_database_url: str, statement: int) -> None:
     url = settings_for(bare_database_url).database_url
     upgrade(url, OLDEST)
