@@ -103,23 +103,9 @@ def created(server: str, name: str, like: str = "template1") -> str:
     return server.replace("/postgres?", f"/{name}?")
 
 
-# By day PostgreSQL is tested where tables, seats, moves and results are stored; at night everywhere.
-ON_BOTH: Final = (
-    "admin",
-    "chance",
-    "clocks",
-    "grown",
-    "killing",
-    "leaving",
-    "migrations",
-    "playing",
-    "profiles",
-    "ratings",
-    "seating",
-    "sharing",
-    "tables",
-    "workers",
-)
+# At night everything is tested on PostgreSQL; by day what is asked or answered otherwise there than by SQLite:
+# upserts, locks, word between workers, clocks, indexes, moves appended.
+on_both = pytest.mark.on_both
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -131,8 +117,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_for_the_night(item: pytest.Item) -> bool:
-    tested = item.path.stem.removeprefix("test_")
-    return item.path.parent == HERE and "postgresql" in item.name and tested not in ON_BOTH
+    on_postgresql = "postgresql" in item.name.partition("[")[2]
+    return item.path.parent == HERE and on_postgresql and item.get_closest_marker("on_both") is None
 
 
 # For what people see and get, which no database changes.

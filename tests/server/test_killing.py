@@ -3,9 +3,10 @@
 import pytest
 
 from tests.night import NIGHT
+from tests.server.conftest import on_both
 from tests.server.killing import soak
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 
 async def test_killed_and_started_again(bare_database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
