@@ -103,8 +103,8 @@ def created(server: str, name: str, like: str = "template1") -> str:
     return server.replace("/postgres?", f"/{name}?")
 
 
-# At night everything is tested on PostgreSQL; by day what is asked or answered otherwise there than by SQLite:
-# upserts, locks, word between workers, clocks, indexes, moves appended.
+# By day PostgreSQL is tested where it is asked or answers otherwise than SQLite: upserts, locks, word between
+# workers, clocks, indexes, moves appended. At night everything is.
 on_both = pytest.mark.on_both
 
 
