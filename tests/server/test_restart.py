@@ -16,7 +16,7 @@ import pytest
 
 from tests.night import NIGHT
 from tests.server.conftest import new_database
-from tests.server.killing import ROOT, Server, running
+from tests.server.killing import ROOT, Server, plain_client, running
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ async def fresh(method: str, url: str, **asked: Any) -> Any:
     """One request on a connection of its own, which must be taken; None if a bot was faster. Who has come and
     not asked yet when the server ends is hung up on without an answer, and asks again as browsers do.
     """
-    async with httpx.AsyncClient(timeout=60.0) as client:
+    async with plain_client(timeout=60.0) as client:
         try:
             answer = await client.request(method, url, **asked)
         except (httpx.ReadError, httpx.RemoteProtocolError):
@@ -49,7 +49,7 @@ class Listener:
         while True:
             try:
                 async with (
-                    httpx.AsyncClient(timeout=self.patience) as client,
+                    plain_client(timeout=self.patience) as client,
                     client.stream("GET", f"{self.url}/api/v1/stream", headers=self.headers | last) as answer,
                 ):
                     self.opened += 1
