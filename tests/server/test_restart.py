@@ -14,9 +14,10 @@ from typing import Any
 import httpx
 import pytest
 
+from spyring.cli.listening import listen
 from tests.night import NIGHT
 from tests.server.conftest import new_database
-from tests.server.killing import ROOT, Server, plain_client, running
+from tests.server.killing import Server, plain_client, running
 
 pytestmark = pytest.mark.anyio
 
@@ -169,19 +170,11 @@ async def test_several_workers_are_started_anew_one_after_another(postgresql: st
 
 
 def test_the_second_server_on_a_port_leaves_with_a_sentence(tmp_path: Path) -> None:
-    hold = (
-        "import sys; from spyring.cli.listening import listen;"
-        "here = listen('127.0.0.1', 0); print(here.getsockname()[1], flush=True); sys.stdin.read()"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", hold], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
-    ) as first:
-        assert first.stdout is not None
-        port = int(first.stdout.readline())  # it has not begun to serve yet
+    with listen("127.0.0.1", 0) as first:  # it has not begun to serve yet
+        port = first.getsockname()[1]
         second = [sys.executable, "-m", "spyring", "serve", "--port", str(port)]
         second += ["--database-url", f"sqlite:///{tmp_path}/table.db"]
         told = subprocess.run(second, capture_output=True, text=True, check=False)
-        first.kill()
     assert told.returncode == 2
     assert told.stderr.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
     assert list(tmp_path.iterdir()) == []
