@@ -107,6 +107,7 @@ async def ask_everything(harness: Harness, live: LiveTable, ann: Guest, bob: Gue
     await ann.put("/me/vacation", {"days": 1})
     await ann.client.delete("/api/v1/me/vacation")
     await bob.post("/me/deletion", {}, 403)
+    await harness.services.retention.sweep()
 
 
 async def test_every_question_has_an_index(harness: Harness) -> None:
