@@ -10,6 +10,7 @@ from sqlalchemy import Executable, delete, update
 from spyring.cli.checking import report
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import entries, seats, tables
+from spyring.server.tables import seating
 from spyring.server.tables.check_games import check_games
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
@@ -57,9 +58,14 @@ async def shown(guest: Guest, path: str) -> str:
 
 @pytest.mark.parametrize("begun", [False, True], ids=["open", "begun"])
 async def test_damaged_rows_close_nothing_but_their_own_tables(
-    harness: Harness, settings: Settings, capsys: pytest.CaptureFixture[str], begun: bool
+    harness: Harness,
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    begun: bool,
 ) -> None:
     """Of a server that has met every kind of damage at once."""
+    monkeypatch.setattr(seating, "MOST_WAITING", 2 + len(DAMAGE))
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]
     broken = {what: (await ann.make("duel", seats=2))["id"] for what in DAMAGE}
