@@ -4,6 +4,7 @@ Side by side, the longest files come first. Comparisons with a model are left to
 there only if game or model changed.
 """
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -55,6 +56,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not _is_proved(item)]
     if hasattr(config, "workerinput"):
         items.sort(key=_place)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was imported and collected stays to the end: no search for garbage need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _is_proved(item: pytest.Item) -> bool:

@@ -9,4 +9,5 @@ from typing import Final
 
 NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
 BRIEF: Final = bool(os.environ.get("SPYRING_BRIEF")) and not NIGHT
-CONTRACT_GAMES: Final = 2 if BRIEF else None
+# By day every seat count and every value of an option occurs, at night every two of them together.
+CONTRACT_GAMES: Final = 2 if BRIEF else None if NIGHT else 8

@@ -1,7 +1,6 @@
 """Tests of the server run on an SQLite file, and where it matters on a real PostgreSQL started for them."""
 
 import os
-import shutil
 import signal
 import tempfile
 import time
@@ -12,12 +11,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 
+from spyring.server.people import accounts
 from spyring.server.settings import Settings
 from spyring.server.storage.migrate import upgrade
 from tests.luck import Luck, lay_out
 from tests.night import NIGHT
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, new_file, open_harness, settings_for
 from tests.server.manual_time import ManualTime
 
 HERE: Final = Path(__file__).parent
@@ -56,20 +58,27 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def newest_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What an SQLite file is before anybody came; every migration takes its time, and a copy takes none."""
+    """An SQLite file to which nobody came yet."""
     path = tmp_path_factory.mktemp("newest") / "table.db"
-    upgrade(settings_for(f"sqlite:///{path}").database_url)
+    new_file(path)
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords that take no time. What is compared where there is no account stays as the server made it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_HASHER", PasswordHasher.from_parameters(CHEAPEST))
+        yield
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database of its own for every test, with the newest schema and nothing in it."""
     if request.param == "sqlite":
-        shutil.copyfile(request.getfixturevalue("newest_file"), tmp_path / "table.db")
-        return f"sqlite:///{tmp_path}/table.db"
+        return new_file(tmp_path / "table.db")
     return new_database(request.getfixturevalue("postgresql"))
 
 
@@ -94,23 +103,9 @@ def created(server: str, name: str, like: str = "template1") -> str:
     return server.replace("/postgres?", f"/{name}?")
 
 
-# By day PostgreSQL is tested where tables, seats, moves and results are stored; at night everywhere.
-ON_BOTH: Final = (
-    "admin",
-    "chance",
-    "clocks",
-    "grown",
-    "killing",
-    "leaving",
-    "migrations",
-    "playing",
-    "profiles",
-    "ratings",
-    "seating",
-    "sharing",
-    "tables",
-    "workers",
-)
+# By day PostgreSQL is tested where it is asked or answers otherwise than SQLite: upserts, locks, word between
+# workers, clocks, indexes, moves appended. At night everything is.
+on_both = pytest.mark.on_both
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -122,8 +117,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_for_the_night(item: pytest.Item) -> bool:
-    tested = item.path.stem.removeprefix("test_")
-    return item.path.parent == HERE and "postgresql" in item.name and tested not in ON_BOTH
+    on_postgresql = "postgresql" in item.name.partition("[")[2]
+    return item.path.parent == HERE and on_postgresql and item.get_closest_marker("on_both") is None
 
 
 # For what people see and get, which no database changes.

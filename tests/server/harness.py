@@ -2,8 +2,12 @@
 
 import asyncio
 import random
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,9 +17,10 @@ from sqlalchemy import update
 from spyring.server.app import create_app
 from spyring.server.services import Services
 from spyring.server.settings import Settings
+from spyring.server.storage.migrate import upgrade
 from spyring.server.storage.schema import people
 from spyring.server.times import Time
-from tests.server.manual_time import ManualTime
+from tests.server.manual_time import PAUSE, ManualTime
 
 Json = dict[str, Any]
 
@@ -27,10 +32,26 @@ def settings_for(url: str, **more: Any) -> Settings:
         "bots": "threads",
         "bot_delay": 0.0,
         "rate_factor": 0.0,
-        "sweep_seconds": 0.02,
+        "sweep_seconds": PAUSE,
         "heartbeat_seconds": 0.0,  # a beat as soon as there is nothing to tell
     }
     return Settings(database_url=url, **(quick | more))
+
+
+def new_file(path: Path) -> str:
+    """The address of a new SQLite file with the newest schema and nothing in it."""
+    path.write_bytes(_newest())
+    return f"sqlite:///{path}"
+
+
+@lru_cache(1)
+def _newest() -> bytes:
+    """What such a file is before anybody came; every migration takes its time, and a copy takes none."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as outside_of_any_loop:
+        path = Path(folder, "table.db")
+        url = settings_for(f"sqlite:///{path}").database_url
+        outside_of_any_loop.submit(upgrade, url).result()
+        return path.read_bytes()
 
 
 class Guest:

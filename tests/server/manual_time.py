@@ -2,16 +2,20 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from contextlib import suppress
+from typing import Final, TypeVar
 
 from spyring.server.times import Time
 
 T = TypeVar("T")
 
+PAUSE: Final = 0.05  # real seconds, at most, if nobody moves the clock
+LONG: Final = 3600.0  # whoever sleeps so long has something to do a few times a day, and waits for the clock
+
 
 class ManualTime(Time):
     """It stands still unless it is moved. Only what goes on behind the tables, sweeping, takes real time:
-    nothing that a test looks at depends on how often it is done.
+    nothing that a test looks at depends on how often it is done, and it is done at once when the clock moves.
     """
 
     def __init__(self, at: float = 1_800_000_000.0) -> None:
@@ -41,7 +45,12 @@ class ManualTime(Time):
 
     async def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
-        await asyncio.sleep(min(seconds, 0.02))
+        if seconds >= LONG:
+            await self._first(asyncio.get_running_loop().create_future(), self.at + seconds)
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(seconds, PAUSE)):
+                await self._moved.wait()
 
     async def wait_for(self, event: asyncio.Event, seconds: float) -> bool:
         if event.is_set():

@@ -19,8 +19,8 @@ from spyring.server.storage.carry import count_rows
 from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import entries, metadata, reports, tables
 from spyring.web import create_app as with_pages
-from tests.server.conftest import new_database
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
+from tests.server.conftest import new_database, on_both
+from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -75,6 +75,7 @@ async def is_out(guest: Guest) -> bool:
 # -- people --------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_people_are_found_banned_and_let_in_again(harness: Harness, admin: Admin) -> None:
     ann = await account(harness, "Ann")
     await harness.guest("Bob%_")
@@ -112,6 +113,7 @@ async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Adm
     await until(is_called_so)
 
 
+@on_both
 async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await admin("delete", ann.person["id"], "--yes")
@@ -196,6 +198,7 @@ async def test_reports_are_read_and_closed(harness: Harness, admin: Admin) -> No
 # -- backups -------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_a_backup_is_made_while_people_play_and_put_back(
     harness: Harness, admin: Admin, tmp_path: Path
 ) -> None:
@@ -279,6 +282,7 @@ async def test_the_doctor_finds_nothing_where_all_is_well(harness: Harness, admi
     assert "All is well" in await admin("doctor")
 
 
+@on_both
 async def test_the_doctor_names_a_log_with_a_gap(harness: Harness, admin: Admin) -> None:
     table, guests = await harness.table("duel", "Ann", "Bob")
     await guests[0].play(table, "draw")
@@ -309,7 +313,7 @@ async def test_the_doctor_finds_pages_that_cannot_be_read(
 
 
 async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), with_pages) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), with_pages) as harness:
         table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         eve = await account(harness, "Eve")
         operator = harness.services.operator

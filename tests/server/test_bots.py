@@ -17,7 +17,7 @@ from spyring.server.payloads import Hint, Person
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, new_file, open_harness, settings_for
 from tests.server.manual_time import ManualTime
 from tests.server.shelf import games as toys
 
@@ -257,7 +257,7 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Five guests of one inn who ask for hints keep nobody waiting elsewhere."""
-    settings = settings_for(f"sqlite:///{tmp_path}/table.db", bot_workers=1)
+    settings = settings_for(new_file(tmp_path / "table.db"), bot_workers=1)
     async with open_harness(settings) as harness:
         pool = Pool(harness.services.bot_pool, monkeypatch)
 
@@ -293,7 +293,7 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
 async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         pool = Pool(harness.services.bot_pool, monkeypatch)
         ann = await harness.guest("Ann")
         rest(harness, monkeypatch)

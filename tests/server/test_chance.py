@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from spyring.engine.keyed_chance import Seal, commitment
 from spyring.engine.record import Record
 from spyring.server.storage.schema import promises, tables
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +33,7 @@ async def finished(harness: Harness) -> tuple[str, Guest, Guest]:
     return table, ann, bob
 
 
+@on_both
 async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await with_nonce(ann, ANNS, seats=2, options={"lives": 1})
@@ -117,6 +119,7 @@ async def test_the_record_replays_under_what_was_committed(harness: Harness) -> 
             Record.parse(changed).replay(game)
 
 
+@on_both
 async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     promise = await ann.post("/promises", {}, 201)

@@ -12,11 +12,11 @@ from spyring.server.storage.storage_state import MOVE
 from spyring.server.tables.clocks import SeatClock, turned
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
-from tests.server.conftest import new_database
+from tests.server.conftest import new_database, on_both
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 CLOCK = {"bank": 100, "increment": 30, "cap": 200}
 KRAKOW = next(game for game in shelf() if game.name == "krakow")

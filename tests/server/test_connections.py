@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import uvicorn
 
@@ -22,7 +21,8 @@ from spyring.server.http.proxies import TrustedProxies
 from spyring.server.http.stream import Stream
 from spyring.server.problems import TooLarge
 from spyring.server.settings import Settings
-from tests.server.harness import Harness, settings_for
+from tests.server.harness import Harness, new_file, settings_for
+from tests.server.killing import plain_client
 from tests.server.live_server import live_server
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +58,7 @@ class Door:
 
 @asynccontextmanager
 async def open_door(folder: Path, host: str = "127.0.0.1", **limits: Any) -> AsyncIterator[Door]:
-    async with live_server(settings_for(f"sqlite:///{folder}/table.db", **limits), host) as server:
+    async with live_server(settings_for(new_file(folder / "table.db"), **limits), host) as server:
         yield Door(server.url)
 
 
@@ -69,7 +69,7 @@ async def open_door(folder: Path, host: str = "127.0.0.1", **limits: Any) -> Asy
 async def test_a_head_without_an_end_is_cut_off_where_strangers_come(tmp_path: Path, head: bytes) -> None:
     async with open_door(tmp_path, ELSEWHERE, head_limit=2000) as door:
         assert not (await door.ask(HEAD + head)).startswith(b"HTTP/1.1 200")
-        async with httpx.AsyncClient() as client:
+        async with plain_client() as client:
             assert (await client.get(f"http://127.0.0.1:{door.port}/healthz")).is_success
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Executable, delete, update
 from spyring.cli.checking import report
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import entries, seats, tables
+from spyring.server.tables import seating
 from spyring.server.tables.check_games import check_games
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
@@ -56,37 +57,44 @@ async def shown(guest: Guest, path: str) -> str:
 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["open", "begun"])
-@pytest.mark.parametrize("what", sorted(DAMAGE))
-async def test_a_damaged_row_closes_nothing_but_its_own_table(
-    harness: Harness, settings: Settings, capsys: pytest.CaptureFixture[str], what: str, begun: bool
+async def test_damaged_rows_close_nothing_but_their_own_tables(
+    harness: Harness,
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    begun: bool,
 ) -> None:
+    """Of a server that has met every kind of damage at once."""
+    monkeypatch.setattr(seating, "MOST_WAITING", 2 + len(DAMAGE))
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]
-    broken = (await ann.make("duel", seats=2))["id"]
+    broken = {what: (await ann.make("duel", seats=2))["id"] for what in DAMAGE}
     if begun:
-        for table in (kept[0], broken):
+        for table in (kept[0], *broken.values()):
             await bob.post(f"/tables/{table}/join")
-    await harm(harness, broken, DAMAGE[what](broken))
+    for what, table in broken.items():
+        await harm(harness, table, DAMAGE[what](table))
     for guest in (ann, bob, eve):
         found = await guest.get("/tables")
         listed = [card["id"] for kind in ("mine", "open", "watchable") for card in found[kind]]
         assert set(kept) <= set(listed)
-        assert broken not in listed
-        for path in ("/", "/tables"):
-            page = await shown(guest, path)
-            assert (f"The table {broken} is damaged" in page) == (broken in found["damaged"])
-        refused = await guest.get(f"/tables/{broken}", 409)
-        assert (refused["code"], broken in refused["detail"]) == ("damaged", True)
-        assert (await guest.client.get(f"/tables/{broken}")).status_code == 409
-    assert broken in (await ann.get("/tables"))["damaged"]
+        assert not set(broken.values()) & set(listed)
+        pages = [await shown(guest, path) for path in ("/", "/tables")]
+        for what, table in broken.items():
+            for page in pages:
+                assert (f"The table {table} is damaged" in page) == (table in found["damaged"]), what
+            refused = await guest.get(f"/tables/{table}", 409)
+            assert (refused["code"], table in refused["detail"]) == ("damaged", True), what
+            assert (await guest.client.get(f"/tables/{table}")).status_code == 409, what
+    assert set(broken.values()) <= set((await ann.get("/tables"))["damaged"])
     if begun:
         assert (await ann.play(kept[0], "draw"))["number"] == 1
     capsys.readouterr()
     assert await asyncio.to_thread(report, settings) == 1
     told = capsys.readouterr().out
-    assert f"{broken} (duel" in told
+    assert [what for what, table in broken.items() if f"{table} (duel" not in told] == []
     assert not any(table in told for table in kept)
-    assert f"{1 + begun} games replayed, 1 of them" in told
+    assert f"{len(broken) + begun} games replayed, {len(broken)} of them" in told
 
 
 async def test_a_private_table_is_missing_to_strangers_though_it_is_damaged(harness: Harness) -> None:

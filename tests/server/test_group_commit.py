@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from spyring.server.storage.group_commit import GroupCommit
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -116,7 +116,7 @@ async def test_a_connection_that_is_lost_loses_its_group_only(file: Path) -> Non
 
 
 async def test_moves_at_several_tables_are_one_commit(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         tables = [await harness.table("duel", "Ann", "Bob") for _table in range(4)]
         group_commit = harness.services.database.group_commit
         assert group_commit is not None
@@ -149,7 +149,7 @@ async def _until_waiting(harness: Harness, count: int) -> None:
 
 async def test_a_move_writes_few_pages(tmp_path: Path) -> None:
     """The row of its table, its entry and where that is found; no index of all tables."""
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
         made = await ann.make("duel", seats=2, public=False)
         await bob.post(f"/tables/{made['id']}/join", {"code": made["invitation"]})

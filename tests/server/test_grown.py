@@ -20,10 +20,11 @@ from spyring.server.storage.schema import metadata, people, seats, tables
 from spyring.server.tables.live_table import LiveTable
 from spyring.web import create_app
 from tests.server.all_routes import readings
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, with_account
 from tests.server.test_profiles import finished
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 SMALL: Final = {"pulse", "secrets", "notices", "boxes", "alembic_version"}
 BY_READERS: Final = {"browsers", "mailboxes"}  # of those who want to be called, all are kept in memory
@@ -106,6 +107,7 @@ async def ask_everything(harness: Harness, live: LiveTable, ann: Guest, bob: Gue
     await ann.put("/me/vacation", {"days": 1})
     await ann.client.delete("/api/v1/me/vacation")
     await bob.post("/me/deletion", {}, 403)
+    await harness.services.retention.sweep()
 
 
 async def test_every_question_has_an_index(harness: Harness) -> None:

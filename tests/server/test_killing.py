@@ -2,14 +2,15 @@
 
 import pytest
 
+from tests.night import NIGHT
+from tests.server.conftest import on_both
 from tests.server.killing import soak
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 
 async def test_killed_and_started_again(bare_database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     on_postgresql = bare_database_url.startswith("postgresql")
     monkeypatch.setenv("SPYRING_BOTS", "threads")
-    times, servers = (1, 2) if on_postgresql else (2, 1)
-    said = await soak(bare_database_url, times, servers, tables=5)
+    said = await soak(bare_database_url, 3 if NIGHT else 1, 2 if on_postgresql else 1, tables=5)
     assert "none lost or doubled" in said

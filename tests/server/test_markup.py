@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spyring.web import create_app
-from tests.server.harness import Harness, open_harness, play_out, settings_for
+from tests.server.harness import Harness, new_file, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -18,7 +18,7 @@ REMARK = "</script><script>alert(1)</script> \" onclick='x' {{7*7}} {% raw %} ja
 
 @pytest.fixture
 async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), create_app) as opened:
         yield opened
 
 

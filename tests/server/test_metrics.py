@@ -6,7 +6,6 @@ import os
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 
 from spyring.server.metrics import Metrics
@@ -14,7 +13,7 @@ from spyring.server.metrics_exchange import GONE_SECONDS, MetricsExchange
 from tests.night import NIGHT
 from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness
-from tests.server.killing import Server
+from tests.server.killing import Server, plain_client
 from tests.server.test_restart import fresh
 
 pytestmark = pytest.mark.anyio
@@ -140,7 +139,7 @@ async def test_two_workers_count_every_move_once(postgresql: str) -> None:
 
 async def counted(url: str) -> dict[str, float]:
     """Moves by worker, as one of them tells."""
-    async with httpx.AsyncClient(timeout=60.0) as client:
+    async with plain_client(timeout=60.0) as client:
         text = (await client.get(f"{url}/metrics")).text
     found = re.findall(r'^spyring_moves_total{.*worker="([^"]+)"} (\S+)$', text, re.MULTILINE)
     return {worker: float(count) for worker, count in found}

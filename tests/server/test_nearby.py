@@ -6,7 +6,7 @@ import pytest
 
 from spyring.web import create_app
 from spyring.web.templates import qr
-from tests.server.harness import open_harness, settings_for
+from tests.server.harness import new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_code_is_the_invitation_as_others_reach_it(
     tmp_path: object, public_url: str, asked: str, leads: str | None
 ) -> None:
-    settings = settings_for(f"sqlite:///{tmp_path}/table.db", public_url=public_url)
+    settings = settings_for(new_file(tmp_path / "table.db"), public_url=public_url)
     async with open_harness(settings, create_app) as harness:
         ann = await harness.guest("Ann")
         card = await ann.make("duel", seats=2)

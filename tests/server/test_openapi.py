@@ -22,10 +22,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from spyring.server.app import create_app
+from tests.night import NIGHT
 from tests.server.conftest import new_database
-from tests.server.harness import settings_for
+from tests.server.harness import new_file, settings_for
 
-EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5"))  # for every operation
+EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5" if NIGHT else "3"))  # for every operation
 ENDLESS = "/api/v1/stream"
 GOING = "/api/v1/me/deletion"  # whoever does that is not there for the rest
 
@@ -37,7 +38,7 @@ def site(
     """The address of a server, the headers of somebody who sits at a table there, and that table's id."""
     folder: Path = tmp_path_factory.mktemp("site")
     if request.param == "sqlite":
-        database = f"sqlite:///{folder}/table.db"
+        database = new_file(folder / "table.db")
     else:
         database = new_database(request.getfixturevalue("postgresql"))
     app = create_app(settings_for(database))

@@ -12,6 +12,7 @@ import pytest
 from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import POSITION, Person, Position
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.anyio
 KRAKOW = ("Ann", "Bob", "Cy", "Di")
 
 
+@on_both
 async def test_a_move_is_answered_with_what_is_new(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     before = await ann.position(table)
@@ -93,6 +95,7 @@ async def test_a_move_is_answered_alike_however_it_comes(harness: Harness) -> No
     assert {status for status, _said in answers[0]} >= {200, 409, 422}
 
 
+@on_both
 async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw", 0)
@@ -106,6 +109,7 @@ async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(harn
     assert (await bob.position(table))["number"] == 1
 
 
+@on_both
 async def test_the_same_click_many_times_at_once_counts_once(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     body = {"number": 0, "move": "draw"}
@@ -147,6 +151,7 @@ async def test_whole_games(harness: Harness, game: str, names: tuple[str, ...]) 
     ] == "over"
 
 
+@on_both
 async def test_somebody_may_interrupt(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("relay", "Ann", "Bob")
     position = await bob.position(table)
@@ -157,6 +162,7 @@ async def test_somebody_may_interrupt(harness: Harness) -> None:
     assert (await ann.position(table))["number"] == 1
 
 
+@on_both
 async def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
     settings = settings_for(database_url)
     async with open_harness(settings) as harness:
@@ -191,6 +197,7 @@ async def to_allotment(harness: Harness) -> tuple[str, list[Guest]]:
     raise AssertionError("nobody had gold")
 
 
+@on_both
 async def test_undo_is_free_while_nobody_could_know(harness: Harness) -> None:
     table, guests = await to_allotment(harness)
     ann, bob = guests[0], guests[1]
@@ -211,6 +218,7 @@ async def test_undo_is_free_while_nobody_could_know(harness: Harness) -> None:
     assert (await bob.position(table))["undo"]["free"] is True  # and Ann's change of mind tells him nothing
 
 
+@on_both
 async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(harness: Harness) -> None:
     table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
@@ -243,6 +251,7 @@ async def test_one_refusal_is_enough_and_a_move_ends_the_offer(harness: Harness)
     assert (await bob.play(table, "draw"))["undo"]["offer"] is None
 
 
+@on_both
 async def test_alone_with_bots_every_undo_is_granted(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={1: "random"}, options={"lives": 3}))["id"]
@@ -270,6 +279,7 @@ async def settled(guest: Guest, table: str) -> dict[str, Any]:
 # -- absence -------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_a_bot_holds_the_seat_until_its_person_comes_back(harness: Harness) -> None:
     harness.services.delays.factor = 1000.0  # the bot thinks as long as the test likes
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
@@ -283,6 +293,7 @@ async def test_a_bot_holds_the_seat_until_its_person_comes_back(harness: Harness
     assert (await bob.post(f"/tables/{table}/back"))["number"] == 1
 
 
+@on_both
 async def test_who_resigns_does_not_come_back(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     harness.services.delays.factor = 1000.0
@@ -292,6 +303,7 @@ async def test_who_resigns_does_not_come_back(harness: Harness) -> None:
     assert (await bob.position(table))["seats"][0]["level"] == "normal"
 
 
+@on_both
 async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(database_url: str) -> None:
     async with open_harness(settings_for(database_url)) as harness:
         clock = {"bank": 30, "increment": 10, "cap": 50}
@@ -330,6 +342,7 @@ async def test_a_clock_is_credited_after_a_decision_and_capped(harness: Harness)
 # -- windows -------------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_a_window_can_be_passed_by_itself(harness: Harness) -> None:
     table, ann, bob = await with_a_knife(harness)
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
@@ -468,6 +481,7 @@ async def test_a_preset_pass_wakes_nobody_before_its_window(harness: Harness) ->
     assert await harness.services.scheduler._waiting() == []
 
 
+@on_both
 async def test_a_table_never_has_two_rooms(database_url: str) -> None:
     async with open_harness(settings_for(database_url, rooms_in_memory=1)) as harness:
         one, (ann, _bob) = await harness.table("duel", "Ann", "Bob")

@@ -17,7 +17,7 @@ from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream
 from spyring.web import create_app
 from spyring.web.routes.answering import PageRoute
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
+from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ QUERY = {"move": "draw", "after": "0", "until": "0", "since": "0"}  # whatever a
 
 @pytest.fixture
 async def harness(tmp_path: Any) -> AsyncIterator[Harness]:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), create_app) as opened:
         yield opened
 
 

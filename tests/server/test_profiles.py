@@ -11,6 +11,7 @@ from spyring.engine.outcome import Outcome
 from spyring.server.storage.schema import results
 from spyring.server.tables import table_store
 from spyring.server.tables.results import write_down
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +39,7 @@ def me(guest: Guest) -> str:
     return str(guest.person["id"])
 
 
+@on_both
 async def test_a_profile_shows_results_ratings_and_who_was_met(harness: Harness) -> None:
     ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     table = await finished(harness, ann, bob)
@@ -64,6 +66,7 @@ async def test_all_together_count_as_together(harness: Harness) -> None:
     assert (duel["ahead"], duel["behind"]) == (0, 0)
 
 
+@on_both
 async def test_private_games_are_in_no_list_of_strangers(harness: Harness) -> None:
     ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     table = await finished(harness, ann, bob, public=False)
@@ -86,6 +89,7 @@ async def test_a_guest_has_no_profile_for_others_as_if_nobody_was_there(harness:
     assert len((await ann.get(f"/people/{me(ann)}"))["results"]) == 1
 
 
+@on_both
 async def test_the_history_goes_back_page_by_page(harness: Harness) -> None:
     ann, bob = await people(harness, "Ann", "Bob")
     played = []
@@ -99,6 +103,7 @@ async def test_the_history_goes_back_page_by_page(harness: Harness) -> None:
     assert [result["table"] for result in earlier] == played[1::-1]
 
 
+@on_both
 async def test_the_leaderboard_is_sorted_and_knows_you(harness: Harness) -> None:
     ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     await finished(harness, ann, bob)
@@ -112,6 +117,7 @@ async def test_the_leaderboard_is_sorted_and_knows_you(harness: Harness) -> None
     await ann.get("/games/chess/leaderboard", 404)
 
 
+@on_both
 async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(database_url: str) -> None:
     async with open_harness(settings_for(database_url)) as harness:
         ann, bob = await people(harness, "Ann", "Bob")

@@ -11,6 +11,7 @@ from spyring.engine.outcome import Outcome
 from spyring.server.people.ratings import Player, Skill, rated, sides
 from spyring.server.storage.schema import boxes, ratings, results
 from spyring.server.tables.results import write_down
+from tests.server.conftest import on_both
 from tests.server.harness import Harness, elsewhere, open_harness, play_out, settings_for, until, with_account
 from tests.toys import DUEL, RELAY
 
@@ -99,6 +100,7 @@ def test_a_team_whose_members_have_places_of_their_own_is_no_side() -> None:
 # -- at the tables -------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_a_game_between_accounts_is_rated_once(harness: Harness) -> None:
     table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)
     await with_account(harness, *guests)
@@ -136,6 +138,7 @@ async def test_games_against_bots_alone_are_not_rated(harness: Harness) -> None:
     assert await skills(harness) == {}
 
 
+@on_both
 async def test_all_together_against_the_box_at_a_table(harness: Harness) -> None:
     table, guests = await harness.table("relay", "Ann", "Bob")
     await with_account(harness, *guests)
@@ -168,6 +171,7 @@ async def test_two_workers_end_a_game_once(pair: tuple[Harness, Harness]) -> Non
     assert set((await skills(other)).values()) == {1}
 
 
+@on_both
 async def test_a_restart_rates_nothing_again(database_url: str) -> None:
     async with open_harness(settings_for(database_url)) as harness:
         table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)

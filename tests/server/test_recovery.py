@@ -12,6 +12,7 @@ from spyring.server.notifications.mail import Email, message_of
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import recovery_addresses, recovery_codes
 from spyring.web import create_app
+from tests.server.conftest import on_both
 from tests.server.harness import Harness, open_harness, settings_for, until
 from tests.server.test_notifications import FakeMail
 
@@ -100,6 +101,7 @@ async def test_a_letter_to_an_address_that_somebody_named_is_in_their_language_a
         assert english not in text
 
 
+@on_both
 async def test_a_letter_lets_its_reader_choose_another_password_once(
     harness: Harness, mail: FakeMail
 ) -> None:

@@ -14,9 +14,10 @@ from typing import Any
 import httpx
 import pytest
 
+from spyring.cli.listening import listen
 from tests.night import NIGHT
 from tests.server.conftest import new_database
-from tests.server.killing import ROOT, Server, running
+from tests.server.killing import Server, plain_client, running
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +26,7 @@ async def fresh(method: str, url: str, **asked: Any) -> Any:
     """One request on a connection of its own, which must be taken; None if a bot was faster. Who has come and
     not asked yet when the server ends is hung up on without an answer, and asks again as browsers do.
     """
-    async with httpx.AsyncClient(timeout=60.0) as client:
+    async with plain_client(timeout=60.0) as client:
         try:
             answer = await client.request(method, url, **asked)
         except (httpx.ReadError, httpx.RemoteProtocolError):
@@ -49,7 +50,7 @@ class Listener:
         while True:
             try:
                 async with (
-                    httpx.AsyncClient(timeout=self.patience) as client,
+                    plain_client(timeout=self.patience) as client,
                     client.stream("GET", f"{self.url}/api/v1/stream", headers=self.headers | last) as answer,
                 ):
                     self.opened += 1
@@ -169,19 +170,11 @@ async def test_several_workers_are_started_anew_one_after_another(postgresql: st
 
 
 def test_the_second_server_on_a_port_leaves_with_a_sentence(tmp_path: Path) -> None:
-    hold = (
-        "import sys; from spyring.cli.listening import listen;"
-        "here = listen('127.0.0.1', 0); print(here.getsockname()[1], flush=True); sys.stdin.read()"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", hold], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
-    ) as first:
-        assert first.stdout is not None
-        port = int(first.stdout.readline())  # it has not begun to serve yet
+    with listen("127.0.0.1", 0) as first:  # it has not begun to serve yet
+        port = first.getsockname()[1]
         second = [sys.executable, "-m", "spyring", "serve", "--port", str(port)]
         second += ["--database-url", f"sqlite:///{tmp_path}/table.db"]
         told = subprocess.run(second, capture_output=True, text=True, check=False)
-        first.kill()
     assert told.returncode == 2
     assert told.stderr.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
     assert list(tmp_path.iterdir()) == []

@@ -12,6 +12,7 @@ from spyring.server.problems import NotFound
 from spyring.server.storage.schema import seats, tables
 from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +42,7 @@ async def test_a_rematch_at_a_private_table_is_for_all_who_sat_there(harness: Ha
     assert [seat["name"] for seat in second["seats"]] == ["Ann", "Bob"]
 
 
+@on_both
 async def test_a_rematch_that_everybody_left_is_made_anew(harness: Harness) -> None:
     table, (ann, bob) = await finished(harness, "Ann", "Bob")
     gone = (await ann.post(f"/tables/{table}/rematch"))["id"]
@@ -111,6 +113,7 @@ async def come_and_go(table: str, leaver: httpx.AsyncClient, comer: httpx.AsyncC
     return [answer.status_code for answer in answers]
 
 
+@on_both
 async def test_leaving_while_another_comes(harness: Harness) -> None:
     bob = await harness.guest("Bob")
     for _time in range(10):
@@ -135,6 +138,7 @@ async def test_leaving_while_another_comes_to_another_worker(pair: tuple[Harness
             assert (await bob.get(f"/tables/{table}", 404))["code"] == "no-table"
 
 
+@on_both
 async def test_a_table_to_which_somebody_came_is_not_removed(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=3))["id"]
@@ -174,6 +178,7 @@ async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_the
 # -- beginning -----------------------------------------------------------------------------------------------
 
 
+@on_both
 async def test_a_start_that_fails_shows_no_deal(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("duel", seats=2))["id"]
@@ -189,6 +194,7 @@ async def test_a_start_that_fails_shows_no_deal(harness: Harness, monkeypatch: p
     assert (await bob.post(f"/tables/{table}/join"))["status"] == "playing"
 
 
+@on_both
 async def test_what_a_start_leaves_to_do_is_stored_with_it(harness: Harness) -> None:
     await harness.services.scheduler.stop()
     harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
@@ -209,6 +215,7 @@ async def test_what_a_start_leaves_to_do_is_stored_with_it(harness: Harness) -> 
         ({"bots": {1: "nobody"}}, 422, "no-level"),
     ],
 )
+@on_both
 async def test_a_refused_table_leaves_no_ghost(
     harness: Harness, asked: dict[str, Any], status: int, code: str
 ) -> None:
@@ -233,6 +240,7 @@ async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
         assert (await ann.post(f"/tables/{table}/rematch"))["id"] == made["id"]  # coming to it is not making
 
 
+@on_both
 async def test_one_person_has_few_games_of_bots_alone(harness: Harness) -> None:
     await harness.services.scheduler.stop()  # the bots take all the time they want
     harness.services.signals.due = lambda table: None  # type: ignore[method-assign]

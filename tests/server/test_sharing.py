@@ -10,10 +10,11 @@ from spyring.server.storage.schema import tables
 from spyring.server.tables.presence import ABANDONED
 from spyring.server.tables.seating import MOST_UNATTENDED, MOST_WAITING, MOST_WAITING_THERE
 from spyring.server.tables.table_store import PAGE
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 # -- bots rest where nobody is -------------------------------------------------------------------------------
 

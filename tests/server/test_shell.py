@@ -4,12 +4,13 @@ import json
 import re
 import struct
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, new_file, open_harness, settings_for
 from tests.server.test_notifications import FakeMail, duel, settled, token_in, turn_over
 from tests.server.test_pages import page, said, send
 
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def settings(tmp_path: object) -> Settings:
-    return settings_for(f"sqlite:///{tmp_path}/table.db", public_url="https://spyring.example")
+def settings(tmp_path: Path) -> Settings:
+    return settings_for(new_file(tmp_path / "table.db"), public_url="https://spyring.example")
 
 
 @pytest.fixture

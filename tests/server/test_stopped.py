@@ -5,12 +5,11 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from spyring.server.tables.table_store import ABSENCE_SECONDS
 from tests.night import NIGHT
-from tests.server.killing import running
+from tests.server.killing import plain_client, running
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_stopped_process_costs_nobody_time(tmp_path: Path) -> None:
     async with running(f"sqlite:///{tmp_path}/table.db", 1) as (server,):
         assert server.process is not None
-        async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", timeout=60.0) as client:
+        async with plain_client(base_url=f"{server.url}/api/v1", timeout=60.0) as client:
 
             async def ask(method: str, path: str, token: str = "", **asked: Any) -> Any:
                 answer = await client.request(

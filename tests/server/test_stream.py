@@ -18,6 +18,7 @@ from spyring.server.problems import NotStored, RateLimited
 from spyring.server.settings import Settings
 from spyring.server.storage.storage_state import READING
 from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.killing import plain_client
 from tests.server.live_server import Events, LiveServer, live_server
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +42,7 @@ async def draw(
 
 async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url: str) -> None:
     settings = settings_for(database_url)
-    async with httpx.AsyncClient(timeout=120) as client:
+    async with plain_client(timeout=120) as client:
         async with live_server(settings) as server:
             table, ann, bob = await a_duel(server, client)
             stream = client.stream("GET", f"{server.url}/api/v1/stream", headers=bob)
@@ -65,7 +66,7 @@ async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url:
 
 
 async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=120) as client, live_server(settings) as server:
+    async with plain_client(timeout=120) as client, live_server(settings) as server:
         bob = await server.come_in(client, "Bob")
         async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob) as answer:
             events = Events(answer)
@@ -75,7 +76,7 @@ async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Set
 
 
 async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=120) as client, live_server(settings) as server:
+    async with plain_client(timeout=120) as client, live_server(settings) as server:
         table, ann, _bob = await a_duel(server, client)
         async with client.stream("GET", f"{server.url}/api/v1/stream", params={"watch": table}) as answer:
             events = Events(answer)

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from spyring.engine.record import Record
+from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, Json, play_out
 from tests.toys import DUEL
 
@@ -28,6 +29,7 @@ async def test_the_shelf_tells_options_with_help_and_clause(harness: Harness) ->
     }
 
 
+@on_both
 async def test_a_table_begins_when_every_seat_is_taken(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=2)
@@ -56,6 +58,7 @@ async def test_one_seat_has_room_for_one(harness: Harness) -> None:
     assert (await eve.post(f"/tables/{card['id']}/join", {"seat": 7}, 404))["code"] == "no-seat"
 
 
+@on_both
 async def test_the_last_seat_goes_to_one_of_those_who_run_for_it(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     others = [await harness.guest(f"G{number}") for number in range(6)]
@@ -160,6 +163,7 @@ async def test_leaving_before_the_start_frees_the_seat(harness: Harness) -> None
     assert (await bob.post(f"/tables/{card['id']}/leave", {}, 403))["code"] == "not-seated"
 
 
+@on_both
 async def test_a_table_goes_with_the_last_one_who_leaves_it(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=3, bots={1: "random"})
@@ -168,6 +172,7 @@ async def test_a_table_goes_with_the_last_one_who_leaves_it(harness: Harness) ->
     assert (await harness.stranger().get("/api/v1/tables")).json()["open"] == []
 
 
+@on_both
 async def test_tables_are_sorted_by_need(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     waiting = (await ann.make("duel", seats=2))["id"]
@@ -196,6 +201,7 @@ async def test_spectators_watch_and_touch_nothing(harness: Harness) -> None:
     assert (await ann.position(table))["number"] == 0
 
 
+@on_both
 async def test_rematch_brings_everybody_back_to_their_seats(harness: Harness) -> None:
     table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     assert (await guests[0].post(f"/tables/{table}/rematch", {}, 409))["code"] == "not-over"
@@ -209,6 +215,7 @@ async def test_rematch_brings_everybody_back_to_their_seats(harness: Harness) ->
     assert (await guests[0].position(table))["next_table"] == first["id"]
 
 
+@on_both
 async def test_a_campaign_goes_on_with_what_outlived_the_game(harness: Harness) -> None:
     table, guests = await harness.table("relay", "Ann", "Bob", options={"route": 8})
     over = await play_out(table, guests, random.Random(3))
@@ -228,6 +235,7 @@ async def test_most_games_have_no_campaign(harness: Harness) -> None:
     ] == "no-campaign"
 
 
+@on_both
 async def test_a_finished_game_opens_as_a_record_and_a_replay(harness: Harness) -> None:
     table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     for path in ("record", "replay/0"):
@@ -270,6 +278,7 @@ async def test_before_the_end_an_export_is_ones_own_view(harness: Harness) -> No
     assert "seed" not in str(mine)
 
 
+@on_both
 async def test_chat_reaches_whom_it_is_for(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     eve = await harness.guest("Eve")
@@ -295,6 +304,7 @@ async def test_a_game_can_forbid_talk(harness: Harness) -> None:
     assert private["code"] == "no-private-talk"
 
 
+@on_both
 async def test_the_notebook_is_private(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.put(f"/tables/{table}/note", {"text": "Bob has a cloak."})

@@ -18,7 +18,7 @@ from spyring.server.bots.delays import Delays
 from spyring.server.bots.levels import LEVELS
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
-from tests.server.harness import open_harness, settings_for, until
+from tests.server.harness import new_file, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
 GAMES, MOVES = 12, 60
@@ -152,7 +152,7 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The scheduler keeps to the drawn time: at once or after all its time of thinking, it moves then."""
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"), bot_delay=1.0)) as harness:
         took = [0.0, 2.9, 9.0]  # nothing; nearly all its time; far too long
         drawn: list[float] = []
 
@@ -188,7 +188,7 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
 
 @pytest.mark.anyio
 async def test_where_people_may_act_unasked_a_bot_leaves_them_the_first_word(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"), bot_delay=1.0)) as harness:
         ann = await harness.guest("Ann")
         held_back: dict[str, float] = {}
         for game in ("relay", "duel"):  # in a duel nobody can interrupt

@@ -22,7 +22,7 @@ from spyring.server.bots.bot_pool import BotPool, Job, think
 from spyring.server.bots.levels import LEVELS
 from spyring.server.tables.live_table import LiveTable, frame_of
 from spyring.server.tables.timeline import Timeline
-from tests.server.harness import Guest, open_harness, settings_for
+from tests.server.harness import Guest, new_file, open_harness, settings_for
 from tests.server.unseen import (
     OPTIONS,
     Moment,
@@ -156,7 +156,7 @@ async def test_clocks_and_times_do_not_tell_what_a_person_does_unseen(at: int, t
     compared = 0
     worlds = [(1, 0), (3, 9)]  # seeds, and detours
     shown = [
-        await played_by_a_person(f"sqlite:///{tmp_path}/{seed}.db", moment, seed, detours)
+        await played_by_a_person(new_file(tmp_path / f"{seed}.db"), moment, seed, detours)
         for seed, detours in worlds
     ]
     scripts = [script(moment, random.Random(seed), detours) for seed, detours in worlds]
@@ -234,7 +234,7 @@ async def test_a_bot_takes_as_long_whatever_it_does_unseen(
     found = []
     for seed, detours in ((1, 0), (2, 4), (3, 7)):
         made = script(moment, random.Random(seed), detours)
-        url = f"sqlite:///{tmp_path}/{seed}.db"
+        url = new_file(tmp_path / f"{seed}.db")
         (made_at, clocks, now) = await played_by_a_bot(url, moment, made, monkeypatch)
         others = ((1 << moment.seats) - 1 | 1 << SPECTATOR) & ~(1 << moment.seat)
         found.append(([when for noticed, when in made_at if noticed & others], clocks, round(now, 3)))

@@ -9,16 +9,19 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 from sqlalchemy import delete, insert, select, update
 
 from spyring.server.caller import Caller
 from spyring.server.journal import JsonFormatter
 from spyring.server.payloads import Person
+from spyring.server.people import accounts
 from spyring.server.people.accounts import People
 from spyring.server.problems import NotStored, Problem
 from spyring.server.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +31,7 @@ OURS = {"Origin": "http://table.test"}
 @pytest.fixture
 async def house_(tmp_path: Path) -> AsyncIterator[Harness]:
     """One on which the kind of database makes no difference."""
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as opened:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as opened:
         yield opened
 
 
@@ -72,6 +75,11 @@ async def test_secrets_are_stored_as_digests_only(harness: Harness) -> None:
     assert token not in stored
     assert "correct horse" not in stored
     assert "$argon2id$" in stored
+
+
+def test_a_password_costs_whoever_guesses_it_time_and_memory() -> None:
+    """The other tests store cheaper ones; this one was made by the server for accounts that are not there."""
+    assert extract_parameters(accounts._NOBODY) == RFC_9106_LOW_MEMORY
 
 
 async def test_an_account_is_found_again_and_keeps_its_tables(harness: Harness) -> None:
@@ -275,7 +283,7 @@ async def test_the_journal_holds_no_secret(harness: Harness, caplog: pytest.LogC
 
 
 async def test_a_server_that_knows_its_names_answers_to_no_other(tmp_path: Path) -> None:
-    named = settings_for(f"sqlite:///{tmp_path}/table.db", host_names=("table.test", "*.spy.example"))
+    named = settings_for(new_file(tmp_path / "table.db"), host_names=("table.test", "*.spy.example"))
     async with open_harness(named) as harness:
         for host, status in (
             ("table.test", 200),
@@ -313,7 +321,7 @@ async def test_health_says_so_when_moves_are_not_stored(
     def full() -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         client, database = harness.stranger(), harness.services.database
         table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
         caller = Caller(Person(**ann.person))
@@ -333,7 +341,7 @@ async def test_health_says_so_when_moves_are_not_stored(
 
 
 async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         client = harness.stranger()
         assert (await client.get("/healthz")).status_code == 200
         writer = harness.services.database._writer
@@ -432,7 +440,7 @@ async def test_signing_out_everywhere(harness: Harness) -> None:
 
 
 async def test_the_account_page_changes_the_password_and_signs_out_everywhere(tmp_path: Path) -> None:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_site) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), create_site) as harness:
         here = await account(harness)
         token = {"csrf": (await here.get("/api/v1/me")).json()["csrf"]}
         sent = {**token, "old": "wrong horse", "new": "battery staple"}
@@ -604,7 +612,7 @@ async def test_wrong_passwords_of_whoever_is_signed_in_count_too(
         return password == "correct horse"
 
     monkeypatch.setattr(People, "_opens", opens)
-    settings = settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)
+    settings = settings_for(new_file(tmp_path / "t.db"), rate_factor=1.0)
     async with open_harness(settings, create_site) as harness:
         owner = harness.stranger()
         account = {"login": "Ann", "password": "correct horse"}
@@ -639,7 +647,7 @@ async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_
         return row is not None and password == right["password"]
 
     monkeypatch.setattr(People, "_opens", opens)  # a password takes its time, which is not tested here
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)) as harness:
+    async with open_harness(settings_for(new_file(tmp_path / "t.db"), rate_factor=1.0)) as harness:
         owner = harness.stranger()
         await owner.post("/api/v1/accounts", json=right, headers=OURS)
 

@@ -16,7 +16,7 @@ import spyring
 from spyring.web import create_app
 from spyring.web.compression import APART, compressed_page
 from spyring.web.fonts import FACES, USE_MY_METRICS, small
-from tests.server.harness import Guest, Harness, open_harness, settings_for
+from tests.server.harness import Guest, Harness, new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +41,7 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def harness(tmp_path: Path, fonts: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(fonts))
-    settings = settings_for(f"sqlite:///{tmp_path}/table.db", shelf="spyring.games:shelf")
+    settings = settings_for(new_file(tmp_path / "table.db"), shelf="spyring.games:shelf")
     async with open_harness(settings, create_app) as opened:
         yield opened
 

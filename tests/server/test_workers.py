@@ -14,12 +14,12 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from spyring.server.tables.timeline import Timeline
-from tests.server.conftest import new_database
+from tests.server.conftest import new_database, on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.test_stream import heard
 from tests.toys.duel import Duel
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_both]
 
 
 async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[Harness, Harness]) -> None:

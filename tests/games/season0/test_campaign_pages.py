@@ -12,7 +12,7 @@ from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.testkit import rule
 from spyring.web import create_app
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
+from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 EVENING = campaign("evening", GAME.box)
@@ -25,7 +25,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
-    async with open_harness(settings_for(f"sqlite:///{tmp_path}/campaign.db"), create_app) as opened:
+    async with open_harness(settings_for(new_file(tmp_path / "campaign.db")), create_app) as opened:
         yield opened
 
 
