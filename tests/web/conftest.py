@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from spyring.bots.catalogue import LEVELS
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
@@ -48,7 +49,16 @@ def site_database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="package")
-def site(site_database: str, luck: Luck) -> Iterator[str]:
+def quick_bots() -> Iterator[None]:
+    """Bots of every level that hardly think: how a page shows them does not depend on their strength."""
+    with pytest.MonkeyPatch.context() as patch:
+        for level in LEVELS:
+            patch.setitem(LEVELS, level, "search:40")
+        yield
+
+
+@pytest.fixture(scope="package")
+def site(site_database: str, luck: Luck, quick_bots: None) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
     settings = Settings(
         database_url=site_database,

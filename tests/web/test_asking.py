@@ -47,7 +47,7 @@ WRONGLY_LIT = """() => {
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
-    ada.table_against_bots(game, quick(game)[0])
+    ada.table_against_bots(game, quick(game)[0], ahead="#hand [data-lens]")  # some begin with an empty hand
     ada.wait_to_be_asked()
     for _decision in range(40):
         if ada.page.locator("#hand .lit[data-lens]").count():
@@ -72,7 +72,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     wrong: set[str] = set()
-    for _decision in range(30 if NIGHT else 12):
+    for _decision in range(30 if NIGHT else 5):
         ada.wait_to_be_asked()
         if ada.over:
             break

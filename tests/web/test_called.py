@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor, whose_turn
+from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 Come = Callable[..., Visitor]
 
@@ -21,16 +21,7 @@ ICON = "#icon[href*='icon-turn']"
 def two_at_a_table(visit: Come) -> tuple[Visitor, Visitor]:
     """Ada on a wide screen and Bea on a phone, at a table with two bots."""
     ada, bea = visit(), visit(phone=True)
-    ada.go("/tables/new/krakow")
-    ada.page.fill("#name", "Ada")
-    for seat in (2, 3):
-        ada.page.select_option(f"#seat-{seat}", "random")
-    ada.page.get_by_role("button", name="Sit down").click()
-    bea.go(ada.page.input_value("#link"))
-    bea.page.fill("#name", "Bea")
-    bea.page.get_by_role("button", name="Sit down").click()
-    for guest in (ada, bea):
-        guest.page.wait_for_selector("html.js #table.frame")
+    table_for_two(ada, bea, "krakow", 4)
     return ada, bea
 
 

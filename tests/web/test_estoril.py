@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.night import NIGHT
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -19,10 +20,11 @@ def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> N
     ada = visit(phone=phone)
     ada.table_against_bots("estoril", 4)
     covered: set[str] = set()
-    for _decision in range(10):
-        ada.wait_to_be_asked()
+    for _look in range(30 if NIGHT else 2):
+        ada.play_ahead(5)
+        if ada.over:
+            break
         covered |= set(ada.page.evaluate(COVERED))
-        ada.decide()
     assert covered == set()
     if phone and not ada.over:
         a_tap_reads_what_cannot_be_chosen(ada)
@@ -97,8 +99,8 @@ def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> N
 
 def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("estoril", 2)
-    ada.play_until("#choices [data-c-verb=peek]:not([data-vain])")
+    ada.table_against_bots("estoril", 2, ahead="#choices [data-c-verb=peek]:not([data-vain])")
+    ada.wait_to_be_asked()
     before = ada.number
     ada.page.locator("#board .lit:not(.vain)").first.click()
     expect(ada.page.locator("#confirm")).to_be_visible()

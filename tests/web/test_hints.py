@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.shelf import OTHERS, quick
 from tests.web.test_games import Come
-from tests.web.visitor import whose_turn
+from tests.web.visitor import table_for_two, whose_turn
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -30,10 +30,7 @@ def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> 
 
 def test_where_another_person_plays_nobody_is_given_hints(visit: Come) -> None:
     ada, bea = visit(), visit()
-    ada.go("/tables/new/estoril?seats=2")
-    ada.page.get_by_role("button", name="Sit down").click()
-    bea.go(ada.page.input_value("#link"))
-    bea.page.get_by_role("button", name="Sit down").click()
+    table_for_two(ada, bea, "estoril")
     one, _other = whose_turn(ada, bea)
     expect(one.page.locator("[data-hint]")).to_have_count(0)
     refused = one.page.evaluate("""async () => {

@@ -48,7 +48,6 @@ def test_the_pictures_travel_once_and_light(visit: Come) -> None:
     ada = visit()
     heard = []
     ada.page.on("response", lambda answer: heard.append(answer) if "pictures.svg" in answer.url else None)
-    ada.go("/")
     ada.table_against_bots("krakow", 4)
     ada.play_on(3)
     assert len({answer.url for answer in heard}) == 1
@@ -72,26 +71,31 @@ def test_one_icon_has_one_meaning() -> None:
     assert icons & (quarters | kinds) == set()
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 20), (1440, 900, 22), (390, 844, 15)])
-def test_the_city_is_the_board(visit: Come, width: int, height: int, least: int) -> None:
-    ada = visit(phone=width < 800)
-    ada.go("/")
-    ada.table_against_bots("krakow", 4)
-    ada.play_until("#board .cube")
-    ada.resize(width, height)
-    boxes: list[Box] = [found.bounding_box() for found in ada.page.locator(QUARTERS).all()]  # type: ignore[misc]
-    assert len(boxes) == 7
-    for at, one in enumerate(boxes):
-        assert not any(_overlap(one, other) for other in boxes[at + 1 :])
-    cube = ada.page.locator("#board .cube:not(.tray:has([data-marker=gold]) *)").first.bounding_box()
-    assert cube is not None
-    assert cube["width"] >= least
-    for part in (".wall", ".river"):
-        expect(ada.page.locator(f"#board {part}")).to_be_visible()
+@pytest.mark.parametrize(
+    "windows", [[(1280, 720, 20), (1440, 900, 22)], [(390, 844, 15)]], ids=["desk", "phone"]
+)
+def test_the_city_is_the_board(visit: Come, windows: list[tuple[int, int, int]]) -> None:
+    ada = visit(phone=windows[0][0] < 800)
+    ada.table_against_bots("krakow", 4, ahead="#board .cube")
+    for width, height, least in windows:
+        ada.resize(width, height)
+        quarters_stand_apart(ada)
+        cube = ada.page.locator("#board .cube:not(.tray:has([data-marker=gold]) *)").first.bounding_box()
+        assert cube is not None
+        assert cube["width"] >= least, f"cubes are small at {width}"
+        for part in (".wall", ".river"):
+            expect(ada.page.locator(f"#board {part}")).to_be_visible()
     for quarter in ada.page.evaluate(CUBES):
         white, black = quarter["cubes"]
         assert quarter["sums"] == [white, black]
         assert quarter["leads"] == ("white" if white > black else "black" if black > white else "nobody")
+
+
+def quarters_stand_apart(ada: Visitor) -> None:
+    boxes: list[Box] = [found.bounding_box() for found in ada.page.locator(QUARTERS).all()]  # type: ignore[misc]
+    assert len(boxes) == 7
+    for at, one in enumerate(boxes):
+        assert not any(_overlap(one, other) for other in boxes[at + 1 :])
 
 
 def _overlap(one: Box, other: Box) -> bool:
@@ -103,7 +107,6 @@ def _overlap(one: Box, other: Box) -> bool:
 
 def test_on_a_phone_the_city_is_one_sheet_that_scrolls_under_the_trick(visit: Come) -> None:
     ada = visit(phone=True)
-    ada.go("/")
     ada.table_against_bots("krakow", 4)
     ada.wait_to_be_asked()
     trick = ada.page.locator("#board .trick").bounding_box()
@@ -116,7 +119,6 @@ def test_on_a_phone_the_city_is_one_sheet_that_scrolls_under_the_trick(visit: Co
 def test_what_is_to_be_confirmed_stands_where_the_card_is(visit: Come, phone: bool) -> None:
     ada = visit(phone=phone)
     ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
-    ada.go("/")
     ada.table_against_bots("krakow", 4)
     ada.play_until("#hand .leaf.lit")
     ada.page.locator("#hand .leaf.lit").first.click()
@@ -130,9 +132,7 @@ def test_what_is_to_be_confirmed_stands_where_the_card_is(visit: Come, phone: bo
 
 def test_at_night_cards_and_panels_are_dark_and_signs_stay_in_their_squares(visit: Come) -> None:
     ada = visit(dark=True)
-    ada.go("/")
-    ada.table_against_bots("krakow", 4)
-    ada.play_until("#board .slot--played")
+    ada.table_against_bots("krakow", 4, ahead="#board .slot--played")
     light = """(thing) => {
         const ground = getComputedStyle(thing).backgroundImage.match(/rgb\\((\\d+), (\\d+), (\\d+)/);
         return (Number(ground[1]) + Number(ground[2]) + Number(ground[3])) / 3;
@@ -167,7 +167,6 @@ def test_the_lesson_reads_a_card_before_the_first_click(visit: Come) -> None:
 
 def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
     ada = visit()
-    ada.go("/")
     ada.table_against_bots("krakow", 4)
     ada.wait_to_be_asked()
     stage = ada.page.locator(".stage").bounding_box()

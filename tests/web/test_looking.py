@@ -22,8 +22,7 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, quick(game)[0])
-    ada.play_until("#hand [data-lens]:visible")  # some games begin with an empty hand
+    ada.table_against_bots(game, quick(game)[0], ahead="#hand [data-lens]")  # some begin with an empty hand
     lens = ada.page.locator("#lens")
     card = ada.page.locator("#hand [data-lens]:visible").first
     card.hover()
@@ -47,16 +46,14 @@ def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit
 
 def test_a_line_of_the_log_finds_what_it_speaks_of(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("estoril", 2)
-    ada.play_on(3)
+    ada.table_against_bots("estoril", 2, ahead=3)
     ada.wait_to_be_asked()
     assert max(ada.page.evaluate(FINDS)) > 0
 
 
 def test_the_log_shows_what_is_new_since_the_last_visit(visit: Come) -> None:
     ada = visit()
-    url = ada.table_against_bots("estoril", 2)
-    ada.play_on(3)
+    url = ada.table_against_bots("estoril", 2, ahead=3)
     ada.wait_to_be_asked()
     expect(ada.page.locator(".log-since")).to_have_count(0)
     seen = 4

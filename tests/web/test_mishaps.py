@@ -7,21 +7,10 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.visitor import Visitor, whose_turn
+from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 Come = Callable[..., Visitor]
 PRESS_FIRST = "document.querySelector('#choices [data-choice]').click()"
-
-
-def a_table_for_two(ada: Visitor, bea: Visitor) -> None:
-    """Ada and Bea in Estoril, without bots."""
-    ada.go("/tables/new/estoril?seats=2")
-    ada.page.select_option("#seat-1", "person")
-    ada.page.get_by_role("button", name="Sit down").click()
-    bea.go(ada.page.input_value("#link"))
-    bea.page.get_by_role("button", name="Sit down").click()
-    for visitor in (ada, bea):
-        visitor.page.wait_for_selector("html.js #table.frame")
 
 
 def take_a_turn(visitor: Visitor) -> None:
@@ -34,10 +23,9 @@ def take_a_turn(visitor: Visitor) -> None:
     raise AssertionError("a turn of forty decisions")
 
 
-@pytest.mark.parametrize("agrees", [True, False], ids=["agreed", "refused"])
-def test_a_move_is_taken_back_with_consent(visit: Come, agrees: bool) -> None:
+def test_a_move_is_taken_back_with_consent_and_not_without(visit: Come) -> None:
     ada, bea = visit(), visit(phone=True)
-    a_table_for_two(ada, bea)
+    table_for_two(ada, bea, "estoril")
     one, other = whose_turn(ada, bea)
     cards = one.page.locator("#hand .cards .tile")
     held = cards.count()
@@ -46,24 +34,29 @@ def test_a_move_is_taken_back_with_consent(visit: Come, agrees: bool) -> None:
     expect(cards).to_have_count(held - 1)
     expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
 
+    undone = expect(one.page.locator("#log .log-undone"))
+    ask_to_take_back(one, other, "Refuse")
+    undone.to_have_count(0)
+    ask_to_take_back(one, other, "Agree")
+    undone.not_to_have_count(0)
+    expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
+
+
+def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
+    """One asks, the other answers, and nobody is asked any more."""
     one.page.get_by_label("Menu of this table").click()
     one.page.get_by_role("button", name="Ask to take your last move back").click()
     expect(one.page.locator(".offer")).to_contain_text("You ask to take your move back")
     expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
-    other.page.get_by_role("button", name="Agree" if agrees else "Refuse").click()
+    other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)
     expect(one.page.locator(".offer")).to_have_count(0)
-    undone = expect(one.page.locator("#log .log-undone"))
-    if agrees:
-        undone.not_to_have_count(0)
-    else:
-        undone.to_have_count(0)
-    expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
 
 
 def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("krakow", 4)
+    ada.send("/tables/new/duel", **{"seats": "2", "seat-0": "me"})  # now she is somebody
+    ada.go("/livez")
     wish = {
         "game": "krakow",
         "seats": 4,
@@ -126,7 +119,7 @@ def test_a_move_that_was_overtaken_by_another_is_sent_once_more(visit: Come, sit
 
 def test_a_lost_connection_is_shown_and_caught_up_on(visit: Come) -> None:
     ada, bea = visit(), visit()
-    a_table_for_two(ada, bea)
+    table_for_two(ada, bea, "estoril")
     one, other = whose_turn(ada, bea)
     other.page.context.set_offline(True)
     expect(other.page.locator("#lost")).to_be_visible()

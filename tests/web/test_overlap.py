@@ -21,10 +21,10 @@ from tools.season0_places import PAPERS
 
 Come = Callable[..., Visitor]
 
-GAMES: Final = 100 if NIGHT else 4
+GAMES: Final = 100 if NIGHT else 1
 LOOKS: Final = 4  # at each game
 LENGTHS: Final = {"season0": 60, "spies": 1500}  # decisions of a game in which these looks are taken
-WINDOWS: Final = [(1280, 720), (1440, 900), (390, 844)]
+WINDOWS: Final = [(1280, 720), (390, 844), *([(1440, 900)] if NIGHT else [])]
 # What must stay apart: what moves, what stays, names, and the papers, which may lie on none of them.
 PARTS: Final = {
     "season0": {
@@ -60,7 +60,8 @@ def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
 def crowded() -> Iterator[str]:
     """Season 0 at its fullest: all officers and teams in one city, one city after the other, and everywhere
     as much as can lie there. A piece has the same place in a city whoever else is there, so this is all that
-    can ever be. On the paper are the objectives of the months in turn.
+    can ever be, and ``tools.crowding`` computes it for all cities. On the paper are the objectives of the
+    months in turn: by day each of them once.
     """
     game: Any = spyring.game("season0")
     state = game.start(seats=4, seed=1)
@@ -70,7 +71,7 @@ def crowded() -> Iterator[str]:
         row.update(agents=3, tokens=2, surveillance=3, safehouse=True)
     first = table["objectives"][0]
     months = [orders for orders in map(campaign("medusa", game.box).set_up, range(13)) if orders]
-    for city, cards in zip(game.box.cities, itertools.cycle(months), strict=False):
+    for city, cards in zip(game.box.cities, itertools.cycle(months) if NIGHT else months, strict=False):
         found = [dict(card, known=card.get("known", []), possible=card.get("unknown", [])) for card in cards]
         table["objectives"] = [first | card for card in found]
         table.update(active="alpha", step="actions")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.web.shelf import quick
-from tests.web.visitor import Visitor
+from tests.web.visitor import ALL, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -30,8 +30,7 @@ def test_the_group_waits_for_a_person_and_then_agrees(visit: Come) -> None:
 def test_a_bot_says_why_when_it_is_asked(visit: Come) -> None:
     """In the log, beside what it did: folded, one line, and read aloud like the rest."""
     ada = visit()
-    ada.table_against_bots("season0", 2, "heuristic")
-    ada.play_until("#log .log-why", 60)
+    ada.table_against_bots("season0", 2, "heuristic", ahead="#log .log-why")
     why = ada.page.locator("#log .log-why").last
     expect(why.locator("summary")).to_have_text("Why?")
     why.locator("summary").click()
@@ -68,8 +67,7 @@ def test_advice_names_what_it_is_for_and_the_numbers_step_back(visit: Come) -> N
 
 def test_the_ending_tells_in_two_lines_what_decided_ones_own_result(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("krakow", 4, years="1")
-    ada.play_out()
+    ada.table_against_bots("krakow", 4, ahead=ALL, years="1")
     expect(ada.page.locator("#ending .ending-verdict p")).to_have_count(2)
     for line in ada.page.locator("#ending .ending-verdict p").all():
         expect(line).to_be_visible()

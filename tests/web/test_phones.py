@@ -26,7 +26,7 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
     tiny: dict[str, float] = {}
     narrow: dict[str, float] = {}
     heights: set[int] = set()
-    for _decision in range(30 if NIGHT else 6):
+    for _decision in range(30 if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break

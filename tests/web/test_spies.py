@@ -21,19 +21,8 @@ UPDATE = """() => fetch(location.href, { headers: {
 
 def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("spies", 5)
-    for _decision in range(60):
-        if "End the turn" in ada.page.locator("#actions").inner_text():
-            break
-        ada.wait_to_be_asked()
-        before = ada.number
-        if ada.page.locator("#hand .telegram.lit").count():
-            ada.page.locator("#hand .telegram.lit").first.click()
-            ada.page.locator("#verbs button, #confirm:visible").first.click()
-        else:
-            ada.page.locator("#actions .choice").first.click()
-        ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
-        ada.wait_to_be_asked()
+    ada.table_against_bots("spies", 5, ahead="#choices [data-c-verb=end]")
+    ada.wait_to_be_asked()
     update = ada.page.evaluate(UPDATE)
     assert len(gzip.compress(update.encode())) < 16_500
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.night import NIGHT
 from tests.web.shelf import NAMES, quick
 from tests.web.visitor import Visitor
 
@@ -73,7 +74,7 @@ def test_choosing_is_announced_and_the_focus_goes_to_the_next_question(visit: Co
     ada = visit()
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
-    for _decision in range(3):
+    for _decision in range(3 if NIGHT else 2):
         ada.wait_to_be_asked()
         before = ada.number
         _choose_by_keys(ada)

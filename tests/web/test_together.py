@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.night import NIGHT
 from tests.web.visitor import Visitor, whose_turn
 
 Come = Callable[..., Visitor]
@@ -27,7 +28,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     ada.page.wait_for_selector("#table.frame")  # the table came to her by itself
     expect(ada.page.locator("#players")).to_contain_text("Bea")
 
-    for _turn in range(4):
+    for _turn in range(4 if NIGHT else 2):
         one, other = whose_turn(ada, bea)
         before = other.number
         one.decide()
@@ -48,7 +49,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
 def test_pieces_glide_while_news_come_fast(visit: Come) -> None:
     ada = visit(still=False)
     ada.table_against_bots("estoril", 2)
-    ada.play_on(8)
+    ada.play_on(8 if NIGHT else 5)
 
 
 def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
@@ -107,7 +108,7 @@ LOG_OF = """async (headers) => {
 def test_an_open_page_gets_only_what_is_new_and_shows_the_same_as_a_new_one(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("krakow", 4)
-    ada.play_on(12)
+    ada.play_on(12 if NIGHT else 6)
     ada.wait_to_be_asked()
     whole = ada.page.evaluate(LOG_OF, {})
     assert whole["live"] == whole["sent"]
@@ -139,8 +140,9 @@ def test_the_clock_is_seen_at_every_size_and_the_ribbon_names_who_is_waited_for(
     one, other = whose_turn(ada, bea)
     name, seat = ("Ada", "Red") if one is ada else ("Bea", "Green")
     expect(other.page.locator("#sentence")).to_contain_text(f"Waiting for {name} ({seat})")
-    for width, height in ((1440, 900), (1280, 720), (390, 844), (844, 390)):
-        for guest in (ada, bea):
+    sizes = ((1440, 900), (1280, 720), (390, 844), (844, 390))
+    for guest, own in ((ada, sizes[:2]), (bea, sizes[2:])):  # by day each size once
+        for width, height in sizes if NIGHT else own:
             guest.resize(width, height)
             clocks = guest.page.locator(".clock:visible")
             assert clocks.count() >= 1

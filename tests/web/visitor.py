@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
+ALL = 10**6  # decisions; no game has so many
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 
 # Clicks as a person would make them: the hand, else the board, else a button; then confirm what is chosen.
@@ -29,6 +30,24 @@ DECIDE = """(pick) => {
         if (!document.querySelector(".lit")) return;
     }
     document.querySelector("#actions .choice")?.click();
+}"""
+
+# Decisions as a program makes them.
+PLAY = """async ([table, picks, most, until]) => {
+    const api = `/api/v1${table}`;
+    const headers = { "content-type": "application/json" };
+    const drawn = async () => new DOMParser().parseFromString(await (await fetch(table)).text(), "text/html");
+    for (let made = 0; made < most; ) {
+        const { status, number, legal } = await (await fetch(`${api}/position`)).json();
+        if (status === "over") return;
+        if (!legal.length) { // others are at it
+            await new Promise((over) => setTimeout(over, 10));
+            continue;
+        }
+        if (until && (await drawn()).querySelector(until)) return;
+        const move = legal[picks[made++ % picks.length] % legal.length].text;
+        await fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify({ number, move }) });
+    }
 }"""
 
 TOKEN_AND_LANGUAGE = "[document.querySelector('meta[name=csrf-token]')?.content ?? '', navigator.language]"
@@ -56,25 +75,38 @@ class Visitor:
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def table_against_bots(self, game: str, seats: int, level: str = "random", **options: str) -> str:
-        """A table of one's own with bots, which roll dice unless another ``level`` is asked for; the form is
-        sent without being drawn.
-        """
+    def send(self, path: str, **fields: str) -> str:
+        """Send a form without drawing it; where it leads."""
         token, language = self.page.evaluate(TOKEN_AND_LANGUAGE)
-        sent = {"csrf": token, "seats": str(seats), "seat-0": "me"}
-        sent |= {f"seat-{seat}": level for seat in range(1, seats)}
-        sent |= {f"option-{name}": value for name, value in options.items()}
         answer = self.page.context.request.post(
-            f"/tables/new/{game}",
-            form=dict(sent),
+            path,
+            form={"csrf": token, **fields},
             headers={"Accept-Language": language, "X-CSRF-Token": token},
             max_redirects=0,
             timeout=PATIENCE,
         )
         assert answer.status == 303, answer.text()
-        self.go(answer.headers["location"])
-        self.page.wait_for_selector("html.js #table.frame")
+        return answer.headers["location"]
+
+    def table_against_bots(
+        self, game: str, seats: int, level: str = "random", ahead: int | str = 0, **options: str
+    ) -> str:
+        """A table of one's own with bots, which roll dice unless another ``level`` is asked for; the form is
+        sent without being drawn, and so are the decisions that lead ``ahead``.
+        """
+        sent = {"seats": str(seats), "seat-0": "me"}
+        sent |= {f"seat-{seat}": level for seat in range(1, seats)}
+        sent |= {f"option-{name}": value for name, value in options.items()}
+        table = self.send(f"/tables/new/{game}", **sent)
+        if ahead:
+            self._by_program(table, ahead)
+        self.sit_at(table)
         return self.page.url
+
+    def sit_at(self, table: str) -> None:
+        """The page of a table at which the game has begun."""
+        self.go(table)
+        self.page.wait_for_selector("html.js #table.frame")
 
     def table_by_the_form(self, game: str, seats: int, **options: str) -> str:
         """The same, chosen and sent as a person would."""
@@ -118,22 +150,25 @@ class Visitor:
             self.decide()
         return most
 
+    def play_ahead(self, ahead: int | str) -> None:
+        """So many decisions by lot, as a program makes them, or until the server draws this for whoever is
+        asked; only then the page is drawn again.
+        """
+        address = self.page.url
+        self._by_program(address[address.index("/tables/") :], ahead)
+        self.sit_at(address)
+        self.wait_to_be_asked()
+
     def play_out(self) -> None:
-        """The rest of the game by lot, as a program would play it; only then the page is drawn again."""
-        address, (token, _language) = self.page.url, self.page.evaluate(TOKEN_AND_LANGUAGE)
-        api, request = f"/api/v1{address[address.index('/tables/') :]}", self.page.context.request
-        self.go("/livez")  # nothing is drawn meanwhile
-        while True:
-            position = request.get(f"{api}/position", timeout=PATIENCE).json()
-            if position["status"] == "over":
-                break
-            if not position["legal"]:  # bots are at it
-                continue
-            move = self.dice.choice(position["legal"])["text"]
-            sent = {"number": position["number"], "move": move}
-            request.post(f"{api}/moves", data=sent, headers={"X-CSRF-Token": token}, timeout=PATIENCE)
-        self.go(address)
+        """The rest of the game by lot, as a program would play it."""
+        self.play_ahead(ALL)
         self.page.wait_for_selector("#ending", state="attached")
+
+    def _by_program(self, table: str, ahead: int | str) -> None:
+        picks = [self.dice.randrange(1000) for _pick in range(100)]
+        most, until = (ahead, "") if isinstance(ahead, int) else (ALL, ahead)
+        self.go("/livez")  # nothing is drawn meanwhile
+        self.page.evaluate(PLAY, [table, picks, most, until])
 
     def play_until(self, selector: str, most: int = 60) -> None:
         """Decide until ``selector`` is on the page; at once if it is there already."""
@@ -194,6 +229,17 @@ class Visitor:
             for fault in found
             if fault["impact"] in ("serious", "critical")
         ]
+
+
+def table_for_two(ada: Visitor, bea: Visitor, game: str, seats: int = 2, **more: str) -> None:
+    """Ada and Bea at a table, with bots that roll dice on its other seats; no form is drawn."""
+    sent = {"name": "Ada", "seats": str(seats), "seat-0": "me", "seat-1": "person"}
+    sent |= {f"seat-{seat}": "random" for seat in range(2, seats)}
+    table = ada.send(f"/tables/new/{game}", **sent, **more)
+    card = ada.page.context.request.get(f"/api/v1{table}", timeout=PATIENCE).json()
+    bea.send(f"/join/{card['invitation']}", name="Bea")
+    for guest in (ada, bea):
+        guest.sit_at(table)
 
 
 def whose_turn(*visitors: Visitor) -> tuple[Visitor, Visitor]:
