@@ -14,7 +14,7 @@ from spyring.server.tables import seating
 from spyring.server.tables.check_games import check_games
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.harness import Guest, Harness, open_harness
+from tests.server.harness import Guest, Harness, open_harness, with_account
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -65,8 +65,9 @@ async def test_damaged_rows_close_nothing_but_their_own_tables(
     begun: bool,
 ) -> None:
     """Of a server that has met every kind of damage at once."""
-    monkeypatch.setattr(seating, "MOST_WAITING", 2 + len(DAMAGE))
+    monkeypatch.setattr(seating, "MOST_WAITING", 2 + len(DAMAGE))  # all are of one person
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
+    await with_account(harness, ann)
     kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]
     broken = {what: (await ann.make("duel", seats=2))["id"] for what in DAMAGE}
     if begun:

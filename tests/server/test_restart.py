@@ -94,7 +94,7 @@ async def play_through(server: Server, restart: Any) -> tuple[list[str], list[st
                 body = {"number": here["number"], "move": here["legal"][0]["text"]}
                 if await fresh("POST", f"{api}/tables/{table}/moves", json=body, headers=mine) is not None:
                     acknowledged.append(body["move"])
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.1)
     await restarting
     whole = await fresh("GET", f"{api}/tables/{table}/position", headers=headers[0])
     other = await fresh("GET", f"{api}/tables/{table}/position", headers=headers[1])

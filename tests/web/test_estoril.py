@@ -20,11 +20,10 @@ def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> N
     ada = visit(phone=phone)
     ada.table_against_bots("estoril", 4)
     covered: set[str] = set()
-    for _look in range(30 if NIGHT else 2):
-        ada.play_ahead(5)
-        if ada.over:
-            break
+    for _decision in range(10 if NIGHT else 5):
+        ada.wait_to_be_asked()
         covered |= set(ada.page.evaluate(COVERED))
+        ada.decide()
     assert covered == set()
     if phone and not ada.over:
         a_tap_reads_what_cannot_be_chosen(ada)

@@ -112,7 +112,7 @@ def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool)
         cut[path] = ada.measure("cut")
     for game in names:
         ada.table_against_bots(game, quick(game)[0])
-        ada.play_on(2)
+        ada.play_on(2 if NIGHT else 1)
         ada.wait_to_be_asked()
         cut[game] = ada.measure("cut")
     assert {where: texts for where, texts in cut.items() if texts} == {}

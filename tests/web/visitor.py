@@ -36,7 +36,12 @@ DECIDE = """(pick) => {
 PLAY = """async ([table, picks, most, until]) => {
     const api = `/api/v1${table}`;
     const headers = { "content-type": "application/json" };
-    const drawn = async () => new DOMParser().parseFromString(await (await fetch(table)).text(), "text/html");
+    let shown = 0;
+    const news = async () => { // as an open page gets them
+        const asked = { accept: "text/html", "spyring-shown": String(shown) };
+        const text = await (await fetch(table, { headers: asked })).text();
+        return new DOMParser().parseFromString(text, "text/html");
+    };
     for (let made = 0; made < most; ) {
         const { status, number, legal } = await (await fetch(`${api}/position`)).json();
         if (status === "over") return;
@@ -44,7 +49,8 @@ PLAY = """async ([table, picks, most, until]) => {
             await new Promise((over) => setTimeout(over, 10));
             continue;
         }
-        if (until && (await drawn()).querySelector(until)) return;
+        if (until && (await news()).querySelector(until)) return;
+        shown = number;
         const move = legal[picks[made++ % picks.length] % legal.length].text;
         await fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify({ number, move }) });
     }
