@@ -1,6 +1,7 @@
 """People nearby: the invitation can be scanned, and leads where others can go."""
 
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
     ],
 )
 async def test_the_code_is_the_invitation_as_others_reach_it(
-    tmp_path: object, public_url: str, asked: str, leads: str | None
+    tmp_path: Path, public_url: str, asked: str, leads: str | None
 ) -> None:
     settings = settings_for(new_file(tmp_path / "table.db"), public_url=public_url)
     async with open_harness(settings, create_app) as harness:
