@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.games import shelf
 from spyring.server.payloads import ClockTerms
@@ -94,6 +95,44 @@ async def test_a_process_that_was_stopped_costs_nobody_time(harness: Harness) ->
         return await left_of(harness, table, ann) == 100
 
     await until(settled)
+
+
+async def test_a_process_that_is_stopped_while_its_heart_beats_costs_nobody_time(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.services.scheduler.stop()
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    store = harness.services.table_store
+    harness.time.move(1)
+
+    async def stopped() -> bool:
+        monkeypatch.undo()
+        harness.time.stop(1000)
+        return True
+
+    monkeypatch.setattr(store.database, "is_writable", stopped)
+    assert not await store.heartbeat()
+    await harness.services.live_tables.settle_clocks()  # unless whoever waits for her has done so already
+    assert await left_of(harness, table, ann) == 99
+
+
+async def test_until_clocks_are_moved_a_clock_that_ran_out_is_doubted(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.services.scheduler.stop()
+    store = harness.services.table_store
+    move_clocks = store._move_clocks
+    doubted = []
+
+    async def watched(connection: AsyncConnection, last: float, at: float) -> None:
+        await move_clocks(connection, last, at)
+        doubted.append(store.missed_a_beat())
+
+    monkeypatch.setattr(store, "_move_clocks", watched)
+    harness.time.stop(1000)
+    assert await store.heartbeat()
+    assert doubted == [True]
+    assert not store.missed_a_beat()
 
 
 async def test_a_move_after_a_stop_is_charged_for_nothing(

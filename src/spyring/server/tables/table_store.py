@@ -366,14 +366,14 @@ class TableStore:
         or nothing could be stored, let no clock have run meanwhile. Whether this server knows of that,
         and so must read its tables anew: it, or another worker that was faster, may have moved clocks.
         """
-        missed = self.missed_a_beat()
+        missed, at = self.missed_a_beat(), self.database.time.now()
         if not await self.database.is_writable():
             return False
         if missed:
             await self.skip_downtime()
-        else:
-            await self.database.write(update(pulse).values(at=self.database.time.now()))
-            self.beat_at = self.database.time.now()
+        else:  # as of the beginning: a server that is stopped meanwhile was heard of until then, no longer
+            await self.database.write(update(pulse).where(pulse.c.at < at).values(at=at))
+            self.beat_at = max(self.beat_at, at)
         return missed
 
     def missed_a_beat(self) -> bool:
@@ -388,18 +388,22 @@ class TableStore:
         """
         async with self.database.writing() as connection:
             last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
-            at = self.beat_at = self.database.time.now()
+            at = self.database.time.now()
             await connection.execute(update(pulse).values(at=at))
-            if -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
-                return
-            # A clock that started after the last beat starts now, or it would run ahead.
-            # One that will start later, after a vacation, does so still.
-            later = seats.c.since > max(at, last + ABSENCE_SECONDS)
-            gone = [(later, seats.c.since), (seats.c.since > last, at)]
-            since = case(*gone, else_=seats.c.since + (at - last))
-            await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
-            due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
-            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
+            if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
+                await self._move_clocks(connection, last, at)
+        self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask
+
+    async def _move_clocks(self, connection: AsyncConnection, last: float, at: float) -> None:
+        """Let no clock have run since the ``last`` beat."""
+        # A clock that started after the last beat starts now, or it would run ahead.
+        # One that will start later, after a vacation, does so still.
+        later = seats.c.since > max(at, last + ABSENCE_SECONDS)
+        gone = [(later, seats.c.since), (seats.c.since > last, at)]
+        since = case(*gone, else_=seats.c.since + (at - last))
+        await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
+        due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
+        await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
 
     async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
         statement = update(tables).where(_unchanged(live)).values(values)
