@@ -122,7 +122,10 @@ def visit(
         visitors.append(Visitor(context.new_page(), tmp_path))
         return visitors[-1]
 
+    failed = request.session.testsfailed
     yield come
+    if request.session.testsfailed > failed:
+        print(*[visitor.last_seen() for visitor in visitors], sep="\n")
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
     for context in contexts:
         context.close()

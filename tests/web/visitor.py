@@ -7,6 +7,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
 ALL = 10**6  # decisions; no game has so many
@@ -75,6 +76,13 @@ class Visitor:
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and "status of 4" not in message.text:
             self.complaints.append(message.text)
+
+    def last_seen(self) -> str:
+        """Where they are, and the beginning of what they read there."""
+        try:
+            return f"{self.page.url}: {self.page.locator('main').inner_text(timeout=1000)[:400]}"
+        except PlaywrightError as error:
+            return f"{self.page.url}: {error}"
 
     # -- going somewhere -------------------------------------------------------------------------------------
 
