@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -196,9 +197,8 @@ async def test_where_somebody_could_see_it_nothing_depends_on_the_hand(
     live.public, live.watched = False, True
     assert passing_move(live, 0) is None
     live.watched = False
-    live.chairs[1].person = "another"
+    live.chairs = [live.chairs[0], replace(live.chairs[1], person="another")]
     assert passing_move(live, 0) is None
-    live.chairs[1].person = None
 
 
 async def test_who_looks_on_is_noticed(harness: Harness) -> None:

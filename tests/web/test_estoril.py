@@ -24,6 +24,9 @@ def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> N
         ada.wait_to_be_asked()
         covered |= set(ada.page.evaluate(COVERED))
         ada.decide()
+    ada.play_ahead(5)
+    ada.wait_to_be_asked()
+    covered |= set(ada.page.evaluate(COVERED))
     assert covered == set()
     if phone and not ada.over:
         a_tap_reads_what_cannot_be_chosen(ada)

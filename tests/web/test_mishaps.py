@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Route, expect
 
+from spyring.bots.catalogue import LEVELS
 from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 Come = Callable[..., Visitor]
@@ -53,7 +54,10 @@ def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     expect(one.page.locator(".offer")).to_have_count(0)
 
 
-def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(visit: Come) -> None:
+def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
+    visit: Come, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LEVELS, "normal", "search:1s")  # or it would have ended the game before she is back
     ada = visit()
     ada.send("/tables/new/duel", **{"seats": "2", "seat-0": "me"})  # now she is somebody
     ada.go("/livez")
