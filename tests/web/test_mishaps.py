@@ -101,8 +101,11 @@ def test_a_move_that_was_overtaken_by_another_is_sent_once_more(visit: Come, sit
         table = f"/tables/{bea.get(f'/invitations/{code}').json()['id']}"
         bea.post(f"{table}/join", json={"code": code})
         ada.page.wait_for_selector("html.js #table.frame")
-        ada.page.evaluate(PRESS_FIRST)
+        with ada.page.expect_response("**/play") as answer:
+            ada.page.evaluate(PRESS_FIRST)
+        answer.value.finished()  # her next move is no second click of this one
         ada.page.wait_for_selector("#table[data-number='1']", state="attached")
+        ada.settle()
         sent: list[int] = []
 
         def overtake(route: Route) -> None:
