@@ -98,14 +98,11 @@ class Scheduler:
 
     def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
         """What must be done first, by bots or without them."""
-        first: DueAction | None = None
-        for seat in () if live.sitters.by_hand else live.deciders():
-            action = self._action(live, seat)
-            if action is None or (action.kind == "bot" and not bots):
-                continue
-            if first is None or action.due < first.due:
-                first = action
-        return first
+        if live.sitters.by_hand:
+            return None
+        found = (self._action(live, seat) for seat in live.deciders())
+        actions = [action for action in found if action is not None and (bots or action.kind != "bot")]
+        return min(actions, key=lambda action: action.due, default=None)
 
     def _bots_rest(self, live: LiveTable) -> bool:
         """Whether bots must pause: nobody has been there for a while, or no person plays there and the owner
