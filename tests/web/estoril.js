@@ -20,7 +20,19 @@
     };
     const wide = (one, other) => Math.min(one.r, other.r) - Math.max(one.l, other.l);
     const high = (one, other) => Math.min(one.b, other.b) - Math.max(one.t, other.t);
+    const written = (name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const { left: l, right: r, top: t, bottom: b } = text.getBoundingClientRect();
+        return { l, r, t, b };
+    };
     const found = [];
+    for (const name of document.querySelectorAll(".place--four .place-name")) {
+        if (wide(written(name), box(name.closest(".place").querySelector(".at-centre"))) > 1.5) found.push("the reward over a name");
+    }
+    for (const stand of document.querySelectorAll(".mission-stand")) {
+        if (stand.checkVisibility() && stand.scrollWidth > stand.clientWidth + 1) found.push("how a mission stands for the next seat over it");
+    }
     for (const place of document.querySelectorAll(".place")) {
         const marks = [...place.querySelectorAll(marksOf)].map(box);
         const said = [...place.querySelectorAll(".tile:not(.tile--back), .tile-corner")].flatMap(zones);

@@ -18,6 +18,8 @@ COVERED = Path(__file__).with_name("estoril.js").read_text("utf-8").split("\n", 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> None:
     ada = visit(phone=phone)
+    if not phone:
+        ada.page.set_viewport_size({"width": 1440, "height": 900})  # the missions' column is at its narrowest
     ada.table_against_bots("estoril", 4)
     covered: set[str] = set()
     for _decision in range(10 if NIGHT else 5):
