@@ -42,6 +42,7 @@ LEFT_PLAIN = {"__main__.py"}
 # Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
 RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position", "small"}
 RUNS_ONCE |= {"record", "stickers"}
+QUICK = ["-O0"]
 
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
@@ -229,19 +230,27 @@ class CompileOnAllCores(build_ext):
 
 
 def digested(extension: Extension, compiler: Any) -> Path | None:
-    """The headers that all files of a group include, read once and for all; None if the compiler cannot."""
+    """The headers that all files of a group include, read once and for all; None if the compiler cannot.
+
+    GCC looks into the folder for what was made with the flags of the file at hand.
+    """
     own = re.findall(r'#include "(__native_[^"]+)"', (ROOT / extension.sources[0]).read_text("utf-8"))
     command = getattr(compiler, "compiler_so", None)
     if not own or command is None:
         return None
     header = TRANSLATED / f"{extension.name.rpartition('.')[2]}.h"
     header.write_text("".join(f'#include "{name}"\n' for name in own), encoding="utf-8")
+    ready = Path(f"{header}.gch")
+    ready.mkdir()
     folders = [f"-I{folder}" for folder in (*compiler.include_dirs, *extension.include_dirs)]
-    goal = ["-x", "c-header", str(header), "-o", f"{header}.gch"]
-    made = subprocess.run(
-        [*command, *folders, *extension.extra_compile_args, *goal], cwd=ROOT, capture_output=True, check=False
-    )
-    return header if made.returncode == 0 else None
+    usual = [*command, *folders, *extension.extra_compile_args, "-x", "c-header", str(header)]
+    for name, flags in (("usual", []), ("quick", QUICK)):
+        made = subprocess.run(
+            [*usual, *flags, "-o", str(ready / name)], cwd=ROOT, capture_output=True, check=False
+        )
+        if made.returncode != 0:
+            return None
+    return header
 
 
 def how_to_compile(source: str, header: Path | None) -> list[str]:
@@ -249,9 +258,8 @@ def how_to_compile(source: str, header: Path | None) -> list[str]:
     module = Path(source).stem.split("___")
     if not module[0].startswith("__native"):  # comes with mypyc, and is shared by all
         return []
-    if len(module) == 1 or RUNS_ONCE & set(module):  # one: what holds a group together
-        return ["-O0"]
-    return ["-include", str(header)] if header else []
+    runs_once = len(module) == 1 or RUNS_ONCE & set(module)  # one: what holds a group together
+    return [*(QUICK if runs_once else []), *(["-include", str(header)] if header else [])]
 
 
 def included(source: Path, folders: list[str]) -> list[Path]:

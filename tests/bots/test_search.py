@@ -316,10 +316,11 @@ def test_no_level_costs_more_than_a_second() -> None:
         assert bot.name == level
         assert 0.0 < bot.seconds <= 1.0
         assert 0 < bot.iterations <= 2000
-        lapses.append([bot.settings.lapse_rate(stable) for stable in (False, True)])
-    assert lapses[0] == [1.0, 1.0]
-    assert 1.0 > lapses[1][0] > lapses[1][1] > 0.0  # a whole turn's plan is spoiled by one
-    assert lapses[2] == [0.0, 0.0]
+        kinds = ((False, True), (False, False), (True, True))  # a subtle game, one that is not, a planned turn
+        lapses.append([bot.settings.lapse_rate(stable, subtle) for stable, subtle in kinds])
+    assert lapses[0] == [1.0] * 3
+    assert 1.0 > lapses[1][0] > lapses[1][1] > lapses[1][2] > 0.0  # the less, the more a lapse costs
+    assert lapses[2] == [0.0] * 3
 
 
 def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_move() -> None:

@@ -148,7 +148,7 @@ class Search(Bot):
         self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
         self.seat = seat
         self.asked = moves
-        lapses = self.settings.lapse_rate(self.stops_when_stable)
+        lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
         if self.network is not None and self.settings.priors and moves[-1] != WAIT:
             self.prime(self.network, known, moves)

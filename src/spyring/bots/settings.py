@@ -16,6 +16,7 @@ EXPLORE: Final = 0.4
 EXPLORE_STABLE: Final = 0.8  # where a whole turn is planned: a plan looks poor before its last step
 LAPSES: Final = 0.5  # of a bot that is halfway between all lapses and none
 LAPSES_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
+LAPSES_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
 EPSILON: Final = 0.1
 NEVER: Final = 1 << 40  # more decisions than any game has
 FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
@@ -53,11 +54,13 @@ class Settings:
             return self.explore
         return EXPLORE_STABLE if stable else EXPLORE
 
-    def lapse_rate(self, stable: bool) -> float:
-        """The share of decisions drawn by lot; smaller where positions are judged when they are stable."""
+    def lapse_rate(self, stable: bool, subtle: bool) -> float:
+        """The share of decisions drawn by lot; the smaller, the more a lapse costs."""
         if self.lapses >= 0.0:
             return self.lapses
-        return LAPSES_STABLE if stable else LAPSES
+        if stable:
+            return LAPSES_STABLE
+        return LAPSES_SUBTLE if subtle else LAPSES
 
     def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
