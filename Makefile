@@ -129,7 +129,7 @@ check-style:
 	$(call check,style (ruff),$(PY) -m ruff check --quiet && $(PY) -m ruff format --check)
 
 check-types:
-	$(call check,types (mypy --strict),MYPY_NUM_WORKERS=$(WORKERS) $(PY) -m mypy --strict src tests)
+	$(call check,types (mypy --strict),$(PY) -m mypy --strict src tests)
 
 check-imports:
 	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports --no-logo)
@@ -148,7 +148,7 @@ check-rules:
 	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage)
 
 check-game-types:
-	$(call check,types of $(GAME) (mypy --strict),MYPY_NUM_WORKERS=$(WORKERS) $(PY) -m mypy --strict \
+	$(call check,types of $(GAME) (mypy --strict),$(PY) -m mypy --strict \
 	  src/spyring/games/$(GAME) tests/games/$(GAME))
 
 check-game:
