@@ -27,6 +27,7 @@ from tests.server.unseen import (
     OPTIONS,
     Moment,
     SameSeal,
+    all_unseen_frames,
     begun,
     entries,
     moments,
@@ -41,7 +42,8 @@ TICKS: Final = 4
 LONG: Final = 400  # moves of a game, as far as it is looked at
 
 every_game = pytest.mark.parametrize("game", shelf(), ids=lambda game: game.name)
-every_moment = pytest.mark.parametrize("at", range(len(moments())), ids=[m.frame for m in moments()])
+FRAMES = all_unseen_frames()  # to come to each of them takes its time, which collecting tests has not
+every_moment = pytest.mark.parametrize("at", range(len(FRAMES)), ids=FRAMES)
 
 
 @pytest.fixture(autouse=True)
