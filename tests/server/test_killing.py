@@ -3,10 +3,10 @@
 import pytest
 
 from tests.night import NIGHT
-from tests.server.conftest import on_both
+from tests.server.conftest import on_both_by_day
 from tests.server.killing import soak
 
-pytestmark = [pytest.mark.anyio, on_both]
+pytestmark = [pytest.mark.anyio, on_both_by_day]
 
 
 async def test_killed_and_started_again(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,11 +22,11 @@ from spyring.server.storage.migrate import known_versions, stored_version, upgra
 from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import metadata
 from tests.night import NIGHT
-from tests.server.conftest import created, on_both
+from tests.server.conftest import created, on_both_by_day
 from tests.server.harness import open_harness, settings_for
 from tests.server.migration_kills import content, make_old, url_of
 
-pytestmark = [pytest.mark.anyio, on_both]
+pytestmark = [pytest.mark.anyio, on_both_by_day]
 
 OLDEST, NEWEST = known_versions()[0], known_versions()[-1]
 ROOT = Path(__file__).parents[2]

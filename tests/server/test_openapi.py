@@ -66,7 +66,7 @@ def operations() -> list[tuple[str, str]]:
         (method.lower(), route.path_format)
         for route in routes
         if route.include_in_schema and route.path_format != ENDLESS
-        for method in sorted(route.methods)
+        for method in sorted(route.methods or ())
     ]
 
 
