@@ -37,6 +37,7 @@ settings.load_profile("night" if NIGHT else "day")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until everything is collected
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that the tests start obey Ctrl-C
     expected = os.environ.get("SPYRING_EXPECT_BUILD", spyring.build)
@@ -62,6 +63,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was imported and collected stays to the end: no search for garbage need look at it again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _is_proved(item: pytest.Item) -> bool:

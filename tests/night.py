@@ -11,3 +11,5 @@ NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
 BRIEF: Final = bool(os.environ.get("SPYRING_BRIEF")) and not NIGHT
 # By day every seat count and every value of an option occurs, at night every two of them together.
 CONTRACT_GAMES: Final = 2 if BRIEF else None if NIGHT else 8
+# At so many times fewer decisions the contract looks around.
+SELDOM: Final = 4 if BRIEF else 1 if NIGHT else 2

@@ -17,7 +17,10 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import english
 from spyring.engine.position import Json
 from spyring.engine.state import State
+from tests.night import NIGHT
 from tests.toys.duel import DUEL
+
+EVERY = 97  # moves
 
 
 def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[Choice]]:
@@ -40,10 +43,11 @@ def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
     chance = random.Random(2)
     state = game.start(seed=2, events=True)
     count, seats = 0, int(state.seats)
+    drawn_after = range(0, 100_000, EVERY) if NIGHT else (0, EVERY, 3 * EVERY, 9 * EVERY)
     while True:
-        if count % 97 == 0 or not state.deciders:  # whoever decides, and everybody else in turn
+        if count in drawn_after or not state.deciders:  # whoever decides, and everybody else in turn
             looking = (
-                {None, *state.deciders, count // 97 % seats} if state.deciders else {None, *range(seats)}
+                {None, *state.deciders, count // EVERY % seats} if state.deciders else {None, *range(seats)}
             )
             for seat in looking:
                 drawn, choices = screen(state, seat)

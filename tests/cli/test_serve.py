@@ -17,6 +17,7 @@ from rich.console import Console
 
 from spyring.cli import main
 from spyring.cli import serve as command
+from spyring.cli.listening import listen
 from spyring.cli.nearby import show_nearby
 from spyring.server.settings import Settings
 from spyring.server.storage.preflight import Lock
@@ -58,12 +59,14 @@ def serve(url: str | Path, *more: str) -> list[str]:
     return ["serve", "--port", "0", "--database-url", address, *more]
 
 
-def test_a_taken_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        assert f"127.0.0.1:{port}" in refusal(["serve", "--port", str(port)], capsys)
+def test_the_second_server_on_a_port_leaves_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with listen("127.0.0.1", 0) as first:  # it has not begun to serve yet
+        port = first.getsockname()[1]
+        told = refusal([*serve(tmp_path / "table.db"), "--port", str(port)], capsys)
+    assert told.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,10 +5,11 @@ import signal
 import tempfile
 import time
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 import pytest
 from argon2 import PasswordHasher
@@ -104,21 +105,33 @@ def created(server: str, name: str, like: str = "template1") -> str:
 
 
 # By day PostgreSQL is tested where it is asked or answers otherwise than SQLite: upserts, locks, word between
-# workers, clocks, indexes, moves appended. At night everything is.
+# workers, clocks, indexes, moves appended. Of these tests each meets one of the two, by a lot that its name
+# draws; what stored things depend on meets both. At night everything does.
 on_both = pytest.mark.on_both
+on_both_by_day = pytest.mark.on_both(by_day=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    by_day = [item for item in items if _is_for_the_night(item)] if not NIGHT else []
+    names = {item.nodeid for item in items}
+    by_day = [item for item in items if _is_for_the_night(item, names)] if not NIGHT else []
     if by_day:
         config.hook.pytest_deselected(items=by_day)
         left_out = set(by_day)
         items[:] = [item for item in items if item not in left_out]
 
 
-def _is_for_the_night(item: pytest.Item) -> bool:
-    on_postgresql = "postgresql" in item.name.partition("[")[2]
-    return item.path.parent == HERE and on_postgresql and item.get_closest_marker("on_both") is None
+def _is_for_the_night(item: pytest.Item, names: Container[str]) -> bool:
+    test, _bracket, case = item.nodeid.partition("[")
+    here = "postgresql" if "postgresql" in case else "sqlite"
+    there = "sqlite" if here == "postgresql" else "postgresql"
+    if item.path.parent != HERE or here not in case:
+        return False
+    wanted = item.get_closest_marker("on_both")
+    if wanted is None:
+        return here == "postgresql"
+    lot = ("sqlite", "postgresql")[crc32(test.encode()) % 2]
+    is_met = f"{test}[{case.replace(here, there)}" in names
+    return is_met and here != lot and not wanted.kwargs
 
 
 # For what people see and get, which no database changes.

@@ -20,11 +20,11 @@ from spyring.server.storage.schema import metadata, people, seats, tables
 from spyring.server.tables.live_table import LiveTable
 from spyring.web import create_app
 from tests.server.all_routes import readings
-from tests.server.conftest import on_both
+from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, open_harness, play_out, with_account
 from tests.server.test_profiles import finished
 
-pytestmark = [pytest.mark.anyio, on_both]
+pytestmark = [pytest.mark.anyio, on_both_by_day]
 
 SMALL: Final = {"pulse", "secrets", "notices", "boxes", "alembic_version"}
 BY_READERS: Final = {"browsers", "mailboxes"}  # of those who want to be called, all are kept in memory

@@ -3,14 +3,15 @@
 import pytest
 
 from tests.night import NIGHT
-from tests.server.conftest import on_both
+from tests.server.conftest import on_both_by_day
 from tests.server.killing import soak
 
-pytestmark = [pytest.mark.anyio, on_both]
+pytestmark = [pytest.mark.anyio, on_both_by_day]
 
 
-async def test_killed_and_started_again(bare_database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    on_postgresql = bare_database_url.startswith("postgresql")
+async def test_killed_and_started_again(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At night PostgreSQL has two servers, of which one goes on."""
+    on_postgresql = database_url.startswith("postgresql")
     monkeypatch.setenv("SPYRING_BOTS", "threads")
-    said = await soak(bare_database_url, 3 if NIGHT else 1, 2 if on_postgresql else 1, tables=5)
+    said = await soak(database_url, 3 if NIGHT else 1, 2 if NIGHT and on_postgresql else 1, tables=5)
     assert "none lost or doubled" in said

@@ -65,13 +65,14 @@ async def test_guesses_at_a_password_are_counted_by_all_workers_together(
 
 async def test_two_workers_give_no_more_than_one_would(pair: tuple[Harness, Harness]) -> None:
     one, other = workers(pair)
-    given = dict.fromkeys(RATES, 0)
+    rates = {kind: rate for kind, rate in RATES.items() if NIGHT or rate[0] <= 60}  # "change" is of OFTEN
+    given = dict.fromkeys(rates, 0)
     for _half in range(3):
-        for kind, (most, _rate) in RATES.items():
+        for kind, (most, _rate) in rates.items():
             for worker in (one, other):
                 given[kind] += await granted(worker, kind, "ann", int(most / 3) + 1)
         pair[0].time.move(0.5)
-    for kind, (most, rate) in RATES.items():
+    for kind, (most, rate) in rates.items():
         assert most * 0.8 <= given[kind] <= most + 1.5 * rate, kind
         assert await granted(one, kind, "bob", 1) == 1  # who has nothing to do with it
 

@@ -65,7 +65,7 @@ async def test_no_stranger_pushes_a_friends_invitation_off_the_list(harness: Har
     for name in ("Eve", "Mallory"):
         (stranger,) = await people(harness, name)
         await think(stranger, bob, "friend")
-        for _table in range(30):
+        for _table in range(25):
             harness.time.move(1.0)
             theirs = (await stranger.make("duel", seats=2, public=False))["id"]
             await stranger.post(f"/tables/{theirs}/friends", {"person": me(bob)}, 204)

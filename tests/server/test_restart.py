@@ -4,8 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -14,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from spyring.cli.listening import listen
 from tests.night import NIGHT
 from tests.server.conftest import new_database
+from tests.server.harness import new_file
 from tests.server.killing import Server, plain_client, running
 
 pytestmark = pytest.mark.anyio
@@ -111,7 +109,7 @@ async def play_through(server: Server, restart: Any) -> tuple[list[str], list[st
 
 
 async def test_a_single_worker_is_started_anew_in_its_place(tmp_path: Path) -> None:
-    async with running(f"sqlite:///{tmp_path}/table.db", 1) as (server,):
+    async with running(new_file(tmp_path / "table.db"), 1) as (server,):
         process = server.process
         assert process is not None
 
@@ -167,14 +165,3 @@ async def test_several_workers_are_started_anew_one_after_another(postgresql: st
         assert listener.refused == 0
     finally:
         await server.stop()
-
-
-def test_the_second_server_on_a_port_leaves_with_a_sentence(tmp_path: Path) -> None:
-    with listen("127.0.0.1", 0) as first:  # it has not begun to serve yet
-        port = first.getsockname()[1]
-        second = [sys.executable, "-m", "spyring", "serve", "--port", str(port)]
-        second += ["--database-url", f"sqlite:///{tmp_path}/table.db"]
-        told = subprocess.run(second, capture_output=True, text=True, check=False)
-    assert told.returncode == 2
-    assert told.stderr.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
-    assert list(tmp_path.iterdir()) == []

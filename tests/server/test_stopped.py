@@ -9,6 +9,7 @@ import pytest
 
 from spyring.server.tables.table_store import ABSENCE_SECONDS
 from tests.night import NIGHT
+from tests.server.harness import new_file
 from tests.server.killing import plain_client, running
 
 pytestmark = pytest.mark.anyio
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.mark.skipif(not NIGHT, reason="it is stopped for half a minute")
 async def test_a_stopped_process_costs_nobody_time(tmp_path: Path) -> None:
-    async with running(f"sqlite:///{tmp_path}/table.db", 1) as (server,):
+    async with running(new_file(tmp_path / "table.db"), 1) as (server,):
         assert server.process is not None
         async with plain_client(base_url=f"{server.url}/api/v1", timeout=60.0) as client:
 

@@ -14,7 +14,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from spyring.server.tables.timeline import Timeline
-from tests.server.conftest import new_database, on_both
+from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.test_stream import heard
 from tests.toys.duel import Duel
@@ -291,6 +291,7 @@ async def test_a_game_that_is_over_is_let_go_sooner(harness: Harness) -> None:
     assert (await guests[0].position(over))["status"] == "over"
 
 
+@on_sqlite
 async def test_bots_in_processes_of_their_own(database_url: str) -> None:
     async with open_harness(settings_for(database_url, bots="processes")) as harness:
         ann = await harness.guest("Ann")

@@ -85,6 +85,11 @@ def unseen_frames(game: Game) -> set[str]:
     return {name for name, frame in game.frames.items() if frame.unseen}
 
 
+def all_unseen_frames() -> list[str]:
+    """Those of every game, in the order of their moments."""
+    return [name for game in shelf() for name in sorted(unseen_frames(game))]
+
+
 @lru_cache
 def moments() -> tuple[Moment, ...]:
     """One of every frame in which one can act unseen, of all games."""

@@ -17,6 +17,7 @@ from spyring.engine.state import State
 from spyring.testkit import checks, contract, reaches, secrecy
 from spyring.testkit.contract import hold
 from spyring.testkit.trials import Dice, choose, trials
+from tests.night import CONTRACT_GAMES
 from tests.toys import DUEL, RELAY
 from tests.toys.duel import BAG, CLOAK, DREW, EVENTS, KNIFE, OPENED, PASS, Chit, Duel, DuelTable, Poll, Turn
 from tests.toys.relay import SMOKE, Consent, Go, Propose, Relay, RelayTable
@@ -630,8 +631,8 @@ def test_a_failure_says_where_it_is() -> None:
 
 
 def test_sound_games_under_the_same_roof_are_not_caught() -> None:
-    contract(DuelWith(DuelTable))
-    contract(RelayWith(Swapped))
+    contract(DuelWith(DuelTable), games=CONTRACT_GAMES)
+    contract(RelayWith(Swapped), games=CONTRACT_GAMES)
 
 
 # -- what resampling can lay out -----------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from spyring.engine.errors import BadPosition, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.testkit import contract
+from tests.night import BRIEF, CONTRACT_GAMES
 from tests.toys import COIN, DUEL, RELAY
 from tests.toys.duel import BAG, CHIT_NAMES, DuelTable
 from tests.toys.relay import RelayTable
@@ -13,7 +14,7 @@ from tests.toys.relay import RelayTable
 
 @pytest.mark.parametrize("game", [COIN, DUEL, RELAY], ids=["coin", "duel", "relay"])
 def test_toys_keep_the_contract(game: Game) -> None:
-    contract(game)
+    contract(game, games=CONTRACT_GAMES if BRIEF else None)
 
 
 def play(state: State, *moves: str) -> None:

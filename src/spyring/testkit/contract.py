@@ -16,6 +16,7 @@ Result = TypeVar("Result")
 
 GAMES: Final = 12
 NIGHT: Final = 20  # times as many games
+REPLAYED: Final = 16  # of so many positions one is compared with the same game replayed, or more
 CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
 
 
@@ -103,30 +104,32 @@ class Walk:
 
     def __init__(self, trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
         self.trial = trial
+        self.name = str(trial)
         self.every = every
         self.chooser = Chooser(trial)
         self.side = Dice(trial.seed + 1)  # for the checks, so that they leave the game as it is
         self.state = hold(trial.start, f"{trial}, the start")
         self.line: Line = []
-        self.prints = [self.state.fingerprint()]
+        self.prints: list[int | None] = [self.state.fingerprint()]  # None where none is taken
         self.kinds: set[str] = set() if kinds is None else kinds  # of decisions met so far
         self.heard = 0
         self.hear()
 
     @property
     def where(self) -> str:
-        return f"{self.trial}, decision {len(self.line)}"
+        return f"{self.name}, decision {len(self.line)}"
 
     def inspect(self) -> None:
         """All checks that belong to this decision."""
         new = type(self.state.stack[-1]).__name__ not in self.kinds
         if not new and self.every > 1 and self.side.roll(self.every):
             return
+        before = self.state.fingerprint()
         everywhere = (*checks.EVERYWHERE, *secrecy.EVERYWHERE)
         somewhere = (*checks.SOMEWHERE, *secrecy.SOMEWHERE) if self.closer_look() else ()
         for check in (*everywhere, *somewhere):
             hold(check, self.where, self.state, self.side)
-        hold(looking_changes_nothing, self.where, self.state, self.prints[-1])
+        hold(looking_changes_nothing, self.where, self.state, before)
 
     def closer_look(self) -> bool:
         """Whether this kind of decision is new in this game, or chance asks for a closer look."""
@@ -140,7 +143,8 @@ class Walk:
         seat, move = hold(self.chooser.choose, self.where, self.state)
         hold(self.state.play, self.where, seat, move)
         self.line.append((seat, move))
-        self.prints.append(self.state.fingerprint())
+        taken = len(self.line) % min(self.every, REPLAYED) == 0
+        self.prints.append(self.state.fingerprint() if taken else None)
         self.hear()
         hold(ends_in_time, self.where, self.trial, len(self.line))
 
@@ -153,6 +157,7 @@ class Walk:
 
     def close(self) -> None:
         """All checks of the end, and of the game as a whole."""
+        self.prints[-1] = self.state.fingerprint()
         at_the_end = (*checks.EVERYWHERE, *checks.AT_THE_END, secrecy.resampling_keeps_what_was_told)
         for check in at_the_end:
             hold(check, f"{self.trial}, the end", self.state, self.side)

@@ -32,6 +32,8 @@ COMMAND: Final = "python -m spyring.testkit.playthrough"
 
 Leaves = dict[str, str]  # what a view shows, by path
 
+_written: Final = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def playthrough(name: str, seats: int | None = None, seed: int = 0, most: int = 0, **options: Any) -> str:
     """The text of one game; the same in both builds and on all machines. Its first line is what made it.
@@ -74,7 +76,7 @@ class Watch:
         self.viewers = viewers(state)
         names = state.game.seat_names(int(state.seats))
         self.names = [*names, "spectator"]
-        self.views: list[Leaves] = [{} for _viewer in self.viewers]
+        self.views: list[Any] = [{} for _viewer in self.viewers]
         self.heard = 0
 
     def news(self, state: State) -> Iterator[str]:
@@ -89,10 +91,10 @@ class Watch:
 
     def changes(self, state: State) -> Iterator[str]:
         """How the views have changed; what several see alike is said once, what lies together in one line."""
-        seen = [leaves(state.view(viewer)) for viewer in self.viewers]
+        seen = [state.view(viewer) for viewer in self.viewers]
         who_sees: dict[tuple[str, str], list[str]] = {}
         for name, before, after in zip(self.names, self.views, seen, strict=True):
-            for change in changed(before, after):
+            for change in changed(*differing(before, after)):
                 who_sees.setdefault(change, []).append(name)
         self.views = seen
         together: dict[tuple[str, str], list[str]] = {}
@@ -125,15 +127,54 @@ def leaves(data: Any, path: str = "") -> Leaves:
     {'hand': '["fast-foods"]', 'players[0].gold': 'null', 'players[0].seat': '"red"'}
     """
     found: Leaves = {}
-    if isinstance(data, dict) and data:
-        for key, value in sorted(data.items()):
-            found.update(leaves(value, f"{path}.{key}" if path else key))
-    elif isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
-        for i, value in enumerate(data):
-            found.update(leaves(value, f"{path}[{i}]"))
-    else:
-        found[path] = json.dumps(data, ensure_ascii=False)
+    _gather(found, data, path)
     return found
+
+
+def _gather(found: Leaves, data: Any, path: str) -> None:
+    parts = _parts(data, path)
+    for here, part in parts:
+        _gather(found, part, here)
+    if not parts and (path or data):
+        found[path] = _written(data)
+
+
+def _parts(data: Any, path: str) -> list[tuple[str, Any]]:
+    """What lies in a piece of a view, each part with its path, by name; nothing if it is one entry."""
+    if isinstance(data, dict):
+        return [(f"{path}.{key}" if path else key, value) for key, value in sorted(data.items())]
+    if isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
+        return [(f"{path}[{i}]", value) for i, value in enumerate(data)]
+    return []
+
+
+def differing(before: Any, after: Any) -> tuple[Leaves, Leaves]:
+    """The leaves of two views without what both show alike, which is nearly all of a large table.
+
+    >>> differing({"round": 1, "hand": ["a"]}, {"round": 1, "hand": ["b"]})
+    ({'hand': '["a"]'}, {'hand': '["b"]'})
+    """
+    old: Leaves = {}
+    new: Leaves = {}
+    _compare(old, new, before, after, "")
+    return old, new
+
+
+def _compare(old: Leaves, new: Leaves, before: Any, after: Any, path: str) -> None:
+    if before == after:
+        return
+    was, now = dict(_parts(before, path)), dict(_parts(after, path))
+    if not was or not now or type(before) is not type(after):
+        _gather(old, before, path)
+        _gather(new, after, path)
+        return
+    for here in sorted(was.keys() | now.keys()) if isinstance(after, dict) else max(was, now, key=len):
+        if here in was and here in now:
+            _compare(old, new, was[here], now[here], here)
+        elif here in now:
+            _gather(new, now[here], here)
+        else:
+            _gather(old, was[here], here)
 
 
 def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
@@ -141,14 +182,20 @@ def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
     for path, value in after.items():
         if before.get(path) != value:
             yield path, value
-    for path in before:
-        if path not in after and not any(_holds(path, other) or _holds(other, path) for other in after):
+    gone = [path for path in before if path not in after]
+    ways = {way for path in after for way in _ways_to(path)} if gone else set()
+    for path in gone:
+        if path not in ways and not any(way in after for way in _ways_to(path)):
             yield path, "is gone"
 
 
-def _holds(outer: str, inner: str) -> bool:
-    """Whether one path leads to the other one."""
-    return inner.startswith((f"{outer}.", f"{outer}["))
+def _ways_to(path: str) -> Iterator[str]:
+    """The paths that lead to this one.
+
+    >>> list(_ways_to("players[0].gold"))
+    ['players', 'players[0]']
+    """
+    return (path[:at] for at, sign in enumerate(path) if sign in ".[")
 
 
 def _told(state: State, event: Event) -> str:

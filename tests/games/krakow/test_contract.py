@@ -7,13 +7,13 @@ import spyring
 from spyring.engine.state import State
 from spyring.games.krakow.made import table
 from spyring.testkit import contract, reaches
-from tests.night import CONTRACT_GAMES
+from tests.night import CONTRACT_GAMES, SELDOM
 
 KRAKOW = spyring.game("krakow")
 
 
 def test_krakow_keeps_the_contract() -> None:
-    contract(KRAKOW, every=6, games=CONTRACT_GAMES)
+    contract(KRAKOW, every=6 * SELDOM, games=CONTRACT_GAMES)
 
 
 def test_every_identity_of_the_others_can_be_imagined() -> None:

@@ -9,7 +9,7 @@ from spyring.testkit import contract, rule
 from spyring.testkit.contract import play_campaign
 from spyring.testkit.trials import Trial
 from tests.games.season0.scene import month, passport
-from tests.night import CONTRACT_GAMES
+from tests.night import CONTRACT_GAMES, SELDOM
 
 AFRICA = ["algiers", "cairo", "johannesburg", "khartoum", "lagos", "leopoldville"]
 MAY: list[dict[str, Any]] = [
@@ -21,7 +21,7 @@ MAY: list[dict[str, Any]] = [
 
 @rule("SZ-D25")
 def test_season_0_keeps_the_contract() -> None:
-    contract(GAME, every=6, games=CONTRACT_GAMES)
+    contract(GAME, every=6 * SELDOM, games=CONTRACT_GAMES)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -48,4 +48,4 @@ def test_a_month_keeps_the_contract(seats: int) -> None:
     options: dict[str, int | str] = {option.name: option.default for option in GAME.options}
     if seats == 3:
         options |= {"look_visible": "player", "auto_continue": "no", "group_decision": "majority"}
-    play_campaign(Trial(GAME, seats, options, seats, interrupted=True, legacy=legacy), 3)
+    play_campaign(Trial(GAME, seats, options, seats, interrupted=True, legacy=legacy), 3 * SELDOM)

@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 
 import pytest
 
@@ -17,13 +18,16 @@ from tests.night import NIGHT
 from tools.crowding import WINDOWS, Thing, WallMap, moments
 
 WORDS = Words("en")
-LOOK = look_of(GAME, WORDS)
 GAMES = 1000 if NIGHT else 6
-WALL = WallMap()
 PIECE = re.compile(
     r'class="(?:pawn|team) [^"]*" data-piece="(?:pawn-)?([\w-]+)".*?translate\(([\d.]+) ([\d.]+)\)'
 )
 NAME = re.compile(r'<text class="city-name" x="([\d.-]+)" y="([\d.-]+)">')
+
+
+@cache
+def wall() -> WallMap:
+    return WallMap()
 
 
 def drawn(state: Table) -> str:
@@ -32,7 +36,7 @@ def drawn(state: Table) -> str:
         SeatCard(seat=at, label=name, title=name, kind="bot", name=None, level="random", held="no", you=False)
         for at, name in enumerate(GAME.seat_names(int(state.seats)))
     ]
-    return LOOK.board(Screen(GAME, WORDS, state.view(0), [], [], seats))
+    return look_of(GAME, WORDS).board(Screen(GAME, WORDS, state.view(0), [], [], seats))
 
 
 def middle(thing: Thing) -> tuple[float, float]:
@@ -46,7 +50,7 @@ def test_things_are_drawn_where_they_are_computed() -> None:
     for _decision in range(30):
         seat = dice.choice(state.deciders)
         state.play(seat, dice.choice(state.legal(seat)))
-    board, things = drawn(state), WALL.things(state.view(None)["table"], WINDOWS[0])
+    board, things = drawn(state), wall().things(state.view(None)["table"], WINDOWS[0])
     computed = {thing.family: middle(thing) for thing in things}
     pieces = PIECE.findall(board)
     assert len(pieces) >= 4
@@ -72,7 +76,7 @@ def test_everybody_in_one_city_stands_apart() -> None:
         for row in (*view["players"], *view["teams"]):
             row["city"] = city["id"]
         for window in WINDOWS:
-            assert WALL.nearest(view, window).way >= 0
+            assert wall().nearest(view, window).way >= 0
 
 
 def test_every_city_has_a_skyline_of_its_own() -> None:

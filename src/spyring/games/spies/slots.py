@@ -55,9 +55,13 @@ class Place:
     def _led(self, dx: int, dy: int, pins: list[tuple[int, int]]) -> bool:
         """Whether it would not be clear without a line where a piece belongs."""
         way = dx * dx + dy * dy
-        x, y = self.x + dx, self.y + dy
-        nearest = min((x - px) ** 2 + (y - py) ** 2 for px, py in pins)
-        return way > BESIDE * BESIDE or nearest < way
+        if way > BESIDE * BESIDE:
+            return True
+        for px, py in pins:
+            right, down = self.x + dx - px, self.y + dy - py
+            if right * right + down * down < way:
+                return True
+        return False
 
 
 class Filled:

@@ -1,6 +1,7 @@
 """Who is who: guests and accounts."""
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import secrets
@@ -10,6 +11,7 @@ from typing import Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
+from argon2.low_level import ARGON2_VERSION
 from sqlalchemy import Executable, RowMapping, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,9 +29,21 @@ JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
 MOST_WAITING = 40  # for that, whoever they are
 
-# What is compared when there is no such account, so that the answer takes as long as for a wrong password.
 _HASHER = PasswordHasher()
-_NOBODY = _HASHER.hash(secrets.token_hex(16))
+
+
+def _of_no_password(like: PasswordHasher) -> str:
+    """A hash by lot, as long and as dear to compare as any; none is computed, for every start would wait."""
+    salt, digest = (
+        base64.b64encode(secrets.token_bytes(count)).rstrip(b"=").decode()
+        for count in (like.salt_len, like.hash_len)
+    )
+    cost = f"m={like.memory_cost},t={like.time_cost},p={like.parallelism}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
+
+
+# What is compared when there is no such account, so that the answer takes as long as for a wrong password.
+_NOBODY = _of_no_password(_HASHER)
 
 
 class People:
