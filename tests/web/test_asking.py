@@ -85,7 +85,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
 
 
 def test_a_hint_goes_away_by_itself_and_with_the_next_click(visit: Come) -> None:
-    ada = visit()
+    ada = visit(alone=True)
     ada.page.clock.install()
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
     ada.wait_to_be_asked()

@@ -31,7 +31,7 @@ PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => 
 
 
 def install(visit: Come) -> Visitor:
-    ada = visit(installed=True)
+    ada = visit(installed=True, alone=True)
     ada.go("/")
     ada.page.wait_for_function(READY)
     return ada
