@@ -103,7 +103,7 @@ def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> N
 
 def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("estoril", 2, ahead="#choices [data-c-verb=peek]:not([data-vain])")
+    ada.table_against_bots("estoril", 2, until="#choices [data-c-verb=peek]:not([data-vain])")
     ada.wait_to_be_asked()
     before = ada.number
     ada.page.locator("#board .lit:not(.vain)").first.click()

@@ -76,7 +76,7 @@ def test_one_icon_has_one_meaning() -> None:
 )
 def test_the_city_is_the_board(visit: Come, windows: list[tuple[int, int, int]]) -> None:
     ada = visit(phone=windows[0][0] < 800)
-    ada.table_against_bots("krakow", 4, ahead="#board .cube")
+    ada.table_against_bots("krakow", 4, until="#board .cube")
     for width, height, least in windows:
         ada.resize(width, height)
         quarters_stand_apart(ada)
@@ -132,7 +132,7 @@ def test_what_is_to_be_confirmed_stands_where_the_card_is(visit: Come, phone: bo
 
 def test_at_night_cards_and_panels_are_dark_and_signs_stay_in_their_squares(visit: Come) -> None:
     ada = visit(dark=True)
-    ada.table_against_bots("krakow", 4, ahead="#board .slot--played")
+    ada.table_against_bots("krakow", 4, until="#board .slot--played")
     light = """(thing) => {
         const ground = getComputedStyle(thing).backgroundImage.match(/rgb\\((\\d+), (\\d+), (\\d+)/);
         return (Number(ground[1]) + Number(ground[2]) + Number(ground[3])) / 3;

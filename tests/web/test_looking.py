@@ -22,7 +22,7 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, quick(game)[0], ahead="#hand .cards > button")  # some begin without cards
+    ada.table_against_bots(game, quick(game)[0], until="#hand .cards > button")  # some begin without cards
     ada.play_until("#hand [data-lens]:visible")
     lens = ada.page.locator("#lens")
     card = ada.page.locator("#hand [data-lens]:visible").first

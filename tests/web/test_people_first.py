@@ -30,7 +30,7 @@ def test_the_group_waits_for_a_person_and_then_agrees(visit: Come) -> None:
 def test_a_bot_says_why_when_it_is_asked(visit: Come) -> None:
     """In the log, beside what it did: folded, one line, and read aloud like the rest."""
     ada = visit()
-    ada.table_against_bots("season0", 2, "heuristic", ahead="#log .log-why")
+    ada.table_against_bots("season0", 2, "heuristic", until="#log .log-why")
     why = ada.page.locator("#log .log-why").last
     expect(why.locator("summary")).to_have_text("Why?")
     why.locator("summary").click()
