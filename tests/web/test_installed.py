@@ -37,10 +37,10 @@ def install(visit: Come) -> Visitor:
     return ada
 
 
-def test_nothing_but_the_shell_is_kept_after_playing(visit: Come) -> None:
+def test_nothing_but_the_shell_is_kept_after_playing_and_shown_without_a_connection(visit: Come) -> None:
     ada = install(visit)
-    ada.table_against_bots("krakow", 4)
-    ada.play_on(3)
+    url = ada.table_against_bots("krakow", 4)
+    ada.play_on(1)
     name = ada.page.evaluate("fetch('/api/v1/me').then((answer) => answer.json())")["person"]["name"]
     ada.go("/tables")
     kept = dict(ada.page.evaluate(KEPT))
@@ -49,11 +49,10 @@ def test_nothing_but_the_shell_is_kept_after_playing(visit: Come) -> None:
     assert [path for path in kept if not path.startswith(("/static/", "/fonts/", "/offline"))] == []
     assert [path for path, text in kept.items() if name in text] == []
     assert '<meta name="csrf-token" content="">' in kept["/offline"]
+    without_a_connection_it_says_so_and_comes_back(ada, url)
 
 
-def test_without_a_connection_it_says_so_and_comes_back(visit: Come) -> None:
-    ada = install(visit)
-    url = ada.table_against_bots("krakow", 4)
+def without_a_connection_it_says_so_and_comes_back(ada: Visitor, url: str) -> None:
     ada.page.context.set_offline(True)
     ada.page.goto(url, wait_until="commit")
     expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
