@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.bots.catalogue import LEVELS
+from spyring.server.people import accounts
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
@@ -61,7 +64,15 @@ def quick_bots() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def site(site_database: str, luck: Luck, quick_bots: None) -> Iterator[str]:
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed, but not at the cost that a thief must pay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_HASHER", PasswordHasher.from_parameters(CHEAPEST))
+        yield
+
+
+@pytest.fixture(scope="package")
+def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
     settings = Settings(
         database_url=site_database,

@@ -81,7 +81,7 @@ def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
 
 def test_notes_are_private_and_kept(visit: Come) -> None:
     ada = visit()
-    url = ada.table_against_bots("krakow", 4)
+    url = ada.table_against_bots("duel", 2)
     ada.page.get_by_role("tab", name="Notes").click()
     with ada.page.expect_response("**/notes"):
         ada.page.fill("#notebook", "White Purse is red, I think.")
@@ -158,7 +158,7 @@ COVERING = """() => [...document.querySelectorAll(".clock [data-seconds]")].filt
 
 def test_a_rematch_is_offered_to_both(visit: Come) -> None:
     ada, bea = visit(), visit(phone=True)
-    table_for_two(ada, bea, "duel", **{"option-lives": "1"})
+    table_for_two(ada, bea, "duel", 2, **{"option-lives": "1"})
     while not (ada.over and bea.over):
         for guest in (ada, bea):
             if guest.page.locator("#ribbon.ribbon--mine").count() and not guest.over:

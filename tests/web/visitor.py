@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
-PATIENCE = 20_000  # milliseconds; a starved machine is no fault of a page
+PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
 ALL = 10**6  # decisions; no game has so many
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 
@@ -107,7 +107,7 @@ class Visitor:
         game: str,
         seats: int,
         level: str = "random",
-        ahead: int = 0,
+        ahead: int | str = 0,  # a text, too, as options are
         until: str = "",
         **options: str,
     ) -> str:
@@ -119,7 +119,7 @@ class Visitor:
         sent |= {f"option-{name}": value for name, value in options.items()}
         table = self.send(f"/tables/new/{game}", **sent)
         if ahead or until:
-            self._by_program(table, ahead, until)
+            self._by_program(table, int(ahead), until)
         self.sit_at(table)
         return self.page.url
 
