@@ -4,13 +4,18 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.bots.catalogue import LEVELS
+from spyring.server.people import accounts
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
@@ -26,6 +31,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # with all it has compiled it serves the next page of a window, too
 ]
 expect.set_options(timeout=PATIENCE)
 DESK = {"width": 1280, "height": 720}
@@ -58,7 +64,15 @@ def quick_bots() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def site(site_database: str, luck: Luck, quick_bots: None) -> Iterator[str]:
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed, but not at the cost that a thief must pay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_HASHER", PasswordHasher.from_parameters(CHEAPEST))
+        yield
+
+
+@pytest.fixture(scope="package")
+def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
     settings = Settings(
         database_url=site_database,
@@ -89,37 +103,80 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@dataclass(frozen=True)
+class Wish:
+    """What window somebody wants; ``alone``: nobody has it afterwards."""
+
+    phone: bool = False
+    language: str = "en-GB"
+    dark: bool = False
+    still: bool = True
+    speed: str = "once"
+    installed: bool = False
+    alone: bool = False
+
+
+class Windows:
+    """Contexts of the browser, lent to one visitor after another: the files of the site stay in them, and
+    nothing of who was there.
+    """
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser = browser
+        self.site = site
+        self.free: dict[Wish, list[BrowserContext]] = {}
+
+    def lend(self, wish: Wish) -> BrowserContext:
+        free = self.free.setdefault(wish, [])
+        return free.pop() if free else self._new(wish)
+
+    def _new(self, wish: Wish) -> BrowserContext:
+        context = self.browser.new_context(
+            base_url=self.site,
+            viewport=PHONE if wish.phone else DESK,  # type: ignore[arg-type]
+            has_touch=wish.phone,
+            locale=wish.language,
+            color_scheme="dark" if wish.dark else "light",
+            reduced_motion="reduce" if wish.still else "no-preference",
+            service_workers="allow" if wish.installed else "block",  # it would hide requests from the tests
+        )
+        context.add_init_script(SPEED.format(wish.speed))
+        if not NIGHT:
+            context.add_init_script(SAME_NONCES)
+        if not wish.alone:
+            context.new_page().goto("/livez")  # keeps the process of the site alive between two visitors
+        return context
+
+    def take_back(self, wish: Wish, context: BrowserContext) -> None:
+        """Whoever comes next is a stranger: all pages are closed, cookies and stored notes are gone."""
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        forget = {"origin": self.site, "storageTypes": "all"}
+        devtools = context.new_cdp_session(first)
+        devtools.send("Storage.clearDataForOrigin", forget)
+        devtools.detach()
+        self.free[wish].append(context)
+
+
+@pytest.fixture(scope="package")
+def windows(browser: Browser, site: str) -> Windows:
+    return Windows(browser, site)
+
+
 @pytest.fixture
 def visit(
-    site: str, browser: Browser, luck: Luck, tmp_path: Path, request: pytest.FixtureRequest
+    windows: Windows, luck: Luck, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Visitor]]:
     """Somebody new in a window of their own; whatever a page complains about fails the test."""
     luck.begin(request.node.nodeid)
-    contexts: list[BrowserContext] = []
+    lent: list[tuple[Wish, BrowserContext]] = []
     visitors: list[Visitor] = []
 
-    def come(
-        phone: bool = False,
-        language: str = "en-GB",
-        dark: bool = False,
-        still: bool = True,
-        speed: str = "once",
-        installed: bool = False,
-    ) -> Visitor:
-        context = browser.new_context(
-            base_url=site,
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
-            has_touch=phone,
-            locale=language,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if still else "no-preference",
-            service_workers="allow" if installed else "block",  # it would hide requests from the tests
-        )
-        context.add_init_script(SPEED.format(speed))
-        if not NIGHT:
-            context.add_init_script(SAME_NONCES)
-        contexts.append(context)
-        visitors.append(Visitor(context.new_page(), tmp_path))
+    def come(**how: Any) -> Visitor:
+        wish = Wish(**how)
+        lent.append((wish, windows.lend(wish)))
+        visitors.append(Visitor(lent[-1][1].new_page(), tmp_path))
         return visitors[-1]
 
     failed = request.session.testsfailed
@@ -127,6 +184,9 @@ def visit(
     if request.session.testsfailed > failed:
         print(*[visitor.last_seen() for visitor in visitors], sep="\n")
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
-    for context in contexts:
-        context.close()
+    for wish, context in lent:
+        if wish.alone or request.session.testsfailed > failed:
+            context.close()
+        else:
+            windows.take_back(wish, context)
     assert complaints == []

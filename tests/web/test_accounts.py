@@ -11,7 +11,7 @@ Come = Callable[..., Visitor]
 
 def test_a_guest_makes_an_account_and_finds_the_table_again(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("krakow", 4)
+    ada.table_against_bots("duel", 2)
     ada.go("/account")
     ada.page.fill("#r-name", "Ada Lovelace")
     ada.page.fill("#r-password", "analytical engine")

@@ -50,7 +50,7 @@ HELD = "body:has(#hand [data-lens]) #choices :is([data-c-card], [data-c-tile])"
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
-    ada.table_against_bots(game, quick(game)[0], ahead=HELD)
+    ada.table_against_bots(game, quick(game)[0], until=HELD)
     ada.wait_to_be_asked()
     for _decision in range(40):
         if ada.page.locator("#hand .lit[data-lens]").count():
@@ -75,7 +75,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     wrong: set[str] = set()
-    for _decision in range(30 if NIGHT else 5):
+    for _decision in range(30 if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break
@@ -85,7 +85,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
 
 
 def test_a_hint_goes_away_by_itself_and_with_the_next_click(visit: Come) -> None:
-    ada = visit()
+    ada = visit(alone=True)
     ada.page.clock.install()
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
     ada.wait_to_be_asked()
@@ -102,10 +102,29 @@ def test_a_hint_goes_away_by_itself_and_with_the_next_click(visit: Come) -> None
     expect(hint).to_be_hidden()
 
 
-def test_what_is_asked_once_more_is_a_preference(visit: Come) -> None:
+@pytest.mark.parametrize("game", OTHERS)
+def test_signs_explain_themselves(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots("krakow", 4)
+    ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
+    if game == "krakow":
+        partners_know_each_other(ada)
+        what_is_asked_once_more_is_a_preference(ada)
+        ada.wait_to_be_asked()
+    tips = ada.page.evaluate(
+        "[...document.querySelectorAll('[data-tip]')].map((sign) => sign.dataset.tip.trim())"
+    )
+    assert len(tips) > 12
+    assert all(len(tip) > 3 for tip in tips if tip)
+    ada.page.evaluate(OVER, "#board [data-tip]")
+    expect(ada.page.locator("#lens .tip")).to_be_visible()
+
+
+def partners_know_each_other(ada: Visitor) -> None:
+    expect(ada.page.locator(".player", has_text=re.compile("your partner"))).to_have_count(1)
+
+
+def what_is_asked_once_more_is_a_preference(ada: Visitor) -> None:
     card = ada.page.locator("#hand .lit").first
     card.click()
     expect(ada.page.locator("#confirm")).to_be_visible()  # a card that lies there lies there
@@ -117,28 +136,8 @@ def test_what_is_asked_once_more_is_a_preference(visit: Come) -> None:
     ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
 
 
-@pytest.mark.parametrize("game", OTHERS)
-def test_signs_explain_themselves(visit: Come, game: str) -> None:
+def test_all_a_player_needs_stands_on_one_page(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots(game, quick(game)[0])
-    ada.wait_to_be_asked()
-    tips = ada.page.evaluate(
-        "[...document.querySelectorAll('[data-tip]')].map((sign) => sign.dataset.tip.trim())"
-    )
-    assert len(tips) > 12
-    assert all(len(tip) > 3 for tip in tips if tip)
-    ada.page.evaluate(OVER, "#board [data-tip]")
-    expect(ada.page.locator("#lens .tip")).to_be_visible()
-
-
-@pytest.mark.parametrize("game", AIDED)
-def test_all_a_player_needs_stands_on_one_page(visit: Come, game: str) -> None:
-    ada = visit()
-    ada.go(f"/games/{game}/aid")
-    expect(ada.page.locator(".aid section")).not_to_have_count(0)
-
-
-def test_partners_know_each_other(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("krakow", 4)
-    expect(ada.page.locator(".player", has_text=re.compile("your partner"))).to_have_count(1)
+    for game in AIDED:
+        ada.go(f"/games/{game}/aid")
+        expect(ada.page.locator(".aid section")).not_to_have_count(0)

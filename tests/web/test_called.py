@@ -25,8 +25,15 @@ def two_at_a_table(visit: Come) -> tuple[Visitor, Visitor]:
     return ada, bea
 
 
-def test_title_and_icon_say_whose_turn_it_is(visit: Come) -> None:
-    one, other = whose_turn(*two_at_a_table(visit))
+def test_title_says_whose_turn_it_is_what_is_unread_and_who_gave_up(visit: Come) -> None:
+    ada, bea = two_at_a_table(visit)
+    title_and_icon_say_whose_turn_it_is(ada, bea)
+    unread_talk_is_counted_until_it_is_read(ada, bea)
+    the_others_are_told_who_gives_up_and_the_table_leaves_the_list(ada, bea)
+
+
+def title_and_icon_say_whose_turn_it_is(ada: Visitor, bea: Visitor) -> None:
+    one, other = whose_turn(ada, bea)
     assert one.page.title().startswith("Your turn · ")
     expect(one.page.locator(ICON)).to_be_attached()
     assert not other.page.title().startswith("Your turn")
@@ -39,8 +46,14 @@ def test_title_and_icon_say_whose_turn_it_is(visit: Come) -> None:
         assert guest.page.title().startswith("Your turn") == asked
 
 
-def test_a_hidden_page_is_called_by_what_it_hears_and_not_by_what_it_shows(visit: Come) -> None:
-    one, other = whose_turn(*two_at_a_table(visit))
+def test_a_hidden_page_is_called(visit: Come) -> None:
+    ada, bea = two_at_a_table(visit)
+    sound_and_notification_come_if_they_are_wanted(ada, bea)
+    it_is_called_by_what_it_hears_and_not_by_what_it_shows(ada, bea)
+
+
+def it_is_called_by_what_it_hears_and_not_by_what_it_shows(ada: Visitor, bea: Visitor) -> None:
+    one, other = whose_turn(ada, bea)
     other.page.evaluate(HIDE, True)
     other.page.route("**/tables/*", lambda route: route.abort())  # it cannot show anything now
     heard = "document.addEventListener('spyring:turn', () => (window.called = (window.called ?? 0) + 1))"
@@ -56,8 +69,7 @@ def test_a_hidden_page_is_called_by_what_it_hears_and_not_by_what_it_shows(visit
     other.complaints.clear()  # of the page that could not be had
 
 
-def test_unread_talk_is_counted_until_it_is_read(visit: Come) -> None:
-    ada, bea = two_at_a_table(visit)
+def unread_talk_is_counted_until_it_is_read(ada: Visitor, bea: Visitor) -> None:
     ada.page.get_by_role("tab", name="Talk").click()
     for text in ("Trust me.", "Really."):
         ada.page.fill("#talk-text", text)
@@ -76,8 +88,7 @@ def test_unread_talk_is_counted_until_it_is_read(visit: Come) -> None:
     expect(bea.page.locator("#unread")).to_be_hidden()
 
 
-def test_the_others_are_told_who_gives_up_and_the_table_leaves_the_list(visit: Come) -> None:
-    ada, bea = two_at_a_table(visit)
+def the_others_are_told_who_gives_up_and_the_table_leaves_the_list(ada: Visitor, bea: Visitor) -> None:
     bea.page.locator("#ribbon .menu > summary").last.click()
     bea.page.get_by_role("button", name="Give the game up").click()
     sure = bea.page.locator("#sure")
@@ -109,8 +120,7 @@ for (const name of ["sound", "notify"]) localStorage.setItem(`prefer:${name}`, "
 """
 
 
-def test_sound_and_notification_come_if_they_are_wanted(visit: Come) -> None:
-    ada, bea = two_at_a_table(visit)
+def sound_and_notification_come_if_they_are_wanted(ada: Visitor, bea: Visitor) -> None:
     bea.page.add_init_script(STUBS)
     bea.page.reload()
     for guest, wanted in ((bea, ["It is your turn at Kraków 1325 AD.", "sound"]), (ada, [])):
@@ -124,3 +134,4 @@ def test_sound_and_notification_come_if_they_are_wanted(visit: Come) -> None:
     bea.page.evaluate("document.dispatchEvent(new CustomEvent('spyring:turn'))")
     bea.page.wait_for_function("() => calls.length >= 3")  # who looks at the page needs no notification
     assert bea.page.evaluate("calls").count("sound") == 2
+    ada.page.evaluate(HIDE, False)

@@ -17,6 +17,7 @@ from spyring.server.tables.timeline import Start, Timeline
 from spyring.web.compression import scenes_response
 from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words
+from tests.night import NIGHT
 from tests.web.shelf import NAMES, SOME, WHOLE, quick
 from tests.web.visitor import DECIDE, Visitor
 
@@ -61,7 +62,7 @@ def a_decision_with_scenes(ada: Visitor) -> None:
     raise AssertionError("nothing was staged")
 
 
-@pytest.mark.parametrize("game", SOME)
+@pytest.mark.parametrize("game", NAMES if NIGHT else SOME[-1:])
 def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: str) -> None:
     ada = visit(speed="calm")
     ada.page.add_init_script(KEPT)
@@ -86,7 +87,7 @@ def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: s
     assert played == ada.page.evaluate(REGIONS)
 
 
-def test_scenes_can_be_paused_and_skipped(visit: Come) -> None:
+def test_scenes_can_be_paused_skipped_and_hurried(visit: Come) -> None:
     ada = visit(speed="calm")
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
     a_decision_with_scenes(ada)
@@ -107,6 +108,8 @@ def test_scenes_can_be_paused_and_skipped(visit: Come) -> None:
     a_decision_with_scenes(ada)
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#director")).to_be_hidden()
+    a_decision_with_scenes(ada)
+    the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada)
 
 
 def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
@@ -114,7 +117,7 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
-    ada.play_on(6)
+    ada.play_on(2)
     assert not any("/scenes" in url for url in asked)
     ada.page.get_by_label("Menu of this table").click()
     ada.page.locator(".menu [data-prefer=speed]").select_option("brisk")
@@ -122,10 +125,7 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     a_decision_with_scenes(ada)
 
 
-def test_the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(visit: Come) -> None:
-    ada = visit(speed="calm")
-    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
-    a_decision_with_scenes(ada)
+def the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada: Visitor) -> None:
     pace = ada.page.locator("#director").get_by_label("Speed of animations")
     pace.select_option("brisk")
     ada.page.evaluate(LATE)  # as after twelve seconds

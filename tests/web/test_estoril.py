@@ -22,7 +22,7 @@ def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> N
         ada.page.set_viewport_size({"width": 1440, "height": 900})  # the missions' column is at its narrowest
     ada.table_against_bots("estoril", 4)
     covered: set[str] = set()
-    for _decision in range(10 if NIGHT else 5):
+    for _decision in range(10 if NIGHT else 2):
         ada.wait_to_be_asked()
         covered |= set(ada.page.evaluate(COVERED))
         ada.decide()
@@ -32,6 +32,7 @@ def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> N
     assert covered == set()
     if phone and not ada.over:
         a_tap_reads_what_cannot_be_chosen(ada)
+        everything_that_decides_can_be_read_and_hit(ada)
 
 
 def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:
@@ -51,31 +52,57 @@ def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:
     assert ada.number == before
 
 
-def test_a_mission_says_what_everybody_has_and_what_it_would_bring(visit: Come) -> None:
+# Marks in the corners of a board with four spaces are smaller: the zoom and the list of choices say the same.
+SMALL = """() => [...document.querySelectorAll("#board :is(.place-name, .place-note, .numeral, .peek)")]
+    .filter((mark) => mark.checkVisibility() && mark.textContent.trim())
+    .filter((mark) => !mark.matches(".place--four :is(.numeral, .peek)"))
+    .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 12)
+    .map((mark) => mark.className)"""
+
+
+def everything_that_decides_can_be_read_and_hit(ada: Visitor) -> None:
+    assert ada.page.evaluate(SMALL) == []
+    ada.page.get_by_label("Menu of this table").click()
+    for target in ada.page.locator("#board .mission, .menu-list :is(a, button, select):visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 39.5, target.evaluate("(one) => one.outerHTML.slice(0, 200)")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#ribbon details.menu[open]")).to_have_count(0)
+    expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
+
+
+def test_a_table_says_what_each_choice_is_worth(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("estoril", 2)
     ada.wait_to_be_asked()
-    mission = ada.page.locator("#board .mission").first
-    stands = mission.locator(".mission-text > .mission-ahead")
-    expect(stands.locator("> .mission-stand")).to_have_count(2)
-    assert " ".join(stands.inner_text().split()).startswith("you ")
+    a_mission_says_what_everybody_has(ada)
+    choosing_is_announced_and_things_are_named_whole(ada)
+    a_space_previews_the_strength_of_the_chosen_tile(ada)
+    ada.page.keyboard.press("Escape")
+    a_tile_of_ones_own_that_lies_face_down_shows_its_flag(ada)
     ada.play_out()
     expect(ada.page.locator("#board .mission-stand > .mission-gain").first).to_contain_text("+")
     assert "≈" not in ada.page.locator("#board .margin").inner_text()
 
 
-def test_the_six_flags_are_shown_wherever_the_mission_is(visit: Come) -> None:
-    ada = visit()
-    for page in ("/games/estoril/box", "/games/estoril/aid"):
-        ada.go(page)
-        expect(ada.page.locator(".mission-flags g, .aid-flag")).to_have_count(6)
-    expect(ada.page.locator("main")).to_contain_text("Yugoslavia")
+def a_mission_says_what_everybody_has(ada: Visitor) -> None:
+    mission = ada.page.locator("#board .mission").first
+    stands = mission.locator(".mission-text > .mission-ahead")
+    expect(stands.locator("> .mission-stand")).to_have_count(2)
+    assert " ".join(stands.inner_text().split()).startswith("you ")
 
 
-def test_a_space_previews_the_strength_of_the_chosen_tile(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("estoril", 2)
-    ada.wait_to_be_asked()
+def choosing_is_announced_and_things_are_named_whole(ada: Visitor) -> None:
+    tile = ada.page.locator("#hand .tile.lit").first
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    tile.click()
+    expect(ada.page.locator("#hand [aria-pressed]")).to_have_count(0)
+    expect(ada.page.locator("#board .mission").first).to_have_accessible_name(re.compile(r".+: .+, 6 points"))
+
+
+def a_space_previews_the_strength_of_the_chosen_tile(ada: Visitor) -> None:
     tile = ada.page.locator("#hand .tile.lit").first
     tile.click()
     strength = (tile.get_attribute("data-worth") or "").split(":")[1]
@@ -92,18 +119,23 @@ def test_a_space_previews_the_strength_of_the_chosen_tile(visit: Come) -> None:
     assert int(ada.page.locator("#board .worth").first.inner_text()) > 0
 
 
-def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("estoril", 2)
-    ada.wait_to_be_asked()
+def a_tile_of_ones_own_that_lies_face_down_shows_its_flag(ada: Visitor) -> None:
     ada.page.locator("#hand .tile.lit").first.click()
     ada.page.locator("#board .space.lit:has(.stamp)").first.click()
     ada.page.wait_for_selector("#board .tile--known .tile-own-flag")
 
 
+def test_the_six_flags_are_shown_wherever_the_mission_is(visit: Come) -> None:
+    ada = visit()
+    for page in ("/games/estoril/box", "/games/estoril/aid"):
+        ada.go(page)
+        expect(ada.page.locator(".mission-flags g, .aid-flag")).to_have_count(6)
+    expect(ada.page.locator("main")).to_contain_text("Yugoslavia")
+
+
 def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("estoril", 2, ahead="#choices [data-c-verb=peek]:not([data-vain])")
+    ada.table_against_bots("estoril", 2, until="#choices [data-c-verb=peek]:not([data-vain])")
     ada.wait_to_be_asked()
     before = ada.number
     ada.page.locator("#board .lit:not(.vain)").first.click()
@@ -114,38 +146,3 @@ def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit
     ada.wait_to_be_asked()
     ada.page.get_by_label("Menu of this table").click()
     expect(ada.page.locator(".menu-why")).to_contain_text("something was revealed")
-
-
-# Marks in the corners of a board with four spaces are smaller: the zoom and the list of choices say the same.
-SMALL = """() => [...document.querySelectorAll("#board :is(.place-name, .place-note, .numeral, .peek)")]
-    .filter((mark) => mark.checkVisibility() && mark.textContent.trim())
-    .filter((mark) => !mark.matches(".place--four :is(.numeral, .peek)"))
-    .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 12)
-    .map((mark) => mark.className)"""
-
-
-def test_on_a_phone_everything_that_decides_can_be_read_and_hit(visit: Come) -> None:
-    ada = visit(phone=True)
-    ada.table_against_bots("estoril", 2)
-    ada.wait_to_be_asked()
-    assert ada.page.evaluate(SMALL) == []
-    ada.page.get_by_label("Menu of this table").click()
-    for target in ada.page.locator("#board .mission, .menu-list :is(a, button, select):visible").all():
-        box = target.bounding_box()
-        assert box is not None
-        assert box["height"] >= 39.5, target.evaluate("(one) => one.outerHTML.slice(0, 200)")
-    ada.page.keyboard.press("Escape")
-    expect(ada.page.locator("#ribbon details.menu[open]")).to_have_count(0)
-    expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
-
-
-def test_choosing_is_announced_and_things_are_named_whole(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("estoril", 2)
-    ada.wait_to_be_asked()
-    tile = ada.page.locator("#hand .tile.lit").first
-    tile.click()
-    expect(tile).to_have_attribute("aria-pressed", "true")
-    tile.click()
-    expect(ada.page.locator("#hand [aria-pressed]")).to_have_count(0)
-    expect(ada.page.locator("#board .mission").first).to_have_accessible_name(re.compile(r".+: .+, 6 points"))

@@ -4,23 +4,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, table_for_two
 
 Come = Callable[..., Visitor]
 
 
 def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
     ada, bob = visit(), visit(phone=True)
-    ada.go("/tables/new/krakow")
-    for seat, who in ((1, "person"), (2, "random"), (3, "random")):
-        ada.page.select_option(f"#seat-{seat}", who)
-    ada.page.select_option("#public", "yes")
-    ada.page.locator("main form button.primary").last.click()
-    ada.page.wait_for_selector("#lobby")
-    bob.go(ada.page.url)
-    bob.page.get_by_role("button", name="Sit here").click()
-    bob.page.wait_for_selector("html.js #table.frame")
-    ada.page.wait_for_selector("html.js #table.frame")
+    table_for_two(ada, bob, "duel")
     bob.page.locator("#ribbon > details.menu > summary").click()
     bob.page.get_by_role("button", name="Give the game up").click()
     bob.page.locator("#sure [value=yes]").click()

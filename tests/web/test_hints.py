@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.shelf import OTHERS, quick
 from tests.web.test_games import Come
-from tests.web.visitor import table_for_two, whose_turn
+from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -18,7 +18,9 @@ def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> 
     expect(ada.page.locator("#choices .hinted")).to_have_count(1)
     said = ada.page.locator("#choices .hinted").text_content() or ""
     expect(ada.page.locator("#why-text")).to_contain_text(said.split(" (")[0].strip())
-    expect(ada.page.locator("#why-text")).not_to_contain_text("continuations")  # that steps back a level
+    expect(ada.page.locator("#why-text")).not_to_contain_text("continuations")
+    if game == "krakow":  # where it was searched for
+        the_numbers_step_back(ada)
     expect(ada.page.locator(":is(#board, #hand, #actions) .hinted").first).to_be_visible()
     ada.picture(f"hint-{game}")
     ada.page.evaluate("document.querySelector('#choices .hinted').click()")
@@ -26,6 +28,13 @@ def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> 
         ada.page.locator("#confirm").click()
     expect(ada.page.locator(".hinted")).to_have_count(0)
     expect(ada.page.locator("#why")).to_be_hidden()
+
+
+def the_numbers_step_back(ada: Visitor) -> None:
+    more = ada.page.locator("#why-more")
+    expect(more.locator("p")).to_be_hidden()
+    more.locator("summary").click()
+    expect(more.locator("p")).to_contain_text("continuations")
 
 
 def test_where_another_person_plays_nobody_is_given_hints(visit: Come) -> None:

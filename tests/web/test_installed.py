@@ -31,17 +31,21 @@ PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => 
 
 
 def install(visit: Come) -> Visitor:
-    ada = visit(installed=True)
+    ada = visit(installed=True, alone=True)
     ada.go("/")
     ada.page.wait_for_function(READY)
     return ada
 
 
-def test_nothing_but_the_shell_is_kept_after_playing(visit: Come) -> None:
+def test_nothing_but_the_shell_is_kept_after_playing_and_shown_without_a_connection(visit: Come) -> None:
     ada = install(visit)
-    ada.table_against_bots("krakow", 4)
-    ada.play_on(3)
-    name = ada.page.evaluate("fetch('/api/v1/me').then((answer) => answer.json())")["person"]["name"]
+    name = "Ada of the Shell"  # a name by lot may be a word of a style, too
+    bots = {f"seat-{seat}": "random" for seat in (1, 2, 3)}
+    url = ada.send("/tables/new/krakow", **{"name": name, "seats": "4", "seat-0": "me"}, **bots)
+    ada.sit_at(url)
+    ada.play_on(1)
+    me = ada.page.evaluate("fetch('/api/v1/me').then((answer) => answer.json())")
+    assert me["person"]["name"] == name
     ada.go("/tables")
     kept = dict(ada.page.evaluate(KEPT))
     assert "/offline" in kept
@@ -49,15 +53,14 @@ def test_nothing_but_the_shell_is_kept_after_playing(visit: Come) -> None:
     assert [path for path in kept if not path.startswith(("/static/", "/fonts/", "/offline"))] == []
     assert [path for path, text in kept.items() if name in text] == []
     assert '<meta name="csrf-token" content="">' in kept["/offline"]
+    without_a_connection_it_says_so_and_comes_back(ada, url)
 
 
-def test_without_a_connection_it_says_so_and_comes_back(visit: Come) -> None:
-    ada = install(visit)
-    url = ada.table_against_bots("krakow", 4)
+def without_a_connection_it_says_so_and_comes_back(ada: Visitor, url: str) -> None:
     ada.page.context.set_offline(True)
     ada.page.goto(url, wait_until="commit")
     expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
-    assert ada.page.url == url
+    assert ada.page.url.endswith(url)
     ada.picture("offline")
     ada.page.context.set_offline(False)
     ada.page.get_by_role("link", name="Try again").click()
@@ -98,7 +101,7 @@ def test_calls_are_switched_on_the_account_page(visit: Come) -> None:
     ada = install(visit)
     ada.page.context.grant_permissions(["notifications"])
     ada.page.context.add_init_script(SUBSCRIBE)
-    ada.table_against_bots("krakow", 4)
+    ada.table_against_bots("duel", 2)  # now she is somebody
     ada.go("/account")
     subscriptions = "fetch('/api/v1/summons').then((answer) => answer.json())"
     assert not ada.page.evaluate(subscriptions)["push"]

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from spyring.games.krakow import GAME
+from tests.night import NIGHT
 from tests.web.visitor import Visitor
 from tools import krakow_pictures
 
@@ -44,18 +45,6 @@ def test_pictures_and_contact_sheets_are_those_of_the_drawings() -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: run tools/krakow_pictures.py"
 
 
-def test_the_pictures_travel_once_and_light(visit: Come) -> None:
-    ada = visit()
-    heard = []
-    ada.page.on("response", lambda answer: heard.append(answer) if "pictures.svg" in answer.url else None)
-    ada.table_against_bots("krakow", 4)
-    ada.play_on(3)
-    assert len({answer.url for answer in heard}) == 1
-    assert "immutable" in heard[-1].headers["cache-control"]
-    page = ada.page.context.request.get(ada.page.url).body()
-    assert len(gzip.compress(page)) + len(gzip.compress(heard[-1].body())) < 150_000
-
-
 def test_a_part_that_is_not_there_is_noticed() -> None:
     with pytest.raises(AssertionError, match="neither a part nor a stroke"):
         krakow_pictures.placed("elephant 3 4", {"parts": {}})
@@ -71,13 +60,15 @@ def test_one_icon_has_one_meaning() -> None:
     assert icons & (quarters | kinds) == set()
 
 
-@pytest.mark.parametrize(
-    "windows", [[(1280, 720, 20), (1440, 900, 22)], [(390, 844, 15)]], ids=["desk", "phone"]
-)
-def test_the_city_is_the_board(visit: Come, windows: list[tuple[int, int, int]]) -> None:
-    ada = visit(phone=windows[0][0] < 800)
-    ada.table_against_bots("krakow", 4, ahead="#board .cube")
-    for width, height, least in windows:
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_city_is_the_board(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    heard: list[Response] = []
+    ada.page.on("response", lambda answer: heard.append(answer) if "pictures.svg" in answer.url else None)
+    ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
+    ada.table_against_bots("krakow", 4, until="body:has(#board .cube) #hand .leaf")
+    ada.wait_to_be_asked()
+    for width, height, least in [(390, 844, 15)] if phone else [(1280, 720, 20), (1440, 900, 22)]:
         ada.resize(width, height)
         quarters_stand_apart(ada)
         cube = ada.page.locator("#board .cube:not(.tray:has([data-marker=gold]) *)").first.bounding_box()
@@ -85,10 +76,45 @@ def test_the_city_is_the_board(visit: Come, windows: list[tuple[int, int, int]])
         assert cube["width"] >= least, f"cubes are small at {width}"
         for part in (".wall", ".river"):
             expect(ada.page.locator(f"#board {part}")).to_be_visible()
+    quarters_count_their_cubes(ada)
+    if phone:
+        the_city_is_one_sheet_that_scrolls_under_the_trick(ada)
+    ada.play_until("#hand .leaf.lit")
+    what_is_to_be_confirmed_stands_where_the_card_is(ada)
+    if not phone:
+        ada.decide()
+        the_pictures_travel_once_and_light(ada, heard)
+
+
+def quarters_count_their_cubes(ada: Visitor) -> None:
     for quarter in ada.page.evaluate(CUBES):
         white, black = quarter["cubes"]
         assert quarter["sums"] == [white, black]
         assert quarter["leads"] == ("white" if white > black else "black" if black > white else "nobody")
+
+
+def the_city_is_one_sheet_that_scrolls_under_the_trick(ada: Visitor) -> None:
+    trick = ada.page.locator("#board .trick").bounding_box()
+    ada.page.locator("#board .district--province").scroll_into_view_if_needed()
+    expect(ada.page.locator("#board .district--province")).to_be_in_viewport(ratio=0.9)
+    assert ada.page.locator("#board .trick").bounding_box() == trick
+
+
+def what_is_to_be_confirmed_stands_where_the_card_is(ada: Visitor) -> None:
+    ada.page.locator("#hand .leaf.lit").first.click()
+    card = ada.page.locator("#hand .leaf.chosen").bounding_box()
+    button = ada.page.locator("#confirm").bounding_box()
+    assert card is not None
+    assert button is not None
+    assert 0 <= card["y"] - button["y"] - button["height"] <= 30
+    assert button["x"] < card["x"] + card["width"] / 2 < button["x"] + button["width"]
+
+
+def the_pictures_travel_once_and_light(ada: Visitor, heard: list[Response]) -> None:
+    assert len({answer.url for answer in heard}) == 1
+    assert "immutable" in heard[-1].headers["cache-control"]
+    page = ada.page.context.request.get(ada.page.url).body()
+    assert len(gzip.compress(page)) + len(gzip.compress(heard[-1].body())) < 150_000
 
 
 def quarters_stand_apart(ada: Visitor) -> None:
@@ -105,34 +131,9 @@ def _overlap(one: Box, other: Box) -> bool:
     )
 
 
-def test_on_a_phone_the_city_is_one_sheet_that_scrolls_under_the_trick(visit: Come) -> None:
-    ada = visit(phone=True)
-    ada.table_against_bots("krakow", 4)
-    ada.wait_to_be_asked()
-    trick = ada.page.locator("#board .trick").bounding_box()
-    ada.page.locator("#board .district--province").scroll_into_view_if_needed()
-    expect(ada.page.locator("#board .district--province")).to_be_in_viewport(ratio=0.9)
-    assert ada.page.locator("#board .trick").bounding_box() == trick
-
-
-@pytest.mark.parametrize("phone", [False, True])
-def test_what_is_to_be_confirmed_stands_where_the_card_is(visit: Come, phone: bool) -> None:
-    ada = visit(phone=phone)
-    ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
-    ada.table_against_bots("krakow", 4)
-    ada.play_until("#hand .leaf.lit")
-    ada.page.locator("#hand .leaf.lit").first.click()
-    card = ada.page.locator("#hand .leaf.chosen").bounding_box()
-    button = ada.page.locator("#confirm").bounding_box()
-    assert card is not None
-    assert button is not None
-    assert 0 <= card["y"] - button["y"] - button["height"] <= 30
-    assert button["x"] < card["x"] + card["width"] / 2 < button["x"] + button["width"]
-
-
 def test_at_night_cards_and_panels_are_dark_and_signs_stay_in_their_squares(visit: Come) -> None:
     ada = visit(dark=True)
-    ada.table_against_bots("krakow", 4, ahead="#board .slot--played")
+    ada.table_against_bots("krakow", 4, until="#board .slot--played")
     light = """(thing) => {
         const ground = getComputedStyle(thing).backgroundImage.match(/rgb\\((\\d+), (\\d+), (\\d+)/);
         return (Number(ground[1]) + Number(ground[2]) + Number(ground[3])) / 3;
@@ -171,7 +172,7 @@ def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
     ada.wait_to_be_asked()
     stage = ada.page.locator(".stage").bounding_box()
     assert stage is not None
-    for at in (0, 3, 10):
+    for at in (0, 3, 10) if NIGHT else (10,):
         ada.go(f"/learn/krakow?at={at}")
         here = ada.page.locator(".stage").bounding_box()
         assert here is not None

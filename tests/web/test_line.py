@@ -34,36 +34,7 @@ def test_a_stream_that_is_refused_is_asked_for_again(visit: Come) -> None:
     ada.complaints.clear()  # the browser complains of the gateway
 
 
-def test_a_move_that_a_gateway_swallows_can_be_made_again(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("krakow", 4)
-    ada.wait_to_be_asked()
-    ada.page.route("**/play", Refusals(1))
-    before = ada.number
-    ada.page.locator("#hand .lit").first.click()
-    ada.page.locator("#confirm").click()
-    expect(ada.page.locator("#lost")).to_be_visible()
-    expect(ada.page.locator("#hand .lit")).not_to_have_count(0)
-    expect(ada.page.locator("#lost")).to_be_hidden()  # the server answers other questions
-    assert ada.number == before
-    ada.decide()
-    ada.complaints.clear()
-
-
-def test_a_move_that_is_refused_leaves_the_choices_lit(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("krakow", 4)
-    ada.wait_to_be_asked()
-    ada.page.evaluate(
-        "document.querySelectorAll('[data-choice]').forEach((choice) => (choice.value = 'dance'))"
-    )
-    ada.page.locator("#hand .lit").first.click()
-    ada.page.locator("#confirm").click()
-    expect(ada.page.locator("#why-text")).to_contain_text("dance")
-    expect(ada.page.locator("#hand .lit")).not_to_have_count(0)
-
-
-def test_what_could_not_be_said_stays_in_its_field(visit: Come) -> None:
+def test_where_nobody_talks_it_is_said_and_the_words_stay_in_their_field(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/krakow")
     ada.page.get_by_text("Details of the rules").click()
@@ -78,7 +49,18 @@ def test_what_could_not_be_said_stays_in_its_field(visit: Come) -> None:
     expect(ada.page.locator("#why-text")).to_have_text("Nobody talks at this table now.")
     expect(ada.page.locator("#talk-text")).to_have_value("Trust me.")
 
+
+def test_what_a_gateway_swallows_can_be_sent_again(visit: Come) -> None:
+    ada = visit()
     ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    what_could_not_be_said_stays_in_its_field(ada)
+    a_move_that_is_swallowed_can_be_made_again(ada)
+    a_move_that_is_refused_leaves_the_choices_lit(ada)
+    ada.complaints.clear()  # the browser complains of the gateway
+
+
+def what_could_not_be_said_stays_in_its_field(ada: Visitor) -> None:
     ada.page.route("**/talk", Refusals(1))
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
@@ -88,4 +70,27 @@ def test_what_could_not_be_said_stays_in_its_field(visit: Come) -> None:
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator("#talk-lines")).to_contain_text("Trust me.")
     expect(ada.page.locator("#talk-text")).to_have_value("")
-    ada.complaints.clear()
+
+
+def a_move_that_is_swallowed_can_be_made_again(ada: Visitor) -> None:
+    expect(ada.page.locator("#lost")).to_be_hidden()
+    ada.page.route("**/play", Refusals(1))
+    before = ada.number
+    ada.page.locator("#hand .lit").first.click()
+    ada.page.locator("#confirm").click()
+    expect(ada.page.locator("#lost")).to_be_visible()
+    expect(ada.page.locator("#hand .lit")).not_to_have_count(0)
+    expect(ada.page.locator("#lost")).to_be_hidden()  # the server answers other questions
+    assert ada.number == before
+    ada.decide()
+
+
+def a_move_that_is_refused_leaves_the_choices_lit(ada: Visitor) -> None:
+    ada.play_until("#hand .lit")
+    ada.page.evaluate(
+        "document.querySelectorAll('[data-choice]').forEach((choice) => (choice.value = 'dance'))"
+    )
+    ada.page.locator("#hand .lit").first.click()
+    ada.page.locator("#confirm").click()
+    expect(ada.page.locator("#why-text")).to_contain_text("dance")
+    expect(ada.page.locator("#hand .lit")).not_to_have_count(0)

@@ -22,7 +22,7 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, quick(game)[0], ahead="#hand .cards > button")  # some begin without cards
+    ada.table_against_bots(game, quick(game)[0], until="#hand .cards > button")  # some begin without cards
     ada.play_until("#hand [data-lens]:visible")
     lens = ada.page.locator("#lens")
     card = ada.page.locator("#hand [data-lens]:visible").first
@@ -45,17 +45,11 @@ def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit
     expect(lens).to_be_hidden()
 
 
-def test_a_line_of_the_log_finds_what_it_speaks_of(visit: Come) -> None:
-    ada = visit()
-    ada.table_against_bots("estoril", 2, ahead=3)
-    ada.wait_to_be_asked()
-    assert max(ada.page.evaluate(FINDS)) > 0
-
-
-def test_the_log_shows_what_is_new_since_the_last_visit(visit: Come) -> None:
+def test_the_log_finds_what_it_speaks_of_and_shows_what_is_new(visit: Come) -> None:
     ada = visit()
     url = ada.table_against_bots("estoril", 2, ahead=3)
     ada.wait_to_be_asked()
+    assert max(ada.page.evaluate(FINDS)) > 0, "no line of the log finds what it speaks of"
     expect(ada.page.locator(".log-since")).to_have_count(0)
     seen = 4
     back = ada.page.context.new_page()

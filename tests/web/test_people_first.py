@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.shelf import quick
 from tests.web.visitor import ALL, Visitor
 
 Come = Callable[..., Visitor]
@@ -30,7 +29,7 @@ def test_the_group_waits_for_a_person_and_then_agrees(visit: Come) -> None:
 def test_a_bot_says_why_when_it_is_asked(visit: Come) -> None:
     """In the log, beside what it did: folded, one line, and read aloud like the rest."""
     ada = visit()
-    ada.table_against_bots("season0", 2, "heuristic", ahead="#log .log-why")
+    ada.table_against_bots("season0", 2, "heuristic", until="#log .log-why")
     why = ada.page.locator("#log .log-why").last
     expect(why.locator("summary")).to_have_text("Why?")
     why.locator("summary").click()
@@ -49,20 +48,6 @@ def test_what_a_bot_answers_stands_in_the_talk_and_is_told(visit: Come) -> None:
     expect(ada.page.locator("#told")).to_contain_text("Bravo: agreed. Paris is full.")
     ada.page.get_by_role("tab", name="Talk").click()
     expect(ada.page.locator("#talk-lines .talk-answer")).to_have_text("Bravo: agreed. Paris is full.")
-
-
-def test_advice_names_what_it_is_for_and_the_numbers_step_back(visit: Come) -> None:
-    ada = visit()
-    seats, options = quick("krakow")
-    ada.table_against_bots("krakow", seats, **options)
-    ada.wait_to_be_asked()
-    ada.page.get_by_role("button", name="What would a good player do?").click()
-    expect(ada.page.locator("#choices .hinted")).to_have_count(1)
-    expect(ada.page.locator("#why-text")).not_to_contain_text("continuations")
-    more = ada.page.locator("#why-more")
-    expect(more.locator("p")).to_be_hidden()
-    more.locator("summary").click()
-    expect(more.locator("p")).to_contain_text("continuations")
 
 
 def test_the_ending_tells_in_two_lines_what_decided_ones_own_result(visit: Come) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.night import NIGHT
 from tests.web.shelf import NAMES, quick
+from tests.web.test_layout import nothing_important_is_below_the_fold
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -19,19 +20,25 @@ FINGER = 40  # px of what is tapped
 
 @pytest.mark.parametrize("game", NAMES)
 def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
-    """Every text and every target of the table, in each of the first decisions, before and after choosing."""
+    """Every text and every target of the table, in each of the first decisions, before and after choosing;
+    the sentence has room, too.
+    """
     ada = visit(phone=True)
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     tiny: dict[str, float] = {}
     narrow: dict[str, float] = {}
+    squeezed: list[str] = []
     heights: set[int] = set()
+    ada.wait_to_be_asked()
+    nothing_important_is_below_the_fold(ada)
     for _decision in range(30 if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break
         for _look in ("asked", "chosen"):
             ada.settle()
+            squeezed += sentence_without_room(ada)
             tiny |= ada.measure("tiny", LEAST, READ)
             narrow |= ada.measure("narrow", FINGER)
             heights.add(round(ada.page.locator(".stage").bounding_box()["height"]))  # type: ignore[index]
@@ -39,8 +46,14 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
                 ada.page.locator("#hand .lit").first.dispatch_event("click")
         ada.page.keyboard.press("Escape")
         ada.decide()
-    assert (tiny, narrow) == ({}, {})
+    assert (tiny, narrow, squeezed) == ({}, {}, [])
     assert max(heights) - min(heights) <= 2, f"the board has {heights}"
+
+
+def sentence_without_room(visitor: Visitor) -> list[str]:
+    width, height, rows = visitor.measure("ribbon")
+    good = width >= 0.6 * 390 and height <= 170 and rows <= 1
+    return [] if good else [f"{visitor.sentence()}: {width:.0f} wide, {height:.0f} high, {rows} rows"]
 
 
 @pytest.mark.parametrize("game", ["spies", "season0"])

@@ -21,7 +21,7 @@ UPDATE = """() => fetch(location.href, { headers: {
 
 def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("spies", 5, ahead="#choices [data-c-verb=end]")
+    ada.table_against_bots("spies", 5, ahead=40, until="#choices [data-c-verb=end]")
     ada.wait_to_be_asked()
     update = ada.page.evaluate(UPDATE)
     assert len(gzip.compress(update.encode())) < 16_500

@@ -56,12 +56,7 @@ def nameless(found: list[tuple[str, str]]) -> Iterator[str]:
             yield role
 
 
-@pytest.mark.parametrize("game", NAMES)
-def test_everything_at_a_table_is_named_whole(visit: Come, game: str) -> None:
-    ada = visit()
-    seats, options = quick(game)
-    ada.table_against_bots(game, seats, **options)
-    ada.wait_to_be_asked()
+def everything_at_a_table_is_named_whole(ada: Visitor, game: str) -> None:
     found = tree(ada)
     assert list(nameless(found)) == []
     names = [name for role, name in found if role in {"button", "image", "group", "region"}]
@@ -70,11 +65,13 @@ def test_everything_at_a_table_is_named_whole(visit: Come, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_choosing_is_announced_and_the_focus_goes_to_the_next_question(visit: Come, game: str) -> None:
+def test_a_table_is_spoken_and_the_focus_goes_to_the_next_question(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
-    for _decision in range(3 if NIGHT else 2):
+    ada.wait_to_be_asked()
+    everything_at_a_table_is_named_whole(ada, game)
+    for _decision in range(3 if NIGHT else 1):
         ada.wait_to_be_asked()
         before = ada.number
         _choose_by_keys(ada)

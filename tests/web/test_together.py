@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.night import NIGHT
-from tests.web.visitor import Visitor, whose_turn
+from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 Come = Callable[..., Visitor]
 
@@ -16,23 +16,32 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     ada.go("/tables/new/krakow")
     ada.page.fill("#name", "Ada")
     ada.page.select_option("#public", "yes")
+    live = ada.page.locator("#pace option").nth(1)
+    expect(live).to_have_text("live: 15 minutes each, 20 seconds more a turn")
+    ada.page.select_option("#pace", "live")
     for seat in (2, 3):
         ada.page.select_option(f"#seat-{seat}", "random")
     ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.locator("main")).to_contain_text("15 minutes each")
     link = ada.page.input_value("#link")
 
     bea.go(link)
     bea.page.fill("#name", "Bea")
     bea.page.get_by_role("button", name="Sit down").click()
-    bea.page.wait_for_selector("#table.frame")
-    ada.page.wait_for_selector("#table.frame")  # the table came to her by itself
+    bea.page.wait_for_selector("html.js #table.frame")
+    ada.page.wait_for_selector("html.js #table.frame")  # the table came to her by itself
     expect(ada.page.locator("#players")).to_contain_text("Bea")
 
-    for _turn in range(4 if NIGHT else 2):
+    the_ribbon_names_who_is_waited_for(ada, bea)
+    sizes = ((1440, 900), (1280, 720), (390, 844), (844, 390))
+    clocks_are_seen(ada, sizes if NIGHT else sizes[:2])  # by day each size once
+    clocks_are_seen(bea, sizes if NIGHT else sizes[2:])
+    for _turn in range(4 if NIGHT else 1):
         one, other = whose_turn(ada, bea)
         before = other.number
         one.decide()
         other.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+        expect(other.page.locator(".clock--runs:visible").first).to_contain_text(":")
 
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
@@ -49,7 +58,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
 def test_pieces_glide_while_news_come_fast(visit: Come) -> None:
     ada = visit(still=False)
     ada.table_against_bots("estoril", 2)
-    ada.play_on(8 if NIGHT else 5)
+    ada.play_on(8 if NIGHT else 3)
 
 
 def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
@@ -72,7 +81,7 @@ def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
 
 def test_notes_are_private_and_kept(visit: Come) -> None:
     ada = visit()
-    url = ada.table_against_bots("krakow", 4)
+    url = ada.table_against_bots("duel", 2)
     ada.page.get_by_role("tab", name="Notes").click()
     with ada.page.expect_response("**/notes"):
         ada.page.fill("#notebook", "White Purse is red, I think.")
@@ -107,8 +116,8 @@ LOG_OF = """async (headers) => {
 
 def test_an_open_page_gets_only_what_is_new_and_shows_the_same_as_a_new_one(visit: Come) -> None:
     ada = visit()
-    ada.table_against_bots("krakow", 4)
-    ada.play_on(12 if NIGHT else 6)
+    ada.table_against_bots("krakow", 4, ahead=4)
+    ada.play_on(8 if NIGHT else 2)
     ada.wait_to_be_asked()
     whole = ada.page.evaluate(LOG_OF, {})
     assert whole["live"] == whole["sent"]
@@ -122,35 +131,20 @@ def test_an_open_page_gets_only_what_is_new_and_shows_the_same_as_a_new_one(visi
     assert ada.page.evaluate(LOG_OF, {"spyring-shown": "all"})["sent"] == whole["sent"]
 
 
-def test_the_clock_is_seen_at_every_size_and_the_ribbon_names_who_is_waited_for(visit: Come) -> None:
-    ada, bea = visit(), visit(phone=True)
-    ada.go("/tables/new/estoril?seats=2")
-    ada.page.fill("#name", "Ada")
-    expect(ada.page.locator("#pace option").nth(1)).to_have_text(
-        "live: 15 minutes each, 20 seconds more a turn"
-    )
-    ada.page.select_option("#pace", "live")
-    ada.page.get_by_role("button", name="Sit down").click()
-    expect(ada.page.locator("main")).to_contain_text("15 minutes each")
-    bea.go(ada.page.input_value("#link"))
-    bea.page.fill("#name", "Bea")
-    bea.page.get_by_role("button", name="Sit down").click()
-    for guest in (ada, bea):
-        guest.page.wait_for_selector("html.js #table.frame")
+def the_ribbon_names_who_is_waited_for(ada: Visitor, bea: Visitor) -> None:
     one, other = whose_turn(ada, bea)
-    name, seat = ("Ada", "Red") if one is ada else ("Bea", "Green")
-    expect(other.page.locator("#sentence")).to_contain_text(f"Waiting for {name} ({seat})")
-    sizes = ((1440, 900), (1280, 720), (390, 844), (844, 390))
-    for guest, own in ((ada, sizes[:2]), (bea, sizes[2:])):  # by day each size once
-        for width, height in sizes if NIGHT else own:
-            guest.resize(width, height)
-            clocks = guest.page.locator(".clock:visible")
-            assert clocks.count() >= 1
-            for clock in clocks.all():
-                expect(clock).to_contain_text(":")
-            assert guest.page.evaluate(COVERING) == []
-    one.decide()
-    expect(other.page.locator(".clock--runs:visible").first).to_contain_text(":")
+    name = "Ada" if one is ada else "Bea"
+    expect(other.page.locator("#sentence")).to_contain_text(f"Waiting for {name} (")
+
+
+def clocks_are_seen(guest: Visitor, sizes: tuple[tuple[int, int], ...]) -> None:
+    for width, height in sizes:
+        guest.resize(width, height)
+        clocks = guest.page.locator(".clock:visible")
+        assert clocks.count() >= 1
+        for clock in clocks.all():
+            expect(clock).to_contain_text(":")
+        assert guest.page.evaluate(COVERING) == []
 
 
 # What is drawn over a clock, or under it.
@@ -164,14 +158,7 @@ COVERING = """() => [...document.querySelectorAll(".clock [data-seconds]")].filt
 
 def test_a_rematch_is_offered_to_both(visit: Come) -> None:
     ada, bea = visit(), visit(phone=True)
-    ada.go("/tables/new/duel")
-    ada.page.fill("#name", "Ada")
-    ada.page.get_by_role("button", name="Sit down").click()
-    bea.go(ada.page.input_value("#link"))
-    bea.page.fill("#name", "Bea")
-    bea.page.get_by_role("button", name="Sit down").click()
-    for guest in (ada, bea):
-        guest.page.wait_for_selector("html.js #table.frame")
+    table_for_two(ada, bea, "duel", 2, **{"option-lives": "1"})
     while not (ada.over and bea.over):
         for guest in (ada, bea):
             if guest.page.locator("#ribbon.ribbon--mine").count() and not guest.over:

@@ -33,8 +33,8 @@ DECIDE = """(pick) => {
     document.querySelector("#actions .choice")?.click();
 }"""
 
-# Decisions as a program makes them.
-PLAY = """async ([table, picks, most, until]) => {
+# Decisions as a program makes them: so many, and then until this is drawn.
+PLAY = """async ([table, picks, least, until]) => {
     const api = `/api/v1${table}`;
     const headers = { "content-type": "application/json" };
     let shown = 0;
@@ -43,14 +43,14 @@ PLAY = """async ([table, picks, most, until]) => {
         const text = await (await fetch(table, { headers: asked })).text();
         return new DOMParser().parseFromString(text, "text/html");
     };
-    for (let made = 0; made < most; ) {
+    for (let made = 0; ; ) {
         const { status, number, legal } = await (await fetch(`${api}/position`)).json();
         if (status === "over") return;
         if (!legal.length) { // others are at it
             await new Promise((over) => setTimeout(over, 10));
             continue;
         }
-        if (until && (await news()).querySelector(until)) return;
+        if (made >= least && (!until || (await news()).querySelector(until))) return;
         shown = number;
         const move = legal[picks[made++ % picks.length] % legal.length].text;
         await fetch(`${api}/moves`, { method: "POST", headers, body: JSON.stringify({ number, move }) });
@@ -103,17 +103,23 @@ class Visitor:
         return answer.headers["location"]
 
     def table_against_bots(
-        self, game: str, seats: int, level: str = "random", ahead: int | str = 0, **options: str
+        self,
+        game: str,
+        seats: int,
+        level: str = "random",
+        ahead: int | str = 0,  # a text, too, as options are
+        until: str = "",
+        **options: str,
     ) -> str:
         """A table of one's own with bots, which roll dice unless another ``level`` is asked for; the form is
-        sent without being drawn, and so are the decisions that lead ``ahead``.
+        sent without being drawn, and so are so many decisions ``ahead``, and more ``until`` this is drawn.
         """
         sent = {"seats": str(seats), "seat-0": "me"}
         sent |= {f"seat-{seat}": level for seat in range(1, seats)}
         sent |= {f"option-{name}": value for name, value in options.items()}
         table = self.send(f"/tables/new/{game}", **sent)
-        if ahead:
-            self._by_program(table, ahead)
+        if ahead or until:
+            self._by_program(table, int(ahead), until)
         self.sit_at(table)
         return self.page.url
 
@@ -164,12 +170,12 @@ class Visitor:
             self.decide()
         return most
 
-    def play_ahead(self, ahead: int | str) -> None:
-        """So many decisions by lot, as a program makes them, or until the server draws this for whoever is
-        asked; only then the page is drawn again.
+    def play_ahead(self, ahead: int, until: str = "") -> None:
+        """So many decisions by lot, as a program makes them, and more until the server draws this for whoever
+        is asked; only then the page is drawn again.
         """
         address = self.page.url
-        self._by_program(address[address.index("/tables/") :], ahead)
+        self._by_program(address[address.index("/tables/") :], ahead, until)
         self.sit_at(address)
         self.wait_to_be_asked()
 
@@ -178,11 +184,10 @@ class Visitor:
         self.play_ahead(ALL)
         self.page.wait_for_selector("#ending", state="attached")
 
-    def _by_program(self, table: str, ahead: int | str) -> None:
+    def _by_program(self, table: str, least: int, until: str) -> None:
         picks = [self.dice.randrange(1000) for _pick in range(100)]
-        most, until = (ahead, "") if isinstance(ahead, int) else (ALL, ahead)
         self.go("/livez")  # nothing is drawn meanwhile
-        self.page.evaluate(PLAY, [table, picks, most, until])
+        self.page.evaluate(PLAY, [table, picks, least, until])
 
     def play_until(self, selector: str, most: int = 60) -> None:
         """Decide until ``selector`` is on the page; at once if it is there already."""
