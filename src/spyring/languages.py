@@ -6,16 +6,14 @@ folder, so that a game brings its words along. ``make catalogues`` brings them u
 """
 
 import gettext
-import struct
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import accumulate
 from typing import Any, Final
 
 from babel import negotiate_locale
-from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from spyring.engine.game import Game
@@ -79,33 +77,10 @@ def _machine_made(language: str, home: str) -> bytes:
     if source is None or not source.is_file():
         return b""
     with source.open("rb") as written:  # to read where every sentence stands would take as long again
-        lines = b"".join(line for line in written if not line.startswith(b"#:"))
-    return _packed([_entry(said) for said in read_po(BytesIO(lines), locale=language) if _is_said(said)])
-
-
-def _is_said(message: Message) -> bool:
-    return all(_forms(message.string)) and (not message.fuzzy or not message.id)  # the head is no sentence
-
-
-def _entry(message: Message) -> tuple[bytes, bytes]:
-    """A sentence, with its context and plural, and its translation, with all forms."""
-    key, told = "\0".join(_forms(message.id)), "\0".join(_forms(message.string))
-    return (f"{message.context}\4{key}" if message.context else key).encode(), told.encode()
-
-
-def _forms(text: str | Iterable[str] | None) -> list[str]:
-    return [text or ""] if text is None or isinstance(text, str) else list(text)
-
-
-def _packed(entries: list[tuple[bytes, bytes]]) -> bytes:
-    """A GNU ``.mo`` file. Babel writes the same, in an order that takes as long as all the rest."""
-    count = len(entries)
-    texts = 28 + 16 * count  # after the head, and two tables of lengths and places
-    head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, texts)
-    parts = [key for key, _told in entries] + [told for _key, told in entries]
-    ends = accumulate((len(part) + 1 for part in parts), initial=texts)
-    table = b"".join(struct.pack("<2I", len(part), place) for part, place in zip(parts, ends, strict=False))
-    return head + table + b"\0".join(parts) + b"\0\0"
+        sentences = BytesIO(b"".join(line for line in written if not line.startswith(b"#:")))
+    content = BytesIO()
+    write_mo(content, read_po(sentences, locale=language))
+    return content.getvalue()
 
 
 def preferred(header: str, chosen: str | None = None) -> str:

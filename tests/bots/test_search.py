@@ -316,11 +316,8 @@ def test_no_level_costs_more_than_a_second() -> None:
         assert bot.name == level
         assert 0.0 < bot.seconds <= 1.0
         assert 0 < bot.iterations <= 2000
-        kinds = (
-            (False, True),
-            (False, False),
-            (True, True),
-        )  # a subtle game, one that is not, a planned turn
+        # a subtle game, one that is not, and a turn that is planned as a whole
+        kinds = ((False, True), (False, False), (True, True))
         lapses.append([bot.settings.lapse_rate(stable, subtle) for stable, subtle in kinds])
     assert lapses[0] == [1.0] * 3
     assert 1.0 > lapses[1][0] > lapses[1][1] > lapses[1][2] > 0.0  # the less, the more a lapse costs

@@ -104,7 +104,7 @@ def browser() -> Iterator[Browser]:
 
 
 @dataclass(frozen=True)
-class Wish:
+class WindowOptions:
     """What window somebody wants; ``alone``: nobody has it afterwards."""
 
     phone: bool = False
@@ -124,30 +124,30 @@ class Windows:
     def __init__(self, browser: Browser, site: str) -> None:
         self.browser = browser
         self.site = site
-        self.free: dict[Wish, list[BrowserContext]] = {}
+        self.free: dict[WindowOptions, list[BrowserContext]] = {}
 
-    def lend(self, wish: Wish) -> BrowserContext:
-        free = self.free.setdefault(wish, [])
-        return free.pop() if free else self._new(wish)
+    def lend(self, options: WindowOptions) -> BrowserContext:
+        free = self.free.setdefault(options, [])
+        return free.pop() if free else self._new(options)
 
-    def _new(self, wish: Wish) -> BrowserContext:
+    def _new(self, options: WindowOptions) -> BrowserContext:
         context = self.browser.new_context(
             base_url=self.site,
-            viewport=PHONE if wish.phone else DESK,  # type: ignore[arg-type]
-            has_touch=wish.phone,
-            locale=wish.language,
-            color_scheme="dark" if wish.dark else "light",
-            reduced_motion="reduce" if wish.still else "no-preference",
-            service_workers="allow" if wish.installed else "block",  # it would hide requests from the tests
+            viewport=PHONE if options.phone else DESK,  # type: ignore[arg-type]
+            has_touch=options.phone,
+            locale=options.language,
+            color_scheme="dark" if options.dark else "light",
+            reduced_motion="reduce" if options.still else "no-preference",
+            service_workers="allow" if options.installed else "block",  # it would hide requests from the tests
         )
-        context.add_init_script(SPEED.format(wish.speed))
+        context.add_init_script(SPEED.format(options.speed))
         if not NIGHT:
             context.add_init_script(SAME_NONCES)
-        if not wish.alone:
+        if not options.alone:
             context.new_page().goto("/livez")  # keeps the process of the site alive between two visitors
         return context
 
-    def take_back(self, wish: Wish, context: BrowserContext) -> None:
+    def take_back(self, options: WindowOptions, context: BrowserContext) -> None:
         """Whoever comes next is a stranger: all pages are closed, cookies and stored notes are gone."""
         first, *others = context.pages
         for page in others:
@@ -156,7 +156,7 @@ class Windows:
         devtools = context.new_cdp_session(first)
         devtools.send("Storage.clearDataForOrigin", forget)
         devtools.detach()
-        self.free[wish].append(context)
+        self.free[options].append(context)
 
 
 @pytest.fixture(scope="package")
@@ -170,12 +170,12 @@ def visit(
 ) -> Iterator[Callable[..., Visitor]]:
     """Somebody new in a window of their own; whatever a page complains about fails the test."""
     luck.begin(request.node.nodeid)
-    lent: list[tuple[Wish, BrowserContext]] = []
+    lent: list[tuple[WindowOptions, BrowserContext]] = []
     visitors: list[Visitor] = []
 
     def come(**how: Any) -> Visitor:
-        wish = Wish(**how)
-        lent.append((wish, windows.lend(wish)))
+        options = WindowOptions(**how)
+        lent.append((options, windows.lend(options)))
         visitors.append(Visitor(lent[-1][1].new_page(), tmp_path))
         return visitors[-1]
 
@@ -184,9 +184,9 @@ def visit(
     if request.session.testsfailed > failed:
         print(*[visitor.last_seen() for visitor in visitors], sep="\n")
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
-    for wish, context in lent:
-        if wish.alone or request.session.testsfailed > failed:
+    for options, context in lent:
+        if options.alone or request.session.testsfailed > failed:
             context.close()
         else:
-            windows.take_back(wish, context)
+            windows.take_back(options, context)
     assert complaints == []
