@@ -27,7 +27,7 @@ from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import new_file, settings_for
 
-EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5" if NIGHT else "3"))  # for every operation
+EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5" if NIGHT else "2"))  # for every operation
 ENDLESS = "/api/v1/stream"
 NEVER_OPENED = "sqlite:///never-opened.db"
 GOING = "/api/v1/me/deletion"  # whoever does that is not there for the rest
