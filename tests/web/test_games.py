@@ -17,7 +17,7 @@ from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
-CLICKED = 3  # decisions that are clicked by day; a program makes the others
+CLICKED = 2  # decisions that are clicked by day; a program makes the others
 
 
 # By day one of them; a replay of another one is watched in ``test_people``.

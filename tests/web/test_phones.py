@@ -32,7 +32,7 @@ def test_whatever_decides_can_be_read_and_hit(visit: Come, game: str) -> None:
     heights: set[int] = set()
     ada.wait_to_be_asked()
     nothing_important_is_below_the_fold(ada)
-    for _decision in range(30 if NIGHT else 3):
+    for _decision in range(30 if NIGHT else 2):
         ada.wait_to_be_asked()
         if ada.over:
             break
