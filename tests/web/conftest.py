@@ -138,7 +138,8 @@ class Windows:
             locale=options.language,
             color_scheme="dark" if options.dark else "light",
             reduced_motion="reduce" if options.still else "no-preference",
-            service_workers="allow" if options.installed else "block",  # it would hide requests from the tests
+            # a service worker would hide requests from the tests
+            service_workers="allow" if options.installed else "block",
         )
         context.add_init_script(SPEED.format(options.speed))
         if not NIGHT:
