@@ -94,7 +94,8 @@ PROVES_THE_SAME := $(wildcard $(addprefix tests/,engine toys playthroughs games/
 
 comma   := ,
 SUMMARY := build/summary.txt
-# Building and testing the compiled build takes longest, so it comes first; the others run beside it.
+# Building and testing the compiled build takes longest, so it comes first, with nothing left to fetch; the others run
+# beside it.
 CHECKS  := check-compiled check-style check-imports check-types check-plain check-rules
 GAME_CHECKS := check-style check-game-types check-game check-game-rules
 
@@ -114,7 +115,7 @@ endef
 
 .PHONY: $(CHECKS) $(GAME_CHECKS) chromium
 
-test: $(READY)test
+test: $(READY)test $(READY)play
 	$(call all_checks,$(CHECKS) $(if $(SPYRING_NIGHT),,PLAIN=same))
 
 quick: $(READY)test
