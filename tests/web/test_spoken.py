@@ -104,6 +104,24 @@ def _choose_by_keys(ada: Visitor) -> None:
     raise AssertionError("nothing was sent")
 
 
+# What has the focus is hidden by every update, and no frame comes before the page looks where the focus is.
+HIDE_IT = """document.addEventListener("spyring:shown", () => {
+    if (document.activeElement !== document.body) document.activeElement.style.display = "none";
+})"""
+
+
+def test_what_an_update_hides_does_not_take_the_focus_along(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .tile").last.focus()
+    ada.page.evaluate(HIDE_IT)
+    ada.decide()
+    ada.wait_to_be_asked()
+    ada.settle()
+    ada.page.wait_for_function(FOCUSED)
+
+
 def test_escape_closes_what_is_open(visit: Come) -> None:
     ada = visit(phone=True)
     ada.table_against_bots("season0", 2)

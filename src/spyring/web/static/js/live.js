@@ -178,16 +178,20 @@ function remember(element) {
 
 // It stays where it was, or goes to the next question: what can be chosen there, or elsewhere, else the sentence that says who is waited for.
 function restore() {
-  if (!focused || (document.activeElement && document.activeElement !== document.body)) return;
+  const now = document.activeElement ?? document.body;
+  if (!focused || (now !== document.body && holds(now))) return;
   const { region, id, selector } = focused;
   const place = document.getElementById(region);
   const wanted = [id && document.getElementById(id), selector && place?.querySelector(selector), place?.querySelector(".lit"), ...document.querySelectorAll("#hand .lit, #board .lit, #players .lit, #actions .choice"), document.getElementById("sentence")];
-  const takesIt = (one) => {
-    one.focus({ preventScroll: true }); // in vain where it is hidden, or can no longer be chosen
-    return document.activeElement === one;
-  };
-  wanted.filter(Boolean).some(takesIt);
+  for (const one of wanted) {
+    if (!one || !holds(one)) continue;
+    one.focus({ preventScroll: true });
+    if (document.activeElement === one) return;
+  }
 }
+
+// Whether the focus stays there: what was just hidden, or can no longer be chosen, has it until the browser draws the next frame.
+const holds = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled") && (one.tabIndex >= 0 || one.hasAttribute("tabindex"));
 
 const sentence = () => document.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim() ?? "";
 const lastLine = () => {
