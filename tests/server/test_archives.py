@@ -14,6 +14,7 @@ from sqlalchemy import select, update
 from spyring.cli import main
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import archives, entries, people, tables
+from spyring.server.tables.archive import Archive
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account
@@ -85,6 +86,24 @@ async def test_a_finished_game_is_shown_without_its_rules(
     assert (page.status_code, "/replay" in str(page.url)) == (200, True)
     turned = await guests[0].client.get(f"/tables/{table}/replay/turn", params={"step": 0, "way": 1})
     assert turned.status_code == 303
+
+
+async def test_an_archive_has_the_last_move(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if its turn comes when that is stored, but not yet applied."""
+    store, filling = harness.services.table_store, set[asyncio.Task[int]]()
+    append = store.append
+
+    async def slowly(*what: Any, **more: Any) -> None:
+        await append(*what, **more)
+        if more["outcome"] is not None:
+            filling.add(asyncio.create_task(harness.services.archives.fill()))
+            await asyncio.wait(filling, timeout=0.2)  # it does not end before this does
+
+    monkeypatch.setattr(store, "append", slowly)
+    table, _guests = await played(harness, "duel", 2, {})
+    await asyncio.gather(*filling)
+    made = (await harness.services.live_tables.find(table)).running.moves()
+    assert Archive(await store.archive(table) or b"").last == len(list(made))
 
 
 async def test_a_log_that_no_longer_replays_is_shown_as_it_was_told(harness: Harness) -> None:

@@ -40,6 +40,8 @@ class Archives:
             live = await self.live_tables.find(table)
         except (Damaged, NotFound):  # also a game that is no longer on the shelf
             return NOTHING
+        async with live.lock:  # whoever stored its last move applies it before anybody else has the lock
+            pass
         if live.frozen is not None or live.timeline is None:
             return NOTHING
         try:
