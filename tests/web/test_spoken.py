@@ -85,6 +85,10 @@ FOCUSED = """() => document.activeElement.matches(
     ".lit, .choice, #actions button, #sentence, #hand *, #board *, #choices *"
 )"""
 
+# A move is on its way, or what followed from it is shown already.
+ANSWERED = """before => document.getElementById("table").dataset.number !== before
+    || document.querySelector("#actions[aria-busy]") !== null"""
+
 
 def _choose_by_keys(ada: Visitor) -> None:
     """Press Enter on what is lit until something is sent; what is chosen on the way is said aloud."""
@@ -96,9 +100,9 @@ def _choose_by_keys(ada: Visitor) -> None:
             target = lit if lit.count() else ada.page.locator("#actions .choice")
         target.first.focus()
         ada.page.keyboard.press("Enter")
-        ada.page.wait_for_timeout(50)
-        if ada.number != before or ada.page.locator(".lit, #actions .choice").count() == 0:
+        if ada.page.evaluate(ANSWERED, before):
             return
+        assert ada.page.evaluate(FOCUSED), "what was chosen lost the focus"
         if ada.page.locator(":is(#hand, #board) .chosen").count():
             expect(ada.page.locator("#say")).not_to_be_empty()
     raise AssertionError("nothing was sent")

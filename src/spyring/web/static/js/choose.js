@@ -58,16 +58,19 @@ function things() {
 function light() {
   const left = open();
   const begun = Object.keys(picked).length > 0;
-  document.querySelectorAll(".lit, .chosen").forEach(dim);
+  const lit = new Map();
   for (const thing of things()) {
     const pairs = pairsOf(thing, names);
     const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice));
-    if (about.length) {
-      lightUp(thing);
-      thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
-      thing.classList.toggle("chosen", begun && holds(picked, pairs));
-      if (begun && holds(picked, pairs)) thing.setAttribute("aria-pressed", "true"); // so that choosing is announced
-    }
+    if (about.length) lit.set(thing, { about, chosen: begun && holds(picked, pairs) });
+  }
+  document.querySelectorAll(".lit, .chosen").forEach((thing) => lit.has(thing) || dim(thing)); // what stays lit keeps the focus
+  for (const [thing, { about, chosen }] of lit) {
+    lightUp(thing);
+    thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
+    thing.classList.toggle("chosen", chosen);
+    if (chosen) thing.setAttribute("aria-pressed", "true"); // so that choosing is announced
+    else thing.removeAttribute("aria-pressed");
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
   showWorth();
