@@ -9,6 +9,7 @@ from spyring.games import shelf
 from spyring.server.payloads import ClockTerms
 from spyring.server.problems import NotStored
 from spyring.server.services import Services
+from spyring.server.storage.prepared import Row
 from spyring.server.storage.storage_state import MOVE
 from spyring.server.tables.clocks import SeatClock, turned
 from spyring.server.tables.timeline import Start, Timeline
@@ -112,9 +113,50 @@ async def test_a_process_that_is_stopped_while_its_heart_beats_costs_nobody_time
 
     monkeypatch.setattr(store.database, "is_writable", stopped)
     assert not await store.heartbeat()
-    await harness.services.live_tables.settle_clocks()  # unless whoever waits for her has done so already
-    # 100: whoever asked before that beat was written knows of the one before it only
-    assert 99 <= await left_of(harness, table, ann) <= 100
+    assert await harness.services.live_tables.settle_clocks()
+    assert await left_of(harness, table, ann) == 99
+
+
+async def test_nobody_is_shown_a_clock_that_is_just_being_read_anew(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.services.scheduler.stop()
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    store = harness.services.table_store
+    row, asked, go_on = store.row, asyncio.Event(), asyncio.Event()
+
+    async def slow(asked_for: str) -> Row | None:
+        asked.set()
+        await go_on.wait()
+        return await row(asked_for)
+
+    monkeypatch.setattr(store, "row", slow)
+    harness.time.stop(1000)
+    assert await harness.services.live_tables.settle_clocks()
+    both = [asyncio.create_task(left_of(harness, table, ann))]
+    await asked.wait()
+    both.append(asyncio.create_task(left_of(harness, table, ann)))
+    await asyncio.sleep(0)
+    go_on.set()
+    assert await asyncio.gather(*both) == [100, 100]
+
+
+async def test_a_table_that_could_not_be_read_is_read_at_the_next_occasion(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harness.services.scheduler.stop()
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+
+    async def lost(asked_for: str) -> Row | None:
+        raise NotStored("not-stored", MOVE)
+
+    harness.time.stop(1000)
+    assert await harness.services.live_tables.settle_clocks()
+    with monkeypatch.context() as outage:
+        outage.setattr(harness.services.table_store, "row", lost)
+        with pytest.raises(NotStored):
+            await left_of(harness, table, ann)
+    assert await left_of(harness, table, ann) == 100
 
 
 async def test_until_clocks_are_moved_a_clock_that_ran_out_is_doubted(

@@ -181,6 +181,7 @@ class LiveTable:
         ] = {}  # since when each decider has been asked, as far as this worker knows
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
+        self.being_read = False  # what it changed is on its way
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0

@@ -54,14 +54,15 @@ class LiveTables:
         live = self.cache.get(table)
         if live is None:
             return await self._load(table)
-        if (
-            live.frozen is None
-            and (live.stale or self.table_store.database.shared)
-            and (live.stale or await self.table_store.version(table) != (live.length, live.revision))
-        ):
+        if live.frozen is None and (live.stale or live.being_read or await self._is_behind(live)):
             async with live.lock:
                 await self.refresh(live)
         return live
+
+    async def _is_behind(self, live: LiveTable) -> bool:
+        """Whether another worker has changed it, and we have not heard of it yet."""
+        store = self.table_store
+        return store.database.shared and await store.version(live.id) != (live.length, live.revision)
 
     def cached(self, table: str, caller: Caller) -> LiveTable | None:
         """The table as this worker last heard of it, without asking the database. None if it is not in
@@ -124,7 +125,16 @@ class LiveTables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Read what others have stored; the caller holds the lock."""
-        live.stale = False
+        live.stale, live.being_read = False, True
+        try:
+            await self._read(live)
+        except BaseException:
+            live.stale = True  # as it was
+            raise
+        finally:
+            live.being_read = False
+
+    async def _read(self, live: LiveTable) -> None:
         while True:
             row = await self.table_store.row(live.id)
             if row is None:  # its last guest has left meanwhile

@@ -63,6 +63,7 @@ class Scheduler:
         self._alone: dict[str, str] = {}  # tables where only bots play, with their owners
         self._kept_back: dict[str, str] = {}  # tables where they wait for their owner's other games
         self._sweeper: asyncio.Task[None] | None = None
+        self._stopped = False
 
     def start(self) -> None:
         """Start to look after tables."""
@@ -70,7 +71,8 @@ class Scheduler:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:
-        """Stop; what is due stays in the database."""
+        """Stop for good; what is due stays in the database."""
+        self._stopped = True
         tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
         for task in tasks:
             task.cancel()
@@ -78,6 +80,8 @@ class Scheduler:
 
     def schedule(self, table: str) -> None:
         """See what is due at this table, for something has changed there."""
+        if self._stopped:
+            return
         if table in self._tasks:
             self._wakeups[table].set()
             return
