@@ -10,7 +10,7 @@
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
-WORKERS ?= 4
+WORKERS ?= 3
 # A file stays together, for what it sets up; tests/conftest.py puts the longest ones first.
 PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
