@@ -168,8 +168,8 @@ def translate(sources: dict[str, list[Path]], opt_level: str) -> list[Extension]
         extension.include_dirs.append(str(Path("build/c", *extension.name.split(".")[:-1])))
         # A warning of a newer C compiler must not cost its user the compiled build.
         flags = [flag for flag in extension.extra_compile_args if flag not in ("-Werror", "/WX")]
-        # Every C file of a group declares the tables of other groups anew; they are one. Looking for what to warn of
-        # takes time, and nobody reads it: no hand wrote this C.
+        # Every C file of a group declares the tables of other groups anew; they are one. Looking for what to
+        # warn of takes time, and nobody reads it: no hand wrote this C.
         extension.extra_compile_args = [*flags, *(["-fcommon", "-w"] if "-g0" in flags else [])]
     return extensions
 

@@ -178,7 +178,6 @@ async def test_playing_on_has_new_chance_and_a_record_of_its_own(harness: Harnes
     table, ann, _bob = await finished(harness)
     old = (await harness.services.live_tables.find(table)).start
     await harness.services.scheduler.stop()  # the test plays for the bots
-    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     promise = (await ann.post("/promises", {}, 201))["id"]
     asked = {"step": 2, "seat": 0, "promise": promise, "nonce": BOBS}
     card = await ann.post(f"/tables/{table}/play-on", asked, 201)

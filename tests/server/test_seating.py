@@ -197,7 +197,6 @@ async def test_a_start_that_fails_shows_no_deal(harness: Harness, monkeypatch: p
 @on_both
 async def test_what_a_start_leaves_to_do_is_stored_with_it(harness: Harness) -> None:
     await harness.services.scheduler.stop()
-    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     at_once = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     later = (await ann.make("duel", seats=3, bots={0: "random"}))["id"]
@@ -243,7 +242,6 @@ async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
 @on_both
 async def test_one_person_has_few_games_of_bots_alone(harness: Harness) -> None:
     await harness.services.scheduler.stop()  # the bots take all the time they want
-    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     ann = await harness.guest("Ann")
     bots = {0: "random", 1: "random"}
     for _table in range(2):

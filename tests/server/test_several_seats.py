@@ -142,7 +142,6 @@ async def test_away_and_back_with_all_seats(harness: Harness) -> None:
 async def test_taking_back_needs_no_consent_of_oneself(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     await harness.services.scheduler.stop()  # the bot answers never
-    harness.services.signals.due = lambda table: None  # type: ignore[method-assign]
     table = (await ann.make("relay", seats=3, seat=0, also=[1], bots={2: "random"}))["id"]
     then = await ann.play(table, "propose run")
     assert then["undo"]["free"]

@@ -127,7 +127,6 @@ async def test_a_bot_is_not_asked_for_a_seat_that_another_worker_has_just_moved_
     one, other = pair
     for harness in pair:
         await harness.services.scheduler.stop()
-    one.services.signals.due = lambda table: None  # type: ignore[method-assign]
     ann = await one.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     live, here = await other.services.live_tables.find(table), await one.services.live_tables.find(table)
@@ -149,8 +148,8 @@ async def test_a_bot_is_not_asked_for_a_seat_that_another_worker_has_just_moved_
 
     monkeypatch.setattr(other.services.table_store, "lease", another_is_faster)
     monkeypatch.setattr(other.services.bot_pool, "choose", choose)
-    other.services.scheduler.schedule(table)
-    await other.services.scheduler._tasks[table]
+    other.services.scheduler._wakeups[table] = asyncio.Event()
+    await other.services.scheduler._run(table)
     assert (live.length, live.deciders()) == (1, (1,))
     assert asked == []
 
@@ -159,7 +158,6 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
     settings = settings_for(new_database(postgresql))
     async with open_harness(settings) as one:
         await one.services.scheduler.stop()  # this worker's hands are tied
-        one.services.signals.due = lambda table: None  # type: ignore[method-assign]
         ann = await one.guest("Ann")
         table = (await ann.make("duel", seats=3, bots={0: "random", 1: "random"}, seat=2))["id"]
         assert (await ann.position(table))["deciders"] == [0]
