@@ -56,7 +56,8 @@ class LiveTables:
             return await self._load(table)
         if live.frozen is None and (live.stale or live.being_read or await self._is_behind(live)):
             async with live.lock:
-                await self.refresh(live)
+                if live.stale or await self._is_behind(live):  # unless somebody read it meanwhile
+                    await self.refresh(live)
         return live
 
     async def _is_behind(self, live: LiveTable) -> bool:
