@@ -57,7 +57,8 @@ async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(harness: Ha
 
 async def test_behind_tls_cookies_are_secure(database_url: str) -> None:
     async with open_harness(settings_for(database_url, secure_cookies=True)) as harness:
-        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
+        ours = {"Origin": "https://table.test"}
+        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)
         assert answer.headers["set-cookie"].startswith("__Host-spyring=")
         assert "Secure" in answer.headers["set-cookie"]
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
@@ -175,6 +176,28 @@ async def test_another_site_can_make_a_browser_do_nothing(harness: Harness) -> N
     assert login.status_code == 403
 
 
+async def test_a_page_over_another_scheme_is_another_site(database_url: str) -> None:
+    """Somebody on the wire can put a page of their own at http:// before one of ours at https://."""
+
+    async def is_ours(harness: Harness, origin: str, forwarded: str = "") -> bool:
+        headers = {"Origin": f"{origin}://table.test"} | (
+            {"X-Forwarded-Proto": forwarded} if forwarded else {}
+        )
+        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Eve"}, headers=headers)
+        return answer.status_code == 201
+
+    async with open_harness(settings_for(database_url)) as plain:
+        assert await is_ours(plain, "http")
+        assert not await is_ours(plain, "https")
+        assert not await is_ours(plain, "https", "https"), "nobody said that this is a proxy"
+    async with open_harness(settings_for(database_url, proxies=("127.0.0.1",))) as behind:
+        assert await is_ours(behind, "https", "https")
+        assert not await is_ours(behind, "http", "https")
+    async with open_harness(settings_for(database_url, secure_cookies=True)) as secure:
+        assert await is_ours(secure, "https")
+        assert not await is_ours(secure, "http")
+
+
 async def test_tokens_are_for_programs_and_can_be_taken_back(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     token = await ann.post("/tokens", {"name": "my bot"}, 201)
@@ -265,6 +288,21 @@ async def test_health_and_metrics(harness: Harness) -> None:
     )
     async with away:
         assert (await away.get("/metrics")).status_code == 404
+
+
+async def test_behind_a_proxy_a_request_in_chunks_counts_as_nobody(database_url: str) -> None:
+    """Its X-Forwarded headers cannot be believed; so it would count as the proxy itself."""
+
+    async def chunks() -> AsyncIterator[bytes]:
+        yield b"x"
+
+    async with open_harness(settings_for(database_url, proxies=("127.0.0.1",))) as harness:
+        client, forwarded = harness.stranger(), {"X-Forwarded-For": "192.0.2.9"}
+        assert (await client.get("/metrics", headers=forwarded)).status_code == 404
+        for path in ("/metrics", "/api/v1/tables"):
+            refused = await client.request("GET", path, headers=forwarded, content=chunks())
+            assert (refused.status_code, refused.json()["code"]) == (411, "no-length")
+            assert refused.headers["x-content-type-options"] == "nosniff"
 
 
 async def test_the_journal_holds_no_secret(harness: Harness, caplog: pytest.LogCaptureFixture) -> None:
