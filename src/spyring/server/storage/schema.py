@@ -344,6 +344,7 @@ recovery_addresses: Final = Table(  # by which a forgotten password is recovered
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("address", String(254), nullable=False, index=True),
     Column("made_at", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False, server_default=true()),  # since the last new password
 )
 
 recovery_codes: Final = Table(  # that are good once, and not for long
@@ -352,6 +353,7 @@ recovery_codes: Final = Table(  # that are good once, and not for long
     Column("digest", String(64), primary_key=True),
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("address", String(254)),  # which it confirms; None: it opens the account
+    Column("sent_to", String(254)),  # None: the operator made it
     Column("ends_at", Float, nullable=False, index=True),
 )
 
