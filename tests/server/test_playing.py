@@ -14,6 +14,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import POSITION, Person, Position
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
+from tests.server.unseen import SameSeal, moments, table_at
 
 pytestmark = pytest.mark.anyio
 
@@ -261,6 +262,34 @@ async def test_alone_with_bots_every_undo_is_granted(harness: Harness) -> None:
     back = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
     assert back["view"]["table"]["players"][0] == before["view"]["table"]["players"][0]
     assert back["deciders"] == [0]
+
+
+@pytest.mark.parametrize("accepted_by", ["person", "bot"])
+async def test_nobody_takes_a_closed_bargain_back_alone(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, accepted_by: str
+) -> None:
+    for where in ("live_table", "seating"):
+        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+    harness.services.delays.factor = 1000.0  # a bot does what the test says
+    live, guests = await table_at(harness, next(one for one in moments() if one.frame == "BuildOffer"))
+    (maker,) = live.deciders()
+    for move in ("promise favour", "propose"):
+        await guests[maker].play(live.id, move)
+    (taker,) = live.deciders()
+    bob = guests[taker]
+    if accepted_by == "bot":
+        await bob.post(f"/tables/{live.id}/away")
+        async with live.lock:
+            step = live.running.consider(taker, live.game.moves.parse("accept"), harness.time.now())
+            await harness.services.changes.append(live, step)
+        await bob.post(f"/tables/{live.id}/back")
+    else:
+        await bob.play(live.id, "accept")
+    position, length = await bob.position(live.id), live.length
+    assert position["undo"] == {"free": False, "by_consent": True, "offer": None}
+    asked = await bob.post(f"/tables/{live.id}/undo", {"number": position["number"]})
+    assert maker in asked["undo"]["offer"]["missing"]
+    assert live.length == length
 
 
 async def settled(guest: Guest, table: str) -> dict[str, Any]:

@@ -229,17 +229,28 @@ class Timeline:
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
-        was no barrier and nothing has happened since that they could notice. What others did in secret does
-        not count, or the offer would tell of it; where that might stand in the way nothing is offered.
+        was no barrier, binds nobody else, and nothing has happened since that they could notice. What others
+        did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
+        is offered.
         """
         mine = mask_of(reader)
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                return None if entry.barrier or self._overlaid(entry, mine) else entry.number
+                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                return None if kept else entry.number
             if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
+
+    def _binds(self, entry: Entry, mine: int) -> bool:
+        """Whether a move closed what others had proposed: then it is theirs as well."""
+        book = self.game.moves
+        if not book.phrase(book.parse(entry.text)).agrees:
+            return False
+        earlier = reversed(self.entries[: entry.number - 1])
+        proposal = next((e for e in earlier if e.kind == "move" and not e.undone), None)
+        return proposal is None or not mine >> proposal.seat & 1
 
     def _overlaid(self, entry: Entry, mine: int) -> bool:
         """Whether others may have done something since, unseen, that cannot stand without an entry, or that
