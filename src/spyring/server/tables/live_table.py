@@ -36,24 +36,27 @@ FROZEN: Final[dict[FreezeReason, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made."""
+    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made. One that
+    was ``refused`` is kept until the next move, for the player who asked.
+    """
 
     id: int
     by: int
     target: int
     agreed: tuple[int, ...]
+    refused: bool = False
 
     def to_text(self) -> str:
         """The offer as it is stored."""
-        return json.dumps([self.id, self.by, self.target, list(self.agreed)])
+        return json.dumps([self.id, self.by, self.target, list(self.agreed), self.refused])
 
     @classmethod
     def from_text(cls, text: str | None) -> "Offer | None":
         """The offer that was stored."""
         if text is None:
             return None
-        number, by, target, agreed = json.loads(text)
-        return cls(number, by, target, tuple(agreed))
+        number, by, target, agreed, *refused = json.loads(text)  # older servers kept no refusal
+        return cls(number, by, target, tuple(agreed), *refused)
 
 
 def frame_of(state: State) -> str:
@@ -277,6 +280,11 @@ class LiveTable:
         if not chair.present:
             raise Conflict("held", _("A bot plays in your place; take your seat back first."))
         return chair
+
+    @property
+    def open_offer(self) -> Offer | None:
+        """The offer to go back that waits for an answer."""
+        return None if self.offer is None or self.offer.refused else self.offer
 
     # -- how it stands ---------------------------------------------------------------------------------------
 

@@ -371,17 +371,19 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
 
 def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
     """What this reader, who has noticed so much, can take back."""
-    offer = None
-    if live.offer is not None:
-        missing = [other for other in live.consenting() if other not in live.offer.agreed]
-        offer = UndoOffer(id=live.offer.id, by=live.offer.by, agreed=list(live.offer.agreed), missing=missing)
+    offer, found = None, live.open_offer
+    if found is not None:
+        missing = [other for other in live.consenting() if other not in found.agreed]
+        offer = UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
+    refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
     playing = (
         live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
     if not playing or live.timeline is None or number >= MOST_TO_UNDO:
-        return Undo(free=False, by_consent=False, offer=offer)
+        return Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
-    return Undo(free=free, by_consent=not free and live.timeline.last_move(reader) is not None, offer=offer)
+    by_consent = not free and live.timeline.last_move(reader) is not None
+    return Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
