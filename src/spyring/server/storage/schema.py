@@ -142,6 +142,7 @@ entries: Final = Table(  # the log
     Column("barrier", Boolean, nullable=False),
     Column("at", Float, nullable=False),
     Column("why", Text),  # a bot's reason, for the replay: a message key and its numbers, as JSON
+    Column("clocks", Text),  # what every seat had left before a move, as JSON, should it be taken back
 )
 
 archives: Final = Table(  # finished games as they were told

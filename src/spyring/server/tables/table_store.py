@@ -613,6 +613,7 @@ def entry_of(row: Mapping[Any, Any]) -> Entry:
         row["barrier"],
         row["at"],
         why=row["why"],
+        clocks=row["clocks"],
     )
 
 
@@ -627,4 +628,5 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "barrier": entry.barrier,
         "at": entry.at,
         "why": entry.why,
+        "clocks": entry.clocks,
     }

@@ -67,6 +67,7 @@ class Entry:
     undone: bool = False
     woke: bool = False  # whether another seat can act since, which could not before
     why: str | None = None  # a bot's reason: for nobody before the end
+    clocks: str | None = None  # what every seat had left before a timed move that all noticed, as JSON
 
     @property
     def target(self) -> int:
@@ -261,22 +262,6 @@ class Timeline:
             return False
         others = any(not mine >> seat & 1 for seat in (*state.deciders, *state.interrupters))
         return others and (entry.woke or state.stack[-1].unseen_chance)
-
-    def earned(self, seat: int) -> bool:
-        """Whether the seat's next move gets it further than it ever was; one that was taken back and made
-        anew does not. Only what everybody noticed counts, or a clock would tell of the rest.
-        """
-        standing: list[int] = []
-        farthest = 0
-        for entry in self.entries:
-            if entry.kind == "back":
-                standing = [number for number in standing if number < entry.target]
-            elif entry.kind == "drop":
-                standing = [number for number in standing if number != entry.target]
-            elif entry.seat == seat and entry.noticed == self.everybody:
-                standing.append(entry.number)
-                farthest = max(farthest, len(standing))
-        return len(standing) == farthest
 
     def last_move(self, reader: Reader) -> int | None:
         """The number of a reader's last move in force."""
