@@ -93,6 +93,7 @@ tables: Final = Table(
     Column("worker", String(22)),  # who does it,
     Column("worker_until", Float),  # and until when nobody else should
     Column("ended_at", Float),  # by the operator: it stands still
+    Column("watched_at", Float),  # since then somebody looks on at a private game of one person
     Index("ix_tables_owner_status", "owner", "status"),
     Index("ix_tables_origin_status", "origin", "status"),
 )

@@ -186,7 +186,6 @@ class LiveTable:
         self.stale = False  # another worker has changed something
         self.being_read = False  # what it changed is on its way
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
-        self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0
         self.position_cache = PositionCache()
         self._sitters = Sitters([])
@@ -202,6 +201,7 @@ class LiveTable:
         self.offer = Offer.from_text(row["offer"])
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
+        self.watched_at: float | None = row["watched_at"]
         self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
         self.start = start_of(row, self.seal)
@@ -309,6 +309,13 @@ class LiveTable:
         if self.archive is not None:
             return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)
+
+    def told_at(self, at: float, reader: Reader) -> float:
+        """When something happened, as a reader is told. A spectator of a game of one person is not told how
+        long anything took before somebody looked on: windows may have passed by themselves.
+        """
+        hidden = reader is None and self.status != "over"
+        return max(at, self.watched_at or at) if hidden else at
 
     def noticed_by_all(self, noticed: int) -> bool:
         """Whether no reader missed it."""
