@@ -447,7 +447,7 @@ async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refus
         await asyncio.sleep(0)
         return bool(row["password"] == f"hashed {password}")
 
-    monkeypatch.setattr(People, "_hashed", hashed)  # a password takes its time, which is not tested here
+    monkeypatch.setattr(People, "hashed", hashed)  # a password takes its time, which is not tested here
     monkeypatch.setattr(People, "_opens", opens)
     people_ = harness.services.people
     guest = await people_.make_guest("Ann")
@@ -630,14 +630,14 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
         return "hashed"
 
     monkeypatch.setattr("spyring.server.people.accounts.asyncio.to_thread", hashing)
-    tries = [asyncio.create_task(people_._hashed("correct horse")) for _one in range(100)]
+    tries = [asyncio.create_task(people_.hashed("correct horse")) for _one in range(100)]
     await asyncio.sleep(0)
     refused = [task for task in tries if task.done() and task.exception() is not None]
     assert len(refused) == 60
     go_on.set()
     assert len([one for one in await asyncio.gather(*tries, return_exceptions=True) if one == "hashed"]) == 40
     assert most == 2
-    assert await people_._hashed("correct horse") == "hashed"
+    assert await people_.hashed("correct horse") == "hashed"
 
 
 @pytest.mark.parametrize("way", ["deletion", "change", "deletion by page", "change by page"])

@@ -196,7 +196,7 @@ class Recovery:
     async def _take(self, connection: AsyncConnection, code: str, address: bool) -> RowMapping:
         """A code that opens nothing any more from now on."""
         found = await connection.execute(self._row(code, address).with_for_update(of=people))
-        row = found.mappings().first()
+        row: RowMapping | None = found.mappings().first()
         gone = delete(recovery_codes).where(recovery_codes.c.digest == _digest(code))
         if row is None or not (await connection.execute(gone)).rowcount:
             raise _no_code()  # also if another one was used while we waited for the person's row

@@ -12,6 +12,8 @@ depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    confirmed = sa.Column("confirmed", sa.Boolean(), nullable=False, server_default=sa.true())
-    op.add_column("recovery_addresses", confirmed)
+    op.add_column(
+        "recovery_addresses",
+        sa.Column("confirmed", sa.Boolean(), nullable=False, server_default=sa.true()),
+    )
     op.add_column("recovery_codes", sa.Column("sent_to", sa.String(length=254)))
