@@ -2,6 +2,7 @@
 
 import io
 import os
+import random
 import re
 import signal
 import subprocess
@@ -187,6 +188,20 @@ def test_nobody_takes_back_what_others_have_answered(tmp_path: Path) -> None:
     assert asking.answer(first, "undo", []) is None
     assert screen.export_text().count("There is no move of yours to take back.") == 2
     assert len(asking.local_game.moves) == 2
+
+
+def test_nobody_at_the_same_keyboard_takes_a_closed_bargain_back_alone(tmp_path: Path) -> None:
+    state = package.game("spies").start(seed=0, seats=2, events=True)
+    asking, _screen = client(state, tmp_path, people=(0, 1))
+    accept, dice = state.game.moves.parse("accept"), random.Random(3)
+    seat = state.deciders[0]
+    while accept not in state.legal(seat):
+        asking.local_game.play(seat, dice.choice(state.legal(seat)))
+        seat = state.deciders[0]
+    asking.local_game.play(seat, accept)
+    played = len(asking.local_game.moves)
+    assert asking.answer(seat, "undo", []) is None
+    assert len(asking.local_game.moves) == played
 
 
 # -- a small screen ------------------------------------------------------------------------------------------

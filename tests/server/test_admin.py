@@ -21,6 +21,7 @@ from spyring.server.storage.schema import entries, metadata, reports, tables
 from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database, on_both
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until
+from tests.server.test_recovery import send
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +58,7 @@ def admin(settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: p
 
 
 async def account(harness: Harness, name: str) -> Guest:
-    """Somebody with an account, who holds a token."""
+    """Somebody with an account, who holds a token, and a session in the same browser."""
     guest = await harness.guest(name)
     await guest.post("/accounts", {"login": name, "password": PASSWORD}, 201)
     return guest
@@ -331,21 +332,35 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
             "made_at": 1.0,
         }
         await harness.services.database.write(insert(reports).values(told))
+        del eve.client.headers["Authorization"]
         shown = (await eve.client.get("/admin")).text
         for said in ("Moves are stored", "1 game goes on", "Ann about Bob", "&lt;Rude&gt;"):
             assert said in shown
         for language in ("pl", "it"):
             other = (await eve.client.get("/admin", headers={"Accept-Language": language})).text
             assert "Moves are stored" not in other
-        await eve.client.post("/admin/reports/r1/close")
-        await eve.client.post(f"/admin/tables/{table}/end")
-        await eve.client.post(f"/admin/people/{bob.person['id']}/ban", data={"on": "yes"})
+        await send(eve.client, "/admin/reports/r1/close")
+        await send(eve.client, f"/admin/tables/{table}/end")
+        await send(eve.client, f"/admin/people/{bob.person['id']}/ban", on="yes")
         shown = (await eve.client.get("/admin", params={"which": "duel"})).text
         assert "Nothing was reported" in shown
         assert "stands still" in shown
         assert await is_out(bob)
         assert "operator" in (await ann.position(table))["frozen"]
-        await eve.client.post(f"/admin/tables/{table}/unfreeze")
+        await send(eve.client, f"/admin/tables/{table}/unfreeze")
         assert (await ann.position(table))["frozen"] is None
         await operator.set_role(await operator.find("Eve"), None)
         assert (await eve.client.get("/admin")).status_code == 404
+
+
+async def test_a_token_of_the_operator_does_not_open_the_page(tmp_path: Path) -> None:
+    async with open_harness(settings_for(new_file(tmp_path / "table.db")), with_pages) as harness:
+        bob, eve = await account(harness, "Bob"), await account(harness, "Eve")
+        await harness.services.operator.set_role(await harness.services.operator.find("Eve"), "admin")
+        disguised = harness.stranger()  # sends its token as if it were a session
+        disguised.cookies.set("spyring", eve.client.headers["Authorization"].removeprefix("Bearer "))
+        for client in (eve.client, disguised):
+            assert (await client.get("/api/v1/me")).json()["person"]["name"] == "Eve"
+            assert (await client.get("/admin")).status_code == 404
+            assert (await send(client, f"/admin/people/{bob.person['id']}/ban")).status_code == 404
+        assert not await is_out(bob)

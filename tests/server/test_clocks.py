@@ -5,23 +5,20 @@ import asyncio
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.games import shelf
 from spyring.server.payloads import ClockTerms
 from spyring.server.problems import NotStored
 from spyring.server.services import Services
 from spyring.server.storage.prepared import Row
 from spyring.server.storage.storage_state import MOVE
-from spyring.server.tables.clocks import SeatClock, turned
-from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.tables.clocks import SeatClock, restored, turned
 from spyring.server.times import Time
-from tests.server.conftest import new_database, on_both
-from tests.server.harness import Guest, Harness, open_harness, settings_for, until
+from tests.server.conftest import new_database, on_both, on_both_by_day
+from tests.server.harness import Guest, Harness, Json, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
 pytestmark = [pytest.mark.anyio, on_both]
 
 CLOCK = {"bank": 100, "increment": 30, "cap": 200}
-KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 
 async def test_stepping_away_fills_no_clock(harness: Harness) -> None:
@@ -33,16 +30,89 @@ async def test_stepping_away_fills_no_clock(harness: Harness) -> None:
     assert back["clocks"][0]["left"] == 5
 
 
-def test_a_move_made_anew_earns_nothing() -> None:
-    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.resolve_options(4, {})))
-    seat = timeline.state.deciders[0]
-    assert timeline.earned(seat)
-    timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
-    assert timeline.earned(seat)
-    timeline.commit(timeline.consider_undo("back", seat, 1, 0.0))
-    assert not timeline.earned(seat)
-    timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
-    assert timeline.earned(seat)
+async def clocks(harness: Harness, table: str, guest: Guest) -> list[tuple[float, bool]]:
+    """What all clocks show somebody, and whether they run."""
+    position = await elsewhere(guest, harness).position(table)
+    return [(clock["left"], clock["running"]) for clock in position["clocks"]]
+
+
+async def take_back(harness: Harness, table: str, guest: Guest) -> Json:
+    """Take somebody's last move back, or ask for that."""
+    here = elsewhere(guest, harness)
+    number = (await here.position(table))["number"]
+    found: Json = await here.post(f"/tables/{table}/undo", {"number": number})
+    return found
+
+
+async def first_move(harness: Harness, table: str, guests: list[Guest]) -> tuple[Guest, str]:
+    """Who begins, and with what; it draws nothing, reveals nothing and ends the turn."""
+    seat = (await guests[0].position(table))["deciders"][0]
+    move = next(
+        one for one in (await guests[seat].position(table))["legal"] if one["text"].startswith("place")
+    )
+    return guests[seat], move["text"]
+
+
+@on_both_by_day
+async def test_taking_back_gives_others_the_time_back_that_it_cost_them(database_url: str) -> None:
+    settings, time = settings_for(database_url), ManualTime()
+    async with open_harness(settings, time=time) as harness:
+        table, guests = await harness.table("estoril", "Ann", "Bob", clock=CLOCK)
+        red, move = await first_move(harness, table, guests)
+        mine = guests.index(red)
+        time.move(10)
+        await red.play(table, move)
+        assert (await clocks(harness, table, red))[mine] == (120, False)
+        time.move(19)
+        assert (await clocks(harness, table, red))[1 - mine] == (81, True)
+        await harness.services.table_store.heartbeat()
+    async with open_harness(settings, time=time) as harness:  # it is stored
+        assert (await take_back(harness, table, red))["undo"]["free"] is False
+        after = await clocks(harness, table, red)
+        assert after[1 - mine] == (100, False)
+        assert after[mine] == (71, True), "the seat that took it back pays, and has earned nothing yet"
+        time.move(1)
+        await elsewhere(red, harness).play(table, move)
+        after = await clocks(harness, table, red)
+        assert (after[mine], after[1 - mine]) == ((100, False), (100, True))
+
+
+async def test_another_worker_gives_the_time_back(pair: tuple[Harness, Harness]) -> None:
+    one, other = pair
+    table, guests = await one.table("estoril", "Ann", "Bob", clock=CLOCK)
+    red, move = await first_move(one, table, guests)
+    mine = guests.index(red)
+    await other.services.live_tables.find(table)  # which then hears of the move
+    await red.play(table, move)
+    one.time.move(19)
+    await take_back(other, table, red)
+    for worker in pair:
+        after = await clocks(worker, table, red)
+        assert (after[mine], after[1 - mine]) == ((81, True), (100, False))
+
+
+async def test_going_back_by_consent_restores_all_clocks(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK, options={"lives": 3})
+    harness.time.move(10)
+    await ann.play(table, "draw")
+    harness.time.move(5)
+    await bob.play(table, "draw")
+    harness.time.move(7)
+    assert await clocks(harness, table, ann) == [(113, True), (125, False)]
+    offer = (await take_back(harness, table, ann))["undo"]["offer"]["id"]
+    harness.time.move(3)
+    await bob.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": True})
+    assert await clocks(harness, table, ann) == [(90, True), (100, False)]
+    await ann.play(table, "draw")
+    assert await clocks(harness, table, ann) == [(120, False), (100, True)], "what was earned is earned once"
+
+
+def test_time_that_is_given_back_is_paid_for_by_the_seat_that_took_back() -> None:
+    running = [SeatClock(130.0), SeatClock(100.0, 10.0), SeatClock()]
+    assert restored(running, [100.0, 100.0, 0.0], 29.0, 0) == [SeatClock(81.0), SeatClock(100.0), SeatClock()]
+    assert restored(running, [100.0, 100.0, 0.0], 29.0, None)[0] == SeatClock(100.0)
+    still_asked = [SeatClock(100.0, 0.0), SeatClock(100.0)]
+    assert restored(still_asked, [95.0, 100.0], 29.0, 0)[0] == SeatClock(71.0), "nor is one's own time free"
 
 
 def test_only_what_is_earned_is_credited() -> None:

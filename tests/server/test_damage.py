@@ -108,6 +108,17 @@ async def test_a_private_table_is_missing_to_strangers_though_it_is_damaged(harn
     assert (await eve.get("/tables"))["damaged"] == []
 
 
+async def test_a_damaged_private_table_with_a_bot_is_missing_to_somebody_without_a_name(
+    harness: Harness,
+) -> None:
+    """Neither the seat of a bot nor a stranger has a person: that does not make them the same."""
+    ann = await harness.guest("Ann")
+    table = (await ann.make("duel", seats=2, public=False, bots={"1": "random"}))["id"]
+    await harm(harness, table, DAMAGE["options"](table))
+    assert (await ann.get(f"/tables/{table}", 409))["code"] == "damaged"
+    assert (await harness.stranger().get(f"/api/v1/tables/{table}")).status_code == 404
+
+
 async def test_a_log_that_holds_anything_stands_still(harness: Harness, settings: Settings) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     other, _guests = await harness.table("duel", "Cy", "Dee")

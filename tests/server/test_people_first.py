@@ -15,7 +15,8 @@ from spyring.server.tables.live_table import LiveTable, waits_for_people
 from spyring.server.tables.passing import only_pass, passing_move
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.harness import Guest, Harness, Json, open_harness, settings_for, until
+from tests.server.harness import Guest, Harness, Json, elsewhere, open_harness, settings_for, until
+from tests.server.manual_time import ManualTime
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -194,23 +195,78 @@ async def test_where_somebody_could_see_it_nothing_depends_on_the_hand(
     assert passing_move(live, 0) is not None
     live.public = True
     assert passing_move(live, 0) is None
-    live.public, live.watched = False, True
+    live.public, live.watched_at = False, 1.0
     assert passing_move(live, 0) is None
-    live.watched = False
+    live.watched_at = None
     live.chairs = [live.chairs[0], replace(live.chairs[1], person="another")]
     assert passing_move(live, 0) is None
+
+
+async def look_on(harness: Harness, ann: Guest, table: str) -> Json:
+    """Eve looks at a private table by its invitation, and is shown this."""
+    code = (await ann.get(f"/tables/{table}"))["invitation"]
+    found: Json = await (await harness.guest("Eve")).get(f"/tables/{table}/position", params={"code": code})
+    return found
 
 
 async def test_who_looks_on_is_noticed(harness: Harness) -> None:
     ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
     await ann.position(table)
-    assert not live.watched
+    assert live.watched_at is None
     eve = await harness.guest("Eve")
     await eve.get(f"/tables/{table}/position", 404)
-    assert not live.watched, "she may not"
-    live.public = True
-    await eve.position(table)
-    assert live.watched
+    assert live.watched_at is None, "she may not"
+    await look_on(harness, ann, table)
+    assert live.watched_at == harness.time.now()
+
+
+@pytest.mark.parametrize("looks", ["nobody", "somebody", "somebody before a restart"])
+async def test_a_window_waits_for_its_person_once_somebody_looks_on(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, looks: str
+) -> None:
+    monkeypatch.setattr(
+        "spyring.server.tables.passing.only_pass", lambda state, seat: next(iter(state.legal(seat)), None)
+    )
+    settings, time = settings_for(database_url, bot_delay=1.0), ManualTime()
+    async with open_harness(settings, time=time) as harness:
+        ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
+        assert live.deciders() == (0,)
+        await until(lambda: has_due(live))
+        if looks != "nobody":
+            await look_on(harness, ann, table)
+        if not looks.endswith("restart"):
+            assert await moves_by_itself(live, time) == (looks == "nobody")
+    async with open_harness(settings, time=time) as harness:
+        await elsewhere(ann, harness).position(table)
+        live = await harness.services.live_tables.find(table)
+        assert await moves_by_itself(live, time) == (looks == "nobody")
+
+
+async def has_due(live: LiveTable) -> bool:
+    return bool(live.due)
+
+
+async def moves_by_itself(live: LiveTable, time: ManualTime) -> bool:
+    """Whether anything happens at a table at which nobody does anything."""
+    for _step in range(4):
+        time.move(3.0)
+        await rested(live)
+    return live.length > 0
+
+
+async def test_nobody_is_told_how_long_anything_took_before_they_looked_on(harness: Harness) -> None:
+    ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
+    for _round in range(3):
+        harness.time.move(10.0)
+        position = await asked(ann, table)
+        if position["status"] != "over":
+            await ann.play(table, position["legal"][0]["text"], position["number"])
+    await rested(live)
+    harness.time.move(10.0)
+    seen = [entry["at"] for entry in (await look_on(harness, ann, table))["log"][1:]]
+    mine = [entry["at"] for entry in (await ann.position(table))["log"][1:]]
+    assert len(set(mine)) > 1
+    assert set(seen) == ({live.watched_at} if live.status == "playing" else set(mine))
 
 
 async def test_a_hint_says_what_it_is_for_before_how_it_was_found(harness: Harness) -> None:

@@ -12,8 +12,9 @@ import pytest
 from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import POSITION, Person, Position
-from tests.server.conftest import on_both
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
+from tests.server.conftest import on_both, on_both_by_day
+from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
+from tests.server.unseen import SameSeal, moments, table_at
 
 pytestmark = pytest.mark.anyio
 
@@ -225,7 +226,7 @@ async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(harness: Harness
     await ann.play(table, "draw")
     await bob.play(table, "draw")
     position = await ann.position(table)
-    assert position["undo"] == {"free": False, "by_consent": True, "offer": None}
+    assert position["undo"] == {"free": False, "by_consent": True, "offer": None, "refused": False}
     asked = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
     offer = asked["undo"]["offer"]
     assert offer == {"id": asked["revision"], "by": 0, "agreed": [0], "missing": [1, 2]}
@@ -247,8 +248,42 @@ async def test_one_refusal_is_enough_and_a_move_ends_the_offer(harness: Harness)
     refused = await bob.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": False})
     assert refused["undo"]["offer"] is None
     assert refused["number"] == 1
+    again = {"offer": offer, "agree": True}
+    assert (await bob.post(f"/tables/{table}/undo/answer", again, 409))["code"] == "no-offer"
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     assert (await bob.play(table, "draw"))["undo"]["offer"] is None
+
+
+@on_both_by_day
+async def test_the_player_who_asked_is_told_of_a_refusal(database_url: str) -> None:
+    settings = settings_for(database_url)
+
+    async def told(*guests: Guest) -> list[bool]:
+        return [(await guest.position(table))["undo"]["refused"] for guest in guests]
+
+    async def ask() -> Any:
+        asked = await ann.post(f"/tables/{table}/undo", {"number": 1})
+        return {"offer": asked["undo"]["offer"]["id"], "agree": False}
+
+    async with open_harness(settings) as harness:
+        table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy")
+        await ann.play(table, "draw")
+        await ann.post(f"/tables/{table}/undo/answer", await ask())
+        assert await told(ann, bob, cy) == [False] * 3, "she has withdrawn it herself"
+        live = await harness.services.live_tables.find(table)
+        before = live.revision
+        await bob.post(f"/tables/{table}/undo/answer", await ask())
+        assert live.revision > before, "streams tell of it"
+        assert await told(ann, bob, cy) == [True, False, False]
+    async with open_harness(settings) as harness:
+        ann, bob, cy = (elsewhere(guest, harness) for guest in (ann, bob, cy))
+        assert await told(ann, bob, cy) == [True, False, False]
+        refusal = await ask()
+        assert await told(ann) == [False], "she has asked again"
+        await cy.post(f"/tables/{table}/undo/answer", refusal)
+        assert await told(ann) == [True]
+        await bob.play(table, "draw")
+        assert await told(ann) == [False]
 
 
 @on_both
@@ -261,6 +296,34 @@ async def test_alone_with_bots_every_undo_is_granted(harness: Harness) -> None:
     back = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
     assert back["view"]["table"]["players"][0] == before["view"]["table"]["players"][0]
     assert back["deciders"] == [0]
+
+
+@pytest.mark.parametrize("accepted_by", ["person", "bot"])
+async def test_nobody_takes_a_closed_bargain_back_alone(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, accepted_by: str
+) -> None:
+    for where in ("live_table", "seating"):
+        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+    harness.services.delays.factor = 1000.0  # a bot does what the test says
+    live, guests = await table_at(harness, next(one for one in moments() if one.frame == "BuildOffer"))
+    (maker,) = live.deciders()
+    for move in ("promise favour", "propose"):
+        await guests[maker].play(live.id, move)
+    (taker,) = live.deciders()
+    bob = guests[taker]
+    if accepted_by == "bot":
+        await bob.post(f"/tables/{live.id}/away")
+        async with live.lock:
+            step = live.running.consider(taker, live.game.moves.parse("accept"), harness.time.now())
+            await harness.services.changes.append(live, step)
+        await bob.post(f"/tables/{live.id}/back")
+    else:
+        await bob.play(live.id, "accept")
+    position, length = await bob.position(live.id), live.length
+    assert position["undo"] == {"free": False, "by_consent": True, "offer": None, "refused": False}
+    asked = await bob.post(f"/tables/{live.id}/undo", {"number": position["number"]})
+    assert maker in asked["undo"]["offer"]["missing"]
+    assert live.length == length
 
 
 async def settled(guest: Guest, table: str) -> dict[str, Any]:

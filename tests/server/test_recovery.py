@@ -8,11 +8,13 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from spyring.server.caller import Caller
 from spyring.server.notifications.mail import Email, message_of
+from spyring.server.problems import Forbidden
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import recovery_addresses, recovery_codes
 from spyring.web import create_app
-from tests.server.conftest import on_both
+from tests.server.conftest import on_both, on_both_by_day
 from tests.server.harness import Harness, open_harness, settings_for, until
 from tests.server.test_notifications import FakeMail
 
@@ -173,6 +175,114 @@ async def test_where_no_letters_are_written_the_operator_makes_a_code(harness: H
     assert there.headers["location"] == f"/recover/{code}"
     assert (await send(harness.stranger(), f"/recover/{code}", password=NEW)).status_code == 200
     assert (await harness.stranger().get("/recover/wrong")).status_code == 404
+
+
+# -- after a new password, and when the address changes ------------------------------------------------------
+
+
+async def written_to(harness: Harness, mail: FakeMail, address: str) -> bool:
+    """Whether somebody who asks for a letter to an address gets one."""
+    assert (await send(harness.stranger(), "/recover", address=address)).status_code == 200
+    outbox = harness.services.notifier.outbox
+    while outbox._tasks:  # to look whose address it is makes another one
+        await asyncio.gather(*outbox._tasks)
+    letters, mail.letters[:] = list(mail.letters), []
+    return any("/recover/" in email.text for email in letters)
+
+
+@on_both
+async def test_after_a_new_password_the_address_must_be_confirmed_again(
+    harness: Harness, mail: FakeMail
+) -> None:
+    """Or somebody who knew the old one comes in again by an address of their own."""
+    ann = await with_address(harness, mail)
+    assert "Confirm this address" not in (await ann.get("/account")).text
+    await send(ann, "/account/password", old=OLD, new=NEW)
+    assert not await written_to(harness, mail, ADDRESS)
+    shown = (await ann.get("/account")).text
+    assert "ann@mail.example" in shown
+    assert "Confirm this address" in shown
+    await send(ann, "/account/recovery", address="ann@mail.example", password=NEW)
+    await send(harness.stranger(), path_in(await letter(mail)))
+    assert "Confirm this address" not in (await ann.get("/account")).text
+    assert await written_to(harness, mail, ADDRESS)
+
+
+async def test_a_password_of_the_operator_unconfirms_the_address_and_a_letter_to_it_does_not(
+    harness: Harness, mail: FakeMail
+) -> None:
+    await with_address(harness, mail)
+    await send(harness.stranger(), "/recover", address=ADDRESS)
+    await send(harness.stranger(), path_in(await letter(mail)), password=NEW)
+    assert await written_to(harness, mail, ADDRESS), "its reader has shown that it is theirs"
+    person = await harness.services.operator.find("ann")
+    code = await harness.services.recovery.make_code(person)
+    await send(harness.stranger(), f"/recover/{code}", password=OLD)
+    assert not await written_to(harness, mail, ADDRESS)
+
+
+async def test_an_old_password_confirms_no_address_after_it_has_changed(
+    harness: Harness, mail: FakeMail
+) -> None:
+    """Somebody asks with the old password while it is being changed."""
+    ann = await registered(harness)
+    person, recovery = await harness.services.operator.find("ann"), harness.services.recovery
+    stored = await harness.services.people.verify(person, OLD)
+    await send(ann, "/account/password", old=OLD, new=NEW)
+    with pytest.raises(Forbidden):
+        await recovery.ask(Caller(person), "eve@mail.example", stored)
+    assert await harness.services.database.rows(select(recovery_codes)) == []
+
+
+@on_both
+async def test_the_reader_of_the_old_address_is_told_that_it_changed(
+    harness: Harness, mail: FakeMail
+) -> None:
+    ann = await with_address(harness, mail)
+    await send(harness.stranger(), "/recover", address=ADDRESS)
+    old_code = path_in(await letter(mail))
+    await send(ann, "/account/recovery", address="eve@mail.example", password=OLD)
+    await send(harness.stranger(), path_in(await letter(mail)))
+    told = await letter(mail)
+    assert told.to == "ann@mail.example"
+    assert "no longer recovers the account ann" in told.text
+    assert (await harness.stranger().get(old_code)).status_code == 404
+    assert not await written_to(harness, mail, ADDRESS)
+    await send(ann, "/account/recovery", password=OLD)
+    assert (await letter(mail)).to == "eve@mail.example"
+
+
+async def test_one_action_signs_out_everywhere_and_removes_the_address(
+    harness: Harness, mail: FakeMail
+) -> None:
+    ann, eve = await with_address(harness, mail), harness.stranger()
+    await send(eve, "/account/login", name="Ann", password=OLD)
+    assert "Sign out everywhere and remove the recovery address" in (await ann.get("/account")).text
+    await send(harness.stranger(), "/recover", address=ADDRESS)
+    code = path_in(await letter(mail))
+    refused = await send(eve, "/account/recovery", everywhere="yes", password="not this one")
+    assert refused.status_code == 403
+    assert (await send(ann, "/account/recovery", everywhere="yes", password=OLD)).status_code == 303
+    for browser in (ann, eve):
+        assert (await browser.get("/api/v1/me")).json()["person"] is None
+    assert await harness.services.database.rows(select(recovery_addresses)) == []
+    assert (await harness.stranger().get(code)).status_code == 404
+
+
+@on_both_by_day
+async def test_of_two_codes_that_are_used_at_once_one_is_good(harness: Harness) -> None:
+    await registered(harness)
+    person, recovery = await harness.services.operator.find("ann"), harness.services.recovery
+    for _time in range(5):
+        codes = [await recovery.make_code(person) for _code in range(2)]
+        uses = [recovery.use(code, password) for code, password in zip(codes, (OLD, NEW), strict=True)]
+        done = await asyncio.gather(*uses, return_exceptions=True)
+        good = [result is None for result in done]
+        assert sorted(good) == [False, True], done
+        kept, lost = (OLD, NEW) if good[0] else (NEW, OLD)
+        await harness.services.people.login("Ann", kept)
+        with pytest.raises(Forbidden):
+            await harness.services.people.login("Ann", lost)
 
 
 async def test_letters_to_one_address_are_few(database_url: str) -> None:

@@ -57,7 +57,8 @@ async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(harness: Ha
 
 async def test_behind_tls_cookies_are_secure(database_url: str) -> None:
     async with open_harness(settings_for(database_url, secure_cookies=True)) as harness:
-        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
+        ours = {"Origin": "https://table.test"}
+        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)
         assert answer.headers["set-cookie"].startswith("__Host-spyring=")
         assert "Secure" in answer.headers["set-cookie"]
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
@@ -175,6 +176,28 @@ async def test_another_site_can_make_a_browser_do_nothing(harness: Harness) -> N
     assert login.status_code == 403
 
 
+async def test_a_page_over_another_scheme_is_another_site(database_url: str) -> None:
+    """Somebody on the wire can put a page of their own at http:// before one of ours at https://."""
+
+    async def is_ours(harness: Harness, origin: str, forwarded: str = "") -> bool:
+        headers = {"Origin": f"{origin}://table.test"} | (
+            {"X-Forwarded-Proto": forwarded} if forwarded else {}
+        )
+        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Eve"}, headers=headers)
+        return answer.status_code == 201
+
+    async with open_harness(settings_for(database_url)) as plain:
+        assert await is_ours(plain, "http")
+        assert not await is_ours(plain, "https")
+        assert not await is_ours(plain, "https", "https"), "nobody said that this is a proxy"
+    async with open_harness(settings_for(database_url, proxies=("127.0.0.1",))) as behind:
+        assert await is_ours(behind, "https", "https")
+        assert not await is_ours(behind, "http", "https")
+    async with open_harness(settings_for(database_url, secure_cookies=True)) as secure:
+        assert await is_ours(secure, "https")
+        assert not await is_ours(secure, "http")
+
+
 async def test_tokens_are_for_programs_and_can_be_taken_back(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     token = await ann.post("/tokens", {"name": "my bot"}, 201)
@@ -265,6 +288,21 @@ async def test_health_and_metrics(harness: Harness) -> None:
     )
     async with away:
         assert (await away.get("/metrics")).status_code == 404
+
+
+async def test_behind_a_proxy_a_request_in_chunks_counts_as_nobody(database_url: str) -> None:
+    """Its X-Forwarded headers cannot be believed; so it would count as the proxy itself."""
+
+    async def chunks() -> AsyncIterator[bytes]:
+        yield b"x"
+
+    async with open_harness(settings_for(database_url, proxies=("127.0.0.1",))) as harness:
+        client, forwarded = harness.stranger(), {"X-Forwarded-For": "192.0.2.9"}
+        assert (await client.get("/metrics", headers=forwarded)).status_code == 404
+        for path in ("/metrics", "/api/v1/tables"):
+            refused = await client.request("GET", path, headers=forwarded, content=chunks())
+            assert (refused.status_code, refused.json()["code"]) == (411, "no-length")
+            assert refused.headers["x-content-type-options"] == "nosniff"
 
 
 async def test_the_journal_holds_no_secret(harness: Harness, caplog: pytest.LogCaptureFixture) -> None:
@@ -409,7 +447,7 @@ async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refus
         await asyncio.sleep(0)
         return bool(row["password"] == f"hashed {password}")
 
-    monkeypatch.setattr(People, "_hashed", hashed)  # a password takes its time, which is not tested here
+    monkeypatch.setattr(People, "hashed", hashed)  # a password takes its time, which is not tested here
     monkeypatch.setattr(People, "_opens", opens)
     people_ = harness.services.people
     guest = await people_.make_guest("Ann")
@@ -592,14 +630,14 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
         return "hashed"
 
     monkeypatch.setattr("spyring.server.people.accounts.asyncio.to_thread", hashing)
-    tries = [asyncio.create_task(people_._hashed("correct horse")) for _one in range(100)]
+    tries = [asyncio.create_task(people_.hashed("correct horse")) for _one in range(100)]
     await asyncio.sleep(0)
     refused = [task for task in tries if task.done() and task.exception() is not None]
     assert len(refused) == 60
     go_on.set()
     assert len([one for one in await asyncio.gather(*tries, return_exceptions=True) if one == "hashed"]) == 40
     assert most == 2
-    assert await people_._hashed("correct horse") == "hashed"
+    assert await people_.hashed("correct horse") == "hashed"
 
 
 @pytest.mark.parametrize("way", ["deletion", "change", "deletion by page", "change by page"])

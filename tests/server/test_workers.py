@@ -12,7 +12,9 @@ from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
 from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import entries, seats, tables
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.check_games import check_games
+from spyring.server.tables.passing import is_unobserved
 from spyring.server.tables.timeline import Timeline
 from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
@@ -46,6 +48,21 @@ async def test_one_click_at_two_workers_counts_once(pair: tuple[Harness, Harness
     answers = await asyncio.gather(*(client.post(path, json=body) for client in clients))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
     assert (await there.position(table))["number"] == 1
+
+
+async def test_who_looks_on_at_one_worker_is_noticed_at_the_other(pair: tuple[Harness, Harness]) -> None:
+    """Also by a window that was about to pass by itself there."""
+    one, other = pair
+    await one.services.scheduler.stop()
+    ann, eve = await one.guest("Ann"), await other.guest("Eve")
+    card = await ann.make("duel", seats=2, bots={1: "random"}, public=False)
+    live = await one.services.live_tables.find(card["id"])
+    assert is_unobserved(live)
+    step = live.running.consider(0, live.running.state.legal(0)[0], one.time.now())
+    await eve.get(f"/tables/{card['id']}/position", params={"code": card["invitation"]})
+    with pytest.raises(WriteConflict):
+        await one.services.changes.append(live, step)
+    assert not is_unobserved(await one.services.live_tables.find(card["id"]))
 
 
 async def test_news_crosses_from_worker_to_worker(pair: tuple[Harness, Harness]) -> None:

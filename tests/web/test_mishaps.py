@@ -51,7 +51,10 @@ def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
     other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)
-    expect(one.page.locator(".offer")).to_have_count(0)
+    if answer == "Refuse":
+        expect(one.page.locator(".offer")).to_have_text("Your request to take a move back was refused.")
+    else:
+        expect(one.page.locator(".offer")).to_have_count(0)
 
 
 def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(

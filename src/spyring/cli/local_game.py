@@ -64,8 +64,8 @@ class LocalGame:
     def take_back(self, seat: int, alone: bool) -> bool:
         """Go back to before the last move of a seat; False if that cannot be.
 
-        With others at the keyboard only the very last move goes, and only if it drew no chance and revealed
-        nothing. Alone against bots one may always think again.
+        With others at the keyboard only the very last move goes, and only if it drew no chance, revealed
+        nothing and closed no bargain. Alone against bots one may always think again.
         """
         mine = [number for number, (mover, _move) in enumerate(self.moves) if mover == seat]
         if not mine or not (alone or mine[-1] == len(self.moves) - 1):
@@ -82,7 +82,10 @@ class LocalGame:
         return True
 
     def _is_free(self, before: State) -> bool:
-        """Whether nothing has been drawn or revealed since."""
+        """Whether nothing has been drawn, revealed or agreed on since."""
+        _seat, move = self.moves[-1]
+        if self.game.moves.phrase(move).agrees:
+            return False
         happened = self.state.events[len(before.events) :]
         drawn = self.state.to_json()["chance"] != before.to_json()["chance"]
         return not drawn and not any(self.game.events.reveals(event) for event in happened)

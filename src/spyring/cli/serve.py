@@ -21,7 +21,6 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
-from spyring.server.http.proxies import TrustedProxies
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.database import Database
@@ -152,7 +151,7 @@ def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
         "access_log": False,  # the server keeps its own journal, without secrets
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # TrustedProxies reads them
+        "proxy_headers": False,  # the application reads them
     }
 
 
@@ -194,7 +193,7 @@ def application() -> ASGIApp:
     journal.configure(settings.log_level)
     app = create_app(settings)
     collect_seldom()
-    return TrustedProxies(app, settings.proxies) if settings.proxies else app
+    return app
 
 
 def collect_seldom() -> None:

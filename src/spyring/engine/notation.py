@@ -134,7 +134,8 @@ class Verb(Phrase):
         self.passes = passes
         """Whether it lets an occasion go by."""
         self.agrees = agrees
-        """Whether it consents to what another seat proposes; whoever holds both seats has done so already."""
+        """Whether it consents to what another seat proposes: a player of both seats has done so already, and
+        between two players neither takes it back alone."""
         self.spoiler = spoiler
         """Whether it comes up only in the course of a campaign: no refusal suggests it."""
 

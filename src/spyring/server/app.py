@@ -20,6 +20,7 @@ from spyring.server.http.headers import HeadersAndMetrics
 from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, rate_limiter_for
 from spyring.server.http.open_streams import OpenStreams
+from spyring.server.http.proxies import TrustedProxies
 from spyring.server.http.route_kinds import FastAPIRoute
 from spyring.server.http.routes import notifications, people, play, profiles, tables
 from spyring.server.http.visitors import language_of
@@ -49,6 +50,8 @@ class Site(FastAPI):
         inside = BodyLimit(inside, settings.body_limit, settings.body_seconds)
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
+        if settings.proxies:
+            inside = TrustedProxies(inside, settings.proxies)
         return HeadersAndMetrics(inside, metrics=services.metrics, secure=settings.secure_cookies)
 
 

@@ -345,6 +345,7 @@ class Undo(CachedJson):
     free: bool
     by_consent: bool
     offer: UndoOffer | None
+    refused: bool  # what this reader last asked to take back, until the next move
 
 
 @dataclass(kw_only=True)

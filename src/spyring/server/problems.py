@@ -13,6 +13,7 @@ TITLES: Final = {
     404: _("Not found."),
     408: _("Too slow."),
     409: _("Things have changed."),
+    411: _("Length required."),
     413: _("Too much."),
     422: _("This is not possible."),
     429: _("Too often."),
@@ -89,6 +90,12 @@ class Stale(Conflict):
 
     def body(self, translate: Translate = english) -> ProblemBody:
         return super().body(translate).model_copy(update={"position": self.position})
+
+
+class LengthRequired(Problem):
+    """A request whose length nobody knows before its end."""
+
+    status = 411
 
 
 class TooLarge(Problem):

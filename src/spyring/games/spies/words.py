@@ -160,7 +160,7 @@ def move_book(*, tile: Domain, spy: Domain, secret: Domain, city: Domain, space:
     book.verb("recruit", _("Recruit a spy"), at=ENLIST)
     book.verb("propose", _("Propose this"), at=PROPOSE)
     book.verb("withdraw", _("Break off the talks"), at=WITHDRAW)
-    book.verb("accept", _("Accept"), at=ACCEPT)
+    book.verb("accept", _("Accept"), at=ACCEPT, agrees=True)
     book.verb("refuse", _("Refuse"), at=REFUSE)
     book.verb("counter", _("Make a counter-offer"), at=COUNTER)
     book.verb("answer", _("Play {chit}"), ("chit", CHIT), at=ANSWER)

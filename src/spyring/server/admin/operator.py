@@ -15,12 +15,12 @@ from spyring.server.community.account_data import AccountData
 from spyring.server.payloads import Person
 from spyring.server.people.accounts import People, person_of
 from spyring.server.people.names import folded
-from spyring.server.people.sessions import Sessions
+from spyring.server.people.sessions import Sessions, digest
 from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.prepared import Row
-from spyring.server.storage.schema import entries, people, reports, seats, tables
+from spyring.server.storage.schema import entries, keys, people, reports, seats, tables
 from spyring.server.storage.topics import of_person, of_reload
 from spyring.server.tables.live_table import seal_of, start_of
 from spyring.server.tables.table_store import TableStore, end_of_seats, unfinished_seats
@@ -78,11 +78,11 @@ class Operator:
         self.table_store = table_store
         self._heard = heard
 
-    async def is_admin(self, person: Person | None) -> bool:
-        """Whether somebody has the role."""
-        if person is None:
-            return False
-        row = await self.database.row(select(people.c.role).where(people.c.id == person.id))
+    async def is_admin(self, secret: str) -> bool:
+        """Whether this is the session of somebody with the role."""
+        query = select(people.c.role).join(keys, keys.c.person == people.c.id)
+        session = (keys.c.digest == digest(secret), keys.c.kind == "session")
+        row = await self.database.row(query.where(*session))
         return row is not None and row["role"] == ADMIN
 
     # -- people ----------------------------------------------------------------------------------------------

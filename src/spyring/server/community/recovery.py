@@ -2,22 +2,26 @@
 operator.
 
 Asking for a letter tells nobody whether an address is known: the answer is given before anybody looks. Codes
-are stored as digests, end soon, and open once.
+are stored as digests, end soon, and open once. An address that was confirmed under an earlier password
+counts once it is confirmed again: the new password may have been chosen to keep its reader out.
+
+The row of a person is locked before their codes and address are changed, so that nothing comes in between.
 """
 
 import hashlib
 import secrets
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import RowMapping, Select, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.i18n import _
-from spyring.languages import translation
+from spyring.languages import ENGLISH, translation
 from spyring.server.caller import Caller
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.payloads import Person
-from spyring.server.people.accounts import People, person_of
+from spyring.server.people.accounts import People, is_still, store_password, wrong_password
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.storage.database import Database
@@ -44,14 +48,14 @@ class Recovery:
 
     # -- the address -----------------------------------------------------------------------------------------
 
-    async def address_of(self, person: Person) -> str | None:
-        """Where a letter would go."""
-        query = select(recovery_addresses.c.address).where(recovery_addresses.c.person == person.id)
-        row = await self.database.row(query)
-        return None if row is None else str(row["address"])
+    async def address_of(self, person: Person) -> RowMapping | None:
+        """The address, and whether it is confirmed."""
+        return await self.database.row(_address_of(person.id))
 
-    async def ask(self, caller: Caller, address: str) -> None:
-        """Write to an address; it is kept once its owner has followed the link."""
+    async def ask(self, caller: Caller, address: str, password: str) -> None:
+        """Write to an address; it is kept once its owner has followed the link. ``password`` is the stored
+        one by which the caller was let do this.
+        """
         person = caller.require_person()
         if person.kind == "guest":
             raise Conflict("no-account", _("A guest has no password; make an account first."))
@@ -59,7 +63,7 @@ class Recovery:
         never = await self.notifier.subscriptions.opt_out_token(address)
         if never is None:
             return  # as if it had been asked: what its owner wants is nobody's business
-        code = await self._code(person, LETTER_SECONDS, address.casefold())
+        code = await self._code(person.id, LETTER_SECONDS, password, address=address.casefold())
         say, off = caller.translate, self.notifier.link(f"/mail/{never}/never")
         text = "\n\n".join(
             [
@@ -74,16 +78,27 @@ class Recovery:
 
     async def confirm(self, code: str) -> None:
         """The owner of an address has followed the link."""
-        row = await self._take(code, address=True)
         dialect = postgresql if self.database.shared else sqlite
-        values = {"address": row["address"], "made_at": self.database.time.now()}
-        statement = dialect.insert(recovery_addresses).values({"person": row["person"]} | values)
-        await self.database.write(statement.on_conflict_do_update(index_elements=["person"], set_=values))
+        async with self.database.writing() as connection:
+            row = await self._take(connection, code, address=True)
+            before = (await connection.execute(_address_of(row["person"]))).mappings().first()
+            values = {"address": row["address"], "made_at": self.database.time.now(), "confirmed": True}
+            statement = dialect.insert(recovery_addresses).values({"person": row["person"]} | values)
+            await connection.execute(statement.on_conflict_do_update(index_elements=["person"], set_=values))
+            sent = (recovery_codes.c.person == row["person"], recovery_codes.c.sent_to != row["address"])
+            await connection.execute(delete(recovery_codes).where(*sent))
+        if before is not None and before["address"] != row["address"]:
+            await self._part_from(row["person"], before["address"])
 
     async def forget(self, person: Person) -> None:
-        """No address any more."""
-        here = recovery_addresses.c.person == person.id
-        await self.database.write(delete(recovery_addresses).where(here))
+        """No address any more, and no code for one that is on its way."""
+        async with self.database.writing() as connection:
+            await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
+            before = (await connection.execute(_address_of(person.id))).mappings().first()
+            for table in (recovery_addresses, recovery_codes):
+                await connection.execute(delete(table).where(table.c.person == person.id))
+        if before is not None:
+            await self._part_from(person.id, before["address"])
 
     # -- a forgotten password --------------------------------------------------------------------------------
 
@@ -92,9 +107,10 @@ class Recovery:
         self._require_mail()
 
         async def look() -> None:
-            mine = (recovery_addresses.c.address == address.casefold(), people.c.banned_at.is_(None))
+            mine = (recovery_addresses.c.address == address.casefold(), recovery_addresses.c.confirmed)
             query = select(people).join(recovery_addresses, recovery_addresses.c.person == people.c.id)
-            for row in await self.database.rows(query.where(*mine).limit(MOST_ACCOUNTS)):
+            allowed = query.where(*mine, people.c.banned_at.is_(None))
+            for row in await self.database.rows(allowed.limit(MOST_ACCOUNTS)):
                 await self._write(row, address, language)
 
         self.notifier.outbox.send("mail", look)
@@ -103,27 +119,30 @@ class Recovery:
         """A code that the operator tells the owner of an account."""
         if person.kind == "guest":
             raise Conflict("no-account", _("A guest has no password; make an account first."))
-        return await self._code(person, OPERATOR_SECONDS)
+        return await self._code(person.id, OPERATOR_SECONDS)
 
     async def whose(self, code: str) -> Person:
         """Whom a code lets in; it stays good."""
-        row = await self._row(code)
-        if row is None or row["address"] is not None:
+        row = await self.database.row(self._row(code, address=False))
+        if row is None:
             raise _no_code()
         return await self.accounts.person(row["person"])
 
     async def use(self, code: str, password: str) -> None:
-        """Another password, by a code; everybody who was signed in is signed out."""
-        row = await self._take(code, address=False)
-        person = await self.accounts.person(row["person"])
-        await self.accounts.set_password(person, password)
-        await self.sessions.close_all(person)
+        """Another password, by a code; all others end, and everybody who was signed in is signed out. By a
+        letter its reader has proven that the address is theirs, if it still is the one to be written to.
+        """
+        hashed = await self.accounts.hashed(password)
+        async with self.database.writing() as connection:
+            row = await self._take(connection, code, address=False)
+            await store_password(connection, row["person"], hashed, proven=row["sent_to"] or "")
+        await self.sessions.close_all(await self.accounts.person(row["person"]))
 
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _write(self, row: RowMapping, address: str, language: str) -> None:
         say = translation(language).gettext
-        code = await self._code(person_of(row), LETTER_SECONDS)
+        code = await self._code(row["id"], LETTER_SECONDS, sent_to=address.casefold())
         text = "\n\n".join(
             [
                 say(_("A new password for {name} can be chosen here, once, within an hour:")).format(
@@ -136,33 +155,60 @@ class Recovery:
         )
         self.notifier.write(address, say(_("A new password for Spyring")), text)
 
-    async def _code(self, person: Person, seconds: float, address: str | None = None) -> str:
+    async def _part_from(self, person: str, address: str) -> None:
+        """Tell the reader of an address that it recovers nothing any more: perhaps it was not they who
+        changed that.
+        """
+        row = await self.database.row(select(people).where(people.c.id == person))
+        if row is None or not self.writes:
+            return
+        say = translation(row["language"] or ENGLISH).gettext
+        text = "\n\n".join(
+            [
+                say(_("This address no longer recovers the account {name}.")).format(name=row["login"]),
+                say(_("If you did not change that, change your password and check the recovery address:"))
+                + f"\n{self.notifier.link('/account')}",
+                say(_("If you can no longer sign in, ask the operator of this server.")),
+                "",
+            ]
+        )
+        self.notifier.write(address, say(_("Your recovery address has changed")), text)
+
+    async def _code(self, person: str, seconds: float, password: str | None = None, **about: str) -> str:
+        """A new code; none if ``password`` is not the stored one any more."""
         code, at = secrets.token_urlsafe(18), self.database.time.now()
-        row = {"digest": _digest(code), "person": person.id, "address": address, "ends_at": at + seconds}
+        row = {"digest": _digest(code), "person": person, "ends_at": at + seconds, **about}
         async with self.database.writing() as connection:
+            if password is not None and not await is_still(connection, person, password):
+                raise wrong_password()
             await connection.execute(delete(recovery_codes).where(recovery_codes.c.ends_at <= at))
             await connection.execute(insert(recovery_codes).values(row))
         return code
 
-    async def _row(self, code: str) -> RowMapping | None:
+    def _row(self, code: str, address: bool) -> Select[Any]:
+        """A code that is good, to confirm an address or to open an account."""
         alive = recovery_codes.c.ends_at > self.database.time.now()
-        here = (recovery_codes.c.digest == _digest(code), alive)
-        return await self.database.row(select(recovery_codes).where(*here))
+        confirms = recovery_codes.c.address
+        kind = confirms.is_not(None) if address else confirms.is_(None)
+        here = (recovery_codes.c.digest == _digest(code), alive, kind)
+        return select(recovery_codes).join(people, people.c.id == recovery_codes.c.person).where(*here)
 
-    async def _take(self, code: str, address: bool) -> RowMapping:
+    async def _take(self, connection: AsyncConnection, code: str, address: bool) -> RowMapping:
         """A code that opens nothing any more from now on."""
-        row = await self._row(code)
-        if row is None or (row["address"] is not None) != address:
-            raise _no_code()
-        if not await self.database.write(
-            delete(recovery_codes).where(recovery_codes.c.digest == row["digest"])
-        ):
-            raise _no_code()  # somebody was quicker
+        found = await connection.execute(self._row(code, address).with_for_update(of=people))
+        row: RowMapping | None = found.mappings().first()
+        gone = delete(recovery_codes).where(recovery_codes.c.digest == _digest(code))
+        if row is None or not (await connection.execute(gone)).rowcount:
+            raise _no_code()  # also if another one was used while we waited for the person's row
         return row
 
     def _require_mail(self) -> None:
         if not self.writes:
             raise Refused("no-mail", _("This server sends no email."))
+
+
+def _address_of(person: str) -> Select[Any]:
+    return select(recovery_addresses).where(recovery_addresses.c.person == person)
 
 
 def _digest(code: str) -> str:

@@ -95,12 +95,15 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
     if origin is None:
         if not visitor.by_cookie and request.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
             return
-    elif (
-        origin.partition("://")[2] == request.headers.get("host")
-        or origin in request.app.state.settings.trusted_origins
-    ):
+    elif origin == _own_origin(request) or origin in request.app.state.settings.trusted_origins:
         return
     raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+
+
+def _own_origin(request: Request) -> str:
+    """Where our own pages come from. With ``--secure`` they come over TLS, whatever a proxy says of it."""
+    scheme = "https" if request.app.state.settings.secure_cookies else request.scope["scheme"]
+    return f"{scheme}://{request.headers.get('host')}"
 
 
 def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:

@@ -23,7 +23,7 @@ from spyring.server.people.code_names import code_names
 from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.prepared import Row
-from spyring.server.storage.schema import keys, people, recovery_codes
+from spyring.server.storage.schema import keys, people, recovery_addresses, recovery_codes
 
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
@@ -84,7 +84,7 @@ class People:
             raise _has_account()
         name = names.checked(login)
         known_as = names.checked(names.folded(name))  # it may be longer than what was written
-        hashed = await self._hashed(password)
+        hashed = await self.hashed(password)
         values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
         try:
             if guest is None:
@@ -136,28 +136,25 @@ class People:
         if row is None or row["password"] is None:
             raise Conflict("no-account", _("A guest has no password; make an account first."))
         if not await self._opens(row, old):
-            raise _wrong_password()
-        hashed = await self._hashed(new)
-        unchanged = (people.c.id == person.id, people.c.password == row["password"])
-        if not await self.database.write(update(people).where(*unchanged).values(password=hashed)):
-            raise _wrong_password()  # somebody was quicker
-        await self._end_codes(person)
+            raise _wrong_old_password()
+        hashed = await self.hashed(new)
+        async with self.database.writing() as connection:
+            if not await is_still(connection, person.id, row["password"]):
+                raise _wrong_old_password()  # somebody was quicker
+            await store_password(connection, person.id, hashed)
 
-    async def verify(self, person: Person, password: str) -> None:
-        """Refuse whoever does not know the password of an account."""
+    async def verify(self, person: Person, password: str) -> str:
+        """Refuse a wrong password; return the right one as it is stored."""
         row = await self.database.row(select(people).where(people.c.id == person.id))
-        if not await self._opens(row, password):
-            raise Forbidden("wrong-password", _("The password is wrong."))
+        if row is None or not await self._opens(row, password):
+            raise wrong_password()
+        return str(row["password"])
 
     async def set_password(self, person: Person, new: str) -> None:
-        """Another password, by the operator or by a code that was good once."""
-        hashed = await self._hashed(new)
-        await self.database.write(update(people).where(people.c.id == person.id).values(password=hashed))
-        await self._end_codes(person)
-
-    async def _end_codes(self, person: Person) -> None:
-        """With a new password no code from before lets anybody in."""
-        await self.database.write(delete(recovery_codes).where(recovery_codes.c.person == person.id))
+        """Another password, by the operator."""
+        hashed = await self.hashed(new)
+        async with self.database.writing() as connection:
+            await store_password(connection, person.id, hashed)
 
     async def _account(self, login: str) -> RowMapping | None:
         """The account of this name; older ones are known by it as it was folded then."""
@@ -177,7 +174,8 @@ class People:
             return False
         return stored is not None
 
-    async def _hashed(self, password: str) -> str:
+    async def hashed(self, password: str) -> str:
+        """A password as it is stored."""
         async with self._turn():
             return await asyncio.to_thread(_HASHER.hash, password)
 
@@ -238,7 +236,28 @@ def _has_account() -> Problem:
     return Conflict("has-account", _("You have an account already."))
 
 
-def _wrong_password() -> Problem:
+async def is_still(connection: AsyncConnection, person: str, stored: str) -> bool:
+    """Whether the password is still the one that was compared; until the transaction ends it stays so."""
+    same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
+    return (await connection.execute(same.with_for_update())).first() is not None
+
+
+async def store_password(connection: AsyncConnection, person: str, hashed: str, proven: str = "") -> None:
+    """Another password. No code from before lets anybody in, and the address for recovery must be confirmed
+    again, unless it was ``proven`` by this change: somebody who knew the old password may have named it.
+    """
+    await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
+    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
+    await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
+
+
+def wrong_password() -> Problem:
+    """The refusal of a password that was asked for once more."""
+    return Forbidden("wrong-password", _("The password is wrong."))
+
+
+def _wrong_old_password() -> Problem:
     return Forbidden("wrong-password", _("The old password is wrong."))
 
 

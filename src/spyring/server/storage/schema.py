@@ -93,6 +93,7 @@ tables: Final = Table(
     Column("worker", String(22)),  # who does it,
     Column("worker_until", Float),  # and until when nobody else should
     Column("ended_at", Float),  # by the operator: it stands still
+    Column("watched_at", Float),  # since then somebody looks on at a private game of one person
     Index("ix_tables_owner_status", "owner", "status"),
     Index("ix_tables_origin_status", "origin", "status"),
 )
@@ -142,6 +143,7 @@ entries: Final = Table(  # the log
     Column("barrier", Boolean, nullable=False),
     Column("at", Float, nullable=False),
     Column("why", Text),  # a bot's reason, for the replay: a message key and its numbers, as JSON
+    Column("clocks", Text),  # what every seat had left before a move, as JSON, should it be taken back
 )
 
 archives: Final = Table(  # finished games as they were told
@@ -344,6 +346,7 @@ recovery_addresses: Final = Table(  # by which a forgotten password is recovered
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("address", String(254), nullable=False, index=True),
     Column("made_at", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False, server_default=true()),  # since the last new password
 )
 
 recovery_codes: Final = Table(  # that are good once, and not for long
@@ -352,6 +355,7 @@ recovery_codes: Final = Table(  # that are good once, and not for long
     Column("digest", String(64), primary_key=True),
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("address", String(254)),  # which it confirms; None: it opens the account
+    Column("sent_to", String(254)),  # None: the operator made it
     Column("ends_at", Float, nullable=False, index=True),
 )
 

@@ -1,5 +1,6 @@
 """Changes to a table: stored, then applied, then published; under the table's lock."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -8,8 +9,8 @@ from spyring.engine.state import State
 from spyring.server.metrics import Metrics
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.clocks import SeatClock, turned
-from spyring.server.tables.live_table import LiveTable, Status, waits_for_people
+from spyring.server.tables.clocks import SeatClock, restored, turned
+from spyring.server.tables.live_table import LiveTable, Status, guard_damage, waits_for_people
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
 from spyring.server.tables.signals import Signals
@@ -78,6 +79,8 @@ class Changes:
         entry, after = step.entry, step.after
         shown = live.noticed_by_all(entry.noticed)
         turned_chairs = [] if live.terms is None else self._turned(live, step)
+        if live.terms is not None and shown and entry.kind == "move":  # what is unseen changes no clock
+            entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])
         chairs = live.chairs
         if turned_chairs:
             chairs = list(chairs)
@@ -110,13 +113,19 @@ class Changes:
         self.signals.changed(live)
 
     def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
-        """The chairs whose clocks a step stops, starts or credits."""
+        """The chairs whose clocks a step stops, starts, credits or restores."""
         entry = step.entry
         asked = {seat for seat in step.after.deciders if live.chairs[seat].present}
-        earned = entry.kind == "move" and live.running.earned(entry.seat)
-        before = [chair.clock for chair in live.chairs]
+        clocks = [chair.clock for chair in live.chairs]
+        if entry.kind != "move":
+            gone = live.running.dropped_by(entry.kind, entry.target)
+            before = next((e.clocks for e in gone if e.clocks), None)
+            payer = entry.seat if entry.kind == "drop" else None
+            if before is not None:
+                with guard_damage(live.id):
+                    clocks = restored(clocks, json.loads(before), entry.at, payer)
         away = {chair.seat: chair.runs_from(entry.at, live.pace) for chair in live.chairs}
-        clocks = turned(before, live.terms, asked, earned, entry.at, away)
+        clocks = turned(clocks, live.terms, asked, entry.kind == "move", entry.at, away)
         pairs = zip(live.chairs, clocks, strict=True)
         return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
 

@@ -5,7 +5,7 @@ all that it was asked: once for a turn, into however many small decisions the ru
 clock by placing pieces one by one, and what a seat does in secret on the way shows on no clock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -59,21 +59,36 @@ def turned(
     clocks: list[SeatClock],
     terms: ClockTerms | None,
     asked: set[int],
-    earned: bool,
+    credit: bool,
     at: float,
     away: Mapping[int, float] = MappingProxyType({}),
 ) -> list[SeatClock]:
-    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``earned`` is False for
-    taking back and for what was taken back before, or clocks could be filled that way; ``away`` says for some
-    seats before when their clocks do not run.
+    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``credit`` is False for
+    taking back, or clocks could be filled that way; ``away`` says for some seats before when their clocks do
+    not run.
     """
     if terms is None:
         return clocks
     after: list[SeatClock] = []
     for seat, clock in enumerate(clocks):
         if clock.since is not None and seat not in asked:
-            clock = clock.stopped(at, terms, credit=earned)
+            clock = clock.stopped(at, terms, credit)
         if seat in asked:
             clock = clock.started(max(at, away.get(seat, at)))
         after.append(clock)
+    return after
+
+
+def restored(
+    clocks: list[SeatClock], before: Sequence[float], at: float, payer: int | None
+) -> list[SeatClock]:
+    """All clocks, standing, with what they had ``before`` a move that is taken back: they get the time since,
+    and lose the increments. The ``payer`` took it back without asking, and pays for the time that passed.
+    """
+    after = [
+        clock if clock.bank is None else SeatClock(had) for clock, had in zip(clocks, before, strict=True)
+    ]
+    if payer is not None and clocks[payer].bank is not None:
+        passed = max(0.0, *(had - clock.left(at) for clock, had in zip(clocks, before, strict=True)))
+        after[payer] = SeatClock(max(0.0, before[payer] - passed))
     return after

@@ -36,24 +36,27 @@ FROZEN: Final[dict[FreezeReason, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made."""
+    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made. One that
+    was ``refused`` is kept until the next move, for the player who asked.
+    """
 
     id: int
     by: int
     target: int
     agreed: tuple[int, ...]
+    refused: bool = False
 
     def to_text(self) -> str:
         """The offer as it is stored."""
-        return json.dumps([self.id, self.by, self.target, list(self.agreed)])
+        return json.dumps([self.id, self.by, self.target, list(self.agreed), self.refused])
 
     @classmethod
     def from_text(cls, text: str | None) -> "Offer | None":
         """The offer that was stored."""
         if text is None:
             return None
-        number, by, target, agreed = json.loads(text)
-        return cls(number, by, target, tuple(agreed))
+        number, by, target, agreed, *refused = json.loads(text)  # older servers kept no refusal
+        return cls(number, by, target, tuple(agreed), *refused)
 
 
 def frame_of(state: State) -> str:
@@ -183,7 +186,6 @@ class LiveTable:
         self.stale = False  # another worker has changed something
         self.being_read = False  # what it changed is on its way
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
-        self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0
         self.position_cache = PositionCache()
         self._sitters = Sitters([])
@@ -199,6 +201,7 @@ class LiveTable:
         self.offer = Offer.from_text(row["offer"])
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
+        self.watched_at: float | None = row["watched_at"]
         self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
         self.start = start_of(row, self.seal)
@@ -278,6 +281,11 @@ class LiveTable:
             raise Conflict("held", _("A bot plays in your place; take your seat back first."))
         return chair
 
+    @property
+    def open_offer(self) -> Offer | None:
+        """The offer to go back that waits for an answer."""
+        return None if self.offer is None or self.offer.refused else self.offer
+
     # -- how it stands ---------------------------------------------------------------------------------------
 
     def require_playable(self) -> None:
@@ -301,6 +309,13 @@ class LiveTable:
         if self.archive is not None:
             return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)
+
+    def told_at(self, at: float, reader: Reader) -> float:
+        """When something happened, as a reader is told. A spectator of a game of one person is not told how
+        long anything took before somebody looked on: windows may have passed by themselves.
+        """
+        hidden = reader is None and self.status != "over"
+        return max(at, self.watched_at or at) if hidden else at
 
     def noticed_by_all(self, noticed: int) -> bool:
         """Whether no reader missed it."""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -14,9 +15,11 @@ from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
+from spyring.server.tables.passing import is_unobserved
 from spyring.server.tables.presence import Presence
 from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_cache import TableCache
@@ -104,8 +107,18 @@ class LiveTables:
         if not (known or await self.table_store.is_invited(table, caller.id)):
             raise no_table()
         if not mine:
-            live.watched = True
+            await self._note_watcher(live)
         return live
+
+    async def _note_watcher(self, live: LiveTable) -> None:
+        """Store that somebody looks on, before they see anything. The revision changes with it, so a window
+        that another worker is about to let pass by itself is not passed any more.
+        """
+        while live.status == "playing" and live.frozen is None and is_unobserved(live):
+            async with live.lock:
+                with suppress(WriteConflict):  # what was faster is read, too
+                    await self.table_store.change(live, watched_at=self.time.now())
+                await self.catch_up(live)
 
     async def _find_for(self, table: str, caller: Caller) -> LiveTable:
         """The table. Only those who may know of it are told that it is damaged."""

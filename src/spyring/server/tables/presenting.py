@@ -143,7 +143,7 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
             if entry.noticed & mine:
-                return entry.at
+                return live.told_at(entry.at, reader)
     elif live.status == "over":  # nothing that happened is hidden any more
         return live.moved_at
     return live.made_at
@@ -159,7 +159,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     timeline = live.timeline
     archive = live.archive
     view = None if timeline is None else timeline.view(seat)
-    told = [] if timeline is None else log(timeline, reader, since, live.made_at, translate)
+    told = [] if timeline is None else log(live, timeline, reader, since, translate)
     if archive is not None:
         view = archive.view(archive.last, seat)
         told = archive.log(reader, since, live.made_at, caller.language)
@@ -283,14 +283,16 @@ def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate)
 # -- the log -------------------------------------------------------------------------------------------------
 
 
-def log(timeline: Timeline, reader: Reader, since: int, began: float, translate: Translate) -> list[LogEntry]:
+def log(
+    live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
+) -> list[LogEntry]:
     """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
     shown: list[LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
         start = LogEntry(
             number=0,
-            at=began,
+            at=live.made_at,
             kind="start",
             yours=False,
             move=None,
@@ -308,7 +310,7 @@ def log(timeline: Timeline, reader: Reader, since: int, began: float, translate:
         shown.append(
             LogEntry(
                 number=number,
-                at=entry.at,
+                at=live.told_at(entry.at, reader),
                 kind="move" if entry.kind == "move" else "undo",
                 yours=own,
                 move=entry.text if own and entry.kind == "move" else None,
@@ -371,17 +373,19 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
 
 def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
     """What this reader, who has noticed so much, can take back."""
-    offer = None
-    if live.offer is not None:
-        missing = [other for other in live.consenting() if other not in live.offer.agreed]
-        offer = UndoOffer(id=live.offer.id, by=live.offer.by, agreed=list(live.offer.agreed), missing=missing)
+    offer, found = None, live.open_offer
+    if found is not None:
+        missing = [other for other in live.consenting() if other not in found.agreed]
+        offer = UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
+    refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
     playing = (
         live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
     if not playing or live.timeline is None or number >= MOST_TO_UNDO:
-        return Undo(free=False, by_consent=False, offer=offer)
+        return Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
-    return Undo(free=free, by_consent=not free and live.timeline.last_move(reader) is not None, offer=offer)
+    by_consent = not free and live.timeline.last_move(reader) is not None
+    return Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:

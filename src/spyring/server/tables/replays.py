@@ -63,7 +63,7 @@ class Replays:
         reader = live.reader(caller.id)
         translate = caller.translate_for(live.game)
         view = None if timeline is None else closed(timeline.state.view(seat), conceded(live))
-        log = [] if timeline is None else presenting.log(timeline, reader, -1, live.made_at, translate)
+        log = [] if timeline is None else presenting.log(live, timeline, reader, -1, translate)
         names = list(live.game.seat_names(live.start.seats))
         archive = live.archive
         if archive is not None:

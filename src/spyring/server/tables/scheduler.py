@@ -209,11 +209,15 @@ class Scheduler:
                 number = live.number(seat)
 
     def _still(self, live: LiveTable, action: DueAction, number: int, move: int) -> bool:
-        """Whether the seat still faces the decision that was made for it, and nobody has come back to it."""
+        """Whether the seat still faces the decision that was made for it, and nobody has come back to it, or
+        begun to look on.
+        """
         chair = live.chairs[action.seat]
-        mine = chair.bot_plays if action.kind == "bot" else chair.present
-        same = live.number(action.seat) == number and action.seat in live.deciders()
-        return mine and same and move in live.running.state.legal(action.seat)
+        if live.number(action.seat) != number or action.seat not in live.deciders():
+            return False
+        if action.kind == "pass":
+            return chair.present and passing_move(live, action.seat) == move
+        return chair.bot_plays and move in live.running.state.legal(action.seat)
 
     async def _waited(self, due: float, wakeup: asyncio.Event) -> bool:
         """Sleep until something is due; False if the table changed meanwhile."""

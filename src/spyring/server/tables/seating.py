@@ -199,7 +199,7 @@ class Seating:
         moves = live.running.moves()
         if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
             raise NotFound("no-step", _("The game has no such step, or no such seat."))
-        log = [replace(entry, number=number) for number, entry in enumerate(moves[:step], 1)]
+        log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
         bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
         asked = NewTable(
             game=live.game.name,

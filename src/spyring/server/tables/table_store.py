@@ -111,9 +111,10 @@ class TableStore:
 
     async def is_known_to(self, table: str, caller: Caller) -> bool:
         """Whether somebody may know of a table, by what stands in its row."""
-        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == caller.id)
+        person = caller.id or ""  # not None, which would match the seat of a bot
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
         brought = tables.c.invitation == (caller.code or "")
-        known = or_(tables.c.public, tables.c.owner == caller.id, sits, brought)
+        known = or_(tables.c.public, tables.c.owner == person, sits, brought)
         return await self.database.row(select(tables.c.id).where(tables.c.id == table, known)) is not None
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
@@ -612,6 +613,7 @@ def entry_of(row: Mapping[Any, Any]) -> Entry:
         row["barrier"],
         row["at"],
         why=row["why"],
+        clocks=row["clocks"],
     )
 
 
@@ -626,4 +628,5 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "barrier": entry.barrier,
         "at": entry.at,
         "why": entry.why,
+        "clocks": entry.clocks,
     }

@@ -67,6 +67,7 @@ class Entry:
     undone: bool = False
     woke: bool = False  # whether another seat can act since, which could not before
     why: str | None = None  # a bot's reason: for nobody before the end
+    clocks: str | None = None  # what every seat had left before a timed move that all noticed, as JSON
 
     @property
     def target(self) -> int:
@@ -229,17 +230,28 @@ class Timeline:
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
-        was no barrier and nothing has happened since that they could notice. What others did in secret does
-        not count, or the offer would tell of it; where that might stand in the way nothing is offered.
+        was no barrier, binds nobody else, and nothing has happened since that they could notice. What others
+        did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
+        is offered.
         """
         mine = mask_of(reader)
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                return None if entry.barrier or self._overlaid(entry, mine) else entry.number
+                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                return None if kept else entry.number
             if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
+
+    def _binds(self, entry: Entry, mine: int) -> bool:
+        """Whether a move closed what others had proposed: then it is theirs as well."""
+        book = self.game.moves
+        if not book.phrase(book.parse(entry.text)).agrees:
+            return False
+        earlier = reversed(self.entries[: entry.number - 1])
+        proposal = next((e for e in earlier if e.kind == "move" and not e.undone), None)
+        return proposal is None or not mine >> proposal.seat & 1
 
     def _overlaid(self, entry: Entry, mine: int) -> bool:
         """Whether others may have done something since, unseen, that cannot stand without an entry, or that
@@ -250,22 +262,6 @@ class Timeline:
             return False
         others = any(not mine >> seat & 1 for seat in (*state.deciders, *state.interrupters))
         return others and (entry.woke or state.stack[-1].unseen_chance)
-
-    def earned(self, seat: int) -> bool:
-        """Whether the seat's next move gets it further than it ever was; one that was taken back and made
-        anew does not. Only what everybody noticed counts, or a clock would tell of the rest.
-        """
-        standing: list[int] = []
-        farthest = 0
-        for entry in self.entries:
-            if entry.kind == "back":
-                standing = [number for number in standing if number < entry.target]
-            elif entry.kind == "drop":
-                standing = [number for number in standing if number != entry.target]
-            elif entry.seat == seat and entry.noticed == self.everybody:
-                standing.append(entry.number)
-                farthest = max(farthest, len(standing))
-        return len(standing) == farthest
 
     def last_move(self, reader: Reader) -> int | None:
         """The number of a reader's last move in force."""

@@ -37,7 +37,7 @@ class Undoing:
             target = live.running.last_move(reader)
             if target is None:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
-            if live.offer is not None:
+            if live.open_offer is not None:
                 raise Conflict(
                     "offer-open", _("Somebody asks to take a move back already; answer that first.")
                 )
@@ -46,20 +46,22 @@ class Undoing:
             return self.playing.show(live, caller, number)
 
     async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
-        """Consent to the offer of going back, or refuse it; whoever asked may withdraw by refusing. Who is
-        away can answer, too.
+        """Consent to the offer of going back, or refuse it, which its maker is told; the maker withdraws it
+        by refusing. Players who are away can answer, too.
         """
         live = await self.playing.live_tables.for_action(table, caller)
         async with live.lock:
             live.require_consenting(caller)
-            if live.offer is None or live.offer.id != offer:
+            found, mine = live.open_offer, live.seats_of(caller.id)
+            if found is None or found.id != offer:
                 raise Conflict("no-offer", _("Nobody asks to take this back any more."))
             number = live.number(live.reader(caller.id))
             if agree:
-                agreed = tuple(sorted({*live.offer.agreed, *live.seats_of(caller.id)}))
-                await self._agree(live, caller, replace(live.offer, agreed=agreed))
+                agreed = tuple(sorted({*found.agreed, *mine}))
+                await self._agree(live, caller, replace(found, agreed=agreed))
             else:
-                await self.playing.change(live, caller, offer=None)
+                refusal = None if found.by in mine else replace(found, refused=True).to_text()
+                await self.playing.change(live, caller, offer=refusal)
             return self.playing.show(live, caller, number)
 
     async def _agree(self, live: LiveTable, caller: Caller, offer: Offer) -> None:

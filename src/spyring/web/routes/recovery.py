@@ -12,7 +12,7 @@ from spyring.server.http.routes.people import Password
 from spyring.server.http.visitors import count_guess
 from spyring.server.problems import Problem, Refused
 from spyring.web.page import page
-from spyring.web.routes.accounts import SHORTEST_PASSWORD, account_again
+from spyring.web.routes.accounts import SHORTEST_PASSWORD, account_again, logout_everywhere
 from spyring.web.routes.answering import (
     CallerDep,
     FormDep,
@@ -31,20 +31,23 @@ PASSWORD: TypeAdapter[str] = TypeAdapter(Password)
 
 @router.post("/account/recovery")
 async def set_address(request: Request, services: ServicesDep, form: FormDep, words: WordsDep) -> Response:
-    """An address for recovery, which a letter checks; with none, no address any more. Whoever has only found
-    an open browser does not know the password.
+    """An address for recovery, which a letter checks; with none, no address any more, and if asked for, no
+    open session either. Somebody who found an open browser does not know the password.
     """
     await spend(request, form.visitor, "enter")
     person = form.caller.require_person()
     try:
         await count_guess(request, await services.people.login_of(person))
-        await services.people.verify(person, form.fields.get("password", ""))
+        stored = await services.people.verify(person, form.fields.get("password", ""))
+        if form.text("everywhere"):
+            await services.recovery.forget(person)
+            return await logout_everywhere(request, services, form)
         if not form.text("address"):
             await services.recovery.forget(person)
             return go("/account#recovery")
         address = LettersIn(address=form.text("address")).address
         await spend_letter_to(request, address, person.id)
-        await services.recovery.ask(form.caller, address)
+        await services.recovery.ask(form.caller, address, stored)
     except Problem as problem:
         return await account_again(request, services, form, words, problem)
     return go("/account?asked=yes#recovery")
