@@ -1,17 +1,43 @@
 """What a person takes home, and what stays of somebody who has gone."""
 
 import random
+from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select, update
 
-from spyring.server.storage.schema import chat, keys, metadata, people, seats, tables
+from spyring.server.storage.schema import (
+    browsers,
+    chat,
+    chronicles,
+    donations,
+    entries,
+    invitations,
+    keys,
+    mailboxes,
+    metadata,
+    notes,
+    people,
+    ratings,
+    recovery_addresses,
+    recovery_codes,
+    reports,
+    results,
+    seats,
+    summons,
+    tables,
+    ties,
+    vacations,
+)
+from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, play_out, with_account
 
 pytestmark = pytest.mark.anyio
 
 LIVES = {"lives": 1}
 PASSWORD = "correct horse battery"
+
+Rows = dict[str, list[dict[str, Any]]]  # of every table, by its name
 
 
 def me(guest: Guest) -> str:
@@ -24,6 +50,112 @@ async def account(harness: Harness, name: str) -> Guest:
     await guest.post("/accounts", {"login": name, "password": PASSWORD}, 201)
     guest.client.cookies.clear()
     return guest
+
+
+async def stored(harness: Harness) -> Rows:
+    """Everything in the database."""
+    found = harness.services.database.rows
+    return {
+        table.name: [dict(row) for row in await found(select(table).order_by(*table.primary_key))]
+        for table in metadata.sorted_tables
+    }
+
+
+async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
+    """A finished game of two accounts; the first has data in every table that can hold any, with fixed values
+    where the export shows them.
+    """
+    ann, bob = await account(harness, "Ann"), await harness.guest("Bob")
+    await with_account(harness, bob)
+    table = (await ann.make("duel", seats=2, options=LIVES))["id"]
+    await bob.post(f"/tables/{table}/join")
+    await play_out(table, [ann, bob], random.Random(1))
+    database, a, b, at = harness.services.database, me(ann), me(bob), {"table_id": table}
+    mine, digest = (keys.c.person == a), select(keys.c.digest).where(keys.c.person == a).scalar_subquery()
+    said = {**at, "seat": 0, "to": "table", "name": "Ann"}
+    profile = {"language": "pl", "face": "1a", "away_until": 9.0, "role": "admin", "made_at": 1.0}
+    push = {"endpoint": "https://push.example/ann", "p256dh": "p", "auth": "a", "language": "it"}
+    for statement in (
+        update(people).where(people.c.id == a).values(profile),
+        delete(keys).where(mine, keys.c.kind == "session"),
+        update(keys).where(mine).values(name="Laptop", made_at=2.0, ends_at=5e9),
+        update(tables).where(tables.c.id == table).values(made_at=3.0),
+        update(ratings).where(ratings.c.person == a).values(mu=30.0, sigma=2.0, surely=24.0, games=12),
+        update(results).where(results.c.person == a).values(place=1, won=True, score=4, ended_at=4.0),
+        insert(browsers).values(key=digest, person=a, **push),
+        insert(mailboxes).values(person=a, address="a@b.c", language="it", token="agree", confirmed=True),
+        insert(summons).values(person=a, **at, turn=2, push_at=5.0),
+        insert(ties).values(person=a, other=b, kind="friend", made_at=6.0),
+        insert(ties).values(person=b, other=a, kind="block", made_at=6.5),
+        insert(invitations).values(**at, person=a, by=b, made_at=7.0),
+        insert(invitations).values(**at, person=b, by=a, made_at=7.5),
+        insert(reports).values(id="r1", by=a, about=b, **at, text="He cheats.", made_at=8.0),
+        insert(reports).values(id="r2", by=b, about=a, **at, text="She wins.", made_at=8.5),
+        insert(donations).values(person=a, **at, made_at=9.0),
+        insert(recovery_addresses).values(person=a, address="r@b.c", made_at=10.0),
+        insert(recovery_codes).values(digest="code", person=a, address="n@b.c", ends_at=5e9),
+        insert(vacations).values(id="v", person=a, from_at=11.0, until_at=12.0),
+        insert(notes).values(person=a, **at, text="Watch Bob."),
+        insert(chronicles).values(**at, text="Elsewhere."),
+        insert(chat).values(mark="m1", person=a, **said, text="Mine.", at=13.0),
+        insert(chat).values(mark="m2", person=a, **said, text="An answer.", about="draw", at=14.0),
+        insert(chat).values(mark="m3", person=b, **said, text="Not mine.", at=15.0),
+    ):
+        await database.write(statement)
+    return table, ann, bob
+
+
+@on_both_by_day
+async def test_the_export_keeps_its_names_and_its_form(harness: Harness) -> None:
+    table, ann, bob = await with_everything(harness)
+    log = select(entries.c.text).where(entries.c.seat == 0).order_by(entries.c.number)
+    moves = [row["text"] for row in await harness.services.database.rows(log)]
+    friend = {"person": me(bob), "name": "Bob", "face": None, "kind": "friend", "account": True}
+    rating = {"title": "Duel", "points": 1576, "games": 12, "settled": True, "place": 1}
+    sat = {"table": table, "game": "duel", "status": "over", "made_at": 3.0, "seat": 0}
+    assert await ann.get("/me/data") == {
+        "id": me(ann),
+        "name": "Ann",
+        "login": "ann",
+        "language": "pl",
+        "face": "1a",
+        "made_at": 1.0,
+        "away_until": 9.0,
+        "role": "admin",
+        "address": "a@b.c",
+        "recovery_address": "r@b.c",
+        "keys": [{"kind": "token", "name": "Laptop", "made_at": 2.0, "ends_at": 5e9}],
+        "ratings": [{"game": "duel", **rating}],
+        "tables": [{**sat, "place": 1, "won": True, "score": 4, "moves": moves}],
+        "people": [{**friend, "made_at": 6.0}],
+        "remarks": [
+            {"table": table, "at": 13.0, "to": "table", "text": "Mine."},
+            {"table": table, "at": 14.0, "to": "table", "text": "draw"},
+        ],
+        "notes": {table: "Watch Bob."},
+        "reports": [{"at": 8.0, "table": table, "text": "He cheats."}],
+        "vacations": [{"from_at": 11.0, "until_at": 12.0}],
+        "given": [table],
+    }
+
+
+@on_both_by_day
+async def test_a_deletion_leaves_the_game_and_the_rows_of_others(harness: Harness) -> None:
+    _table, ann, _bob = await with_everything(harness)
+    before = await stored(harness)
+    await ann.post("/me/deletion", {"password": PASSWORD}, 204)
+    for name, rows in (await stored(harness)).items():
+        expected = before[name]
+        if name == "people":
+            empty = {"id": me(ann), "name": "", "made_at": 1.0}
+            gone = {column.name: None for column in people.c} | empty
+            expected = [gone if row["id"] == me(ann) else row for row in expected]
+        elif name == "tables":
+            expected = [row | {"revision": row["revision"] + 1} for row in expected]
+        elif name != "seats":
+            expected = [row for row in expected if me(ann) not in row.values()]
+        if name not in ("pulse", "notices", "buckets", "archives"):  # which go on by themselves
+            assert rows == expected, name
 
 
 async def test_one_takes_everything_home_and_nobody_elses_secrets(harness: Harness) -> None:
