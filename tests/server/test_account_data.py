@@ -1,11 +1,35 @@
 """What a person takes home, and what stays of somebody who has gone."""
 
+import json
 import random
-from typing import Any
+from collections import Counter
+from typing import Any, Final
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import (
+    Boolean,
+    Column,
+    MetaData,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
 
+from spyring.server.caller import Caller
+from spyring.server.payloads import Person
+from spyring.server.storage.personal import (
+    EMPTIED,
+    WITH_ROW,
+    Declaration,
+    declaration,
+    deletions,
+    personal_rows,
+)
 from spyring.server.storage.schema import (
     browsers,
     chat,
@@ -103,6 +127,156 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
     ):
         await database.write(statement)
     return table, ann, bob
+
+
+class Markers:
+    """One account that has a value of its own in every column that can hold one."""
+
+    def __init__(self) -> None:
+        self.of: dict[Column[Any], Any] = {}  # what is found again
+
+    def row(self, columns: list[Column[Any]], people_here: dict[str, str], at: str) -> dict[str, Any]:
+        """What stands in these columns of a row of the account."""
+        return {column.name: self._value(column, people_here, at) for column in columns}
+
+    def _value(self, column: Column[Any], people_here: dict[str, str], at: str) -> Any:
+        says = declaration(column)
+        if says.names_person:
+            return people_here["me" if says.section is not None else "other"]
+        if column.name == "table_id":
+            return at
+        if column in LAWFUL:
+            return LAWFUL[column]
+        if column.foreign_keys:
+            return self.of[next(iter(column.foreign_keys)).column]
+        if isinstance(column.type, Boolean):
+            return True
+        number = 70_000_000 + len(self.of)
+        self.of[column] = number if not isinstance(column.type, String) else f"~{len(self.of):03}"
+        if column is seats.c.passes:
+            self.of[column] = json.dumps([self.of[column]])
+        return self.of[column]
+
+
+# What is read as something else than a text.
+LAWFUL: Final[dict[Column[Any], Any]] = {
+    ties.c.kind: "mute",
+    seats.c.seat: 0,
+    seats.c.held: "no",
+    seats.c.nonce: "0123456789abcdef" * 4,
+}
+
+
+async def marked(harness: Harness) -> tuple[Person, Markers]:
+    """Somebody who has a marker in every column of theirs."""
+    table, ann, bob = await with_everything(harness)
+    markers, database = Markers(), harness.services.database
+    for rows in personal_rows(metadata):
+        mine = or_(*(column == me(ann) for column in rows.owners))
+        columns, stays = list(rows.table.c), rows.table in (people, seats, tables)
+        if stays:
+            columns = [c for c in columns if declaration(c).whose == "person" and not c.primary_key]
+        values = markers.row(columns, {"me": me(ann), "other": me(bob)}, table)
+        if stays:
+            await database.write(update(rows.table).where(mine).values(values))
+        else:
+            await database.write(delete(rows.table).where(mine))
+            await database.write(insert(rows.table).values(values))
+    return Person(id=me(ann), name="Ann", kind="account"), markers
+
+
+def leaves(data: Any) -> list[Any]:
+    """All values of a document."""
+    if isinstance(data, dict):
+        return leaves(list(data.values()))
+    return [leaf for value in data for leaf in leaves(value)] if isinstance(data, list) else [data]
+
+
+def undeclared(schema: MetaData) -> list[str]:
+    """The columns that do not say whose data they hold."""
+    columns = [column for table in schema.sorted_tables for column in table.c]
+    return [str(column) for column in columns if not isinstance(column.info.get("personal"), Declaration)]
+
+
+def copied() -> MetaData:
+    """The schema, to be changed."""
+    schema = MetaData()
+    for table in metadata.sorted_tables:
+        table.to_metadata(schema)
+    return schema
+
+
+def test_every_column_declares_whose_data_it_holds() -> None:
+    assert undeclared(metadata) == []
+
+
+def test_a_column_that_declares_nothing_is_found() -> None:
+    schema = copied()
+    schema.tables["people"].append_column(Column("birthday", Text))
+    assert undeclared(schema) == ["people.birthday"]
+    with pytest.raises(TypeError, match=r"people\.birthday does not declare"):
+        personal_rows(schema)
+    with pytest.raises(TypeError, match=r"people\.birthday does not declare"):
+        list(deletions(schema, "ann"))
+
+
+def test_a_declared_column_is_exported_and_deleted_without_more_code() -> None:
+    schema = copied()
+    schema.tables["people"].append_column(Column("birthday", Text, info=EMPTIED))
+    (rows,) = (rows for rows in personal_rows(schema) if rows.table.name == "people")
+    assert "people.birthday" in str(rows.of("ann"))
+    (emptied,) = (found for found in deletions(schema, "ann") if found.table.name == "people")
+    assert "birthday=:birthday" in str(emptied)
+
+
+@pytest.mark.parametrize("table", metadata.sorted_tables, ids=lambda table: table.name)
+def test_what_a_table_declares_can_be_done(table: Table) -> None:
+    says = {column: declaration(column) for column in table.c}
+    owners = [column for column in table.c if says[column].section is not None]
+    goes = any(says[column].names_person and not says[column].kept for column in table.c)
+    for column, said in says.items():
+        refers = any(key.column is people.c.id for key in column.foreign_keys)
+        assert said.names_person == (refers or column is people.c.id), column
+        assert said.whose != "person" or owners, column
+        assert not (goes and (said.kept or said.becomes is not WITH_ROW)), column
+        assert goes or said.whose == "server" or said.kept or said.becomes is not WITH_ROW, column
+        assert said.becomes is not None or column.nullable, column
+    for column in owners:
+        assert says[column].section != "" or list(table.primary_key) == [column], column
+
+
+def test_no_two_columns_have_the_same_name_in_the_export() -> None:
+    names: Counter[str] = Counter()
+    for rows in personal_rows(metadata):
+        names.update([rows.section] if rows.section else list(rows.fields))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@on_both_by_day
+async def test_every_column_that_is_declared_as_exported_is_in_the_export(harness: Harness) -> None:
+    person, markers = await marked(harness)
+    data = (await harness.services.account_data.export(Caller(person))).model_dump()
+    found = leaves(data)
+    missing = {column for column, marker in markers.of.items() if marker not in found}
+    assert missing == {column for column in markers.of if declaration(column).export is None}
+    for rows in personal_rows(metadata):
+        shown = data[rows.section] if rows.section else [data]
+        assert shown, rows.section
+        assert rows.section == "notes" or set(rows.fields) <= set(shown[0])
+
+
+@on_both_by_day
+async def test_only_columns_that_are_declared_as_kept_outlive_an_account(harness: Harness) -> None:
+    person, markers = await marked(harness)
+    await harness.services.account_data.remove(Caller(person))
+    after, left = await stored(harness), set()
+    for table in metadata.sorted_tables:
+        held = {column: [str(row[column.name]) for row in after[table.name]] for column in table.c}
+        for column, values in held.items():
+            if any(str(marker) in value for marker in markers.of.values() for value in values):
+                left.add(column)
+    assert {column for column in left if not declaration(column).kept} == set()
+    assert left == {column for column in markers.of if declaration(column).kept}
 
 
 def within(found: Any, expected: Any) -> Any:

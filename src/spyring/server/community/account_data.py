@@ -53,7 +53,8 @@ def _export() -> type[PersonalData]:
         if not rows.section:
             found |= _fields(rows, PersonalData)
         elif rows.section not in PersonalData.model_fields:
-            row = create_model(f"Exported{rows.table.name.title()}", __base__=base, **_fields(rows, base))
+            name = "Exported" + rows.table.name.title().replace("_", "")
+            row = create_model(name, __base__=base, **_fields(rows, base))
             found[rows.section] = (list[row], ...)  # type: ignore[valid-type]
     return create_model("PersonalData", __base__=PersonalData, **found)
 
