@@ -229,18 +229,23 @@ class History:
         if outcome is None:
             return
         for row in result_rows(live, outcome, live.moved_at):
+            if live.chairs[row["seat"]].name == "":  # the account was deleted
+                continue
             with suppress(IntegrityError):  # it is kept
                 await self.database.write(insert(results).values(row))
 
 
 def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
-    """Those of these tables whose game is over, and that somebody who sat there has no result of."""
+    """Those of these tables whose game is over and lacks the result of a player who still has an account
+    or is a guest here.
+    """
     kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
     return (
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
+        .join(people, people.c.id == seats.c.person)
         .where(tables.c.id.in_(ids), tables.c.status == "over", tables.c.ended_at.is_(None))
-        .where(tables.c.secret.is_not(None), seats.c.person.is_not(None), ~kept)
+        .where(tables.c.secret.is_not(None), people.c.name != "", ~kept)
         .distinct()
     )
 
