@@ -421,6 +421,8 @@ async def test_whoever_goes_gives_up_what_goes_on_and_leaves_what_waits(harness:
     open_card = await bob.get(f"/tables/{waiting}")
     assert [seat["kind"] for seat in open_card["seats"]] == ["empty", "person", "empty"]
     assert open_card["yours"]
+    origin = select(tables.c.origin).where(tables.c.id == waiting)
+    assert [row["origin"] for row in await harness.services.database.rows(origin)] == [None]
     await bob.get(f"/tables/{alone}", 404)
     assert await harness.services.database.rows(select(keys).where(keys.c.person == me(ann))) == []
 
