@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from tools import picture
+from tools import personal_data, picture
 
 ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
@@ -70,3 +70,8 @@ def test_the_architecture_is_drawn_from_the_imports_of_now() -> None:
     for name, drawn in picture.pictures().items():
         kept = (picture.PICTURES / name).read_text(encoding="utf-8")
         assert kept == drawn, f"{name} shows imports of an earlier time: run `make picture`"
+
+
+def test_personal_data_is_listed_as_the_schema_declares_it() -> None:
+    kept = personal_data.PAGE.read_text(encoding="utf-8")
+    assert kept == personal_data.page(), "the list is out of date: run `make generated`"

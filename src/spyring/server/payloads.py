@@ -577,23 +577,12 @@ class Vacation(Payload):
 # -- what is stored about a person ---------------------------------------------------------------------------
 
 
-class KeyData(Payload):
-    """A session or a token; the secret itself is not stored."""
-
-    kind: str
-    name: str
-    made_at: float
-    ends_at: float | None
-
-
 class MyTable(Payload):
     """A seat at a table, with one's own moves there, those taken back too."""
 
-    table: str
     game: str
     status: str
     made_at: float
-    seat: int
     place: int | None
     won: bool | None
     score: int | None
@@ -603,25 +592,7 @@ class MyTable(Payload):
 class RemarkData(Payload):
     """Something that one said."""
 
-    table: str
-    at: float
-    to: str
-    text: str
-
-
-class ReportData(Payload):
-    """Something that one told the operator."""
-
-    at: float
-    table: str | None
-    text: str
-
-
-class VacationData(Payload):
-    """A vacation one took."""
-
-    from_at: float
-    until_at: float
+    answer: str | None = None  # of a bot, to what one pointed at
 
 
 class Given(Payload):
@@ -631,26 +602,10 @@ class Given(Payload):
 
 
 class PersonalData(Payload):
-    """Everything that is stored about one person and is theirs."""
+    """Everything that is stored about one person and is theirs. The columns of the schema add the rest."""
 
-    id: str
-    name: str
-    login: str | None
-    language: str | None
-    face: str | None
-    made_at: float
-    away_until: float | None
-    role: str | None  # by which they see the operator's page
-    address: str | None  # to which letters go
-    recovery_address: str | None  # by which a forgotten password is recovered
-    keys: list[KeyData]
     ratings: list[RatingCard]
-    tables: list[MyTable]
-    people: list[Tie]
-    remarks: list[RemarkData]
     notes: dict[str, str]  # by table
-    reports: list[ReportData]
-    vacations: list[VacationData]
     given: list[str]  # tables whose games one gives to science
 
 

@@ -4,52 +4,62 @@ Finished games belong to everybody who played them: they stay, under the name of
 else about a person goes.
 """
 
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
-from sqlalchemy import Column, RowMapping, Table, delete, select, union, update
+from pydantic import create_model
+from sqlalchemy import RowMapping, select, union, update
 
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.server.caller import Caller
 from spyring.server.community.history import History
-from spyring.server.payloads import (
-    KeyData,
-    MyTable,
-    PersonalData,
-    RemarkData,
-    ReportData,
-    Tie,
-    VacationData,
-)
+from spyring.server.payloads import MyTable, Payload, PersonalData, RemarkData, Tie
 from spyring.server.people.accounts import People
 from spyring.server.people.relations import Relations
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Forbidden, Problem
 from spyring.server.storage.database import Database
-from spyring.server.storage.schema import (
-    chat,
-    donations,
-    entries,
-    keys,
-    mailboxes,
-    metadata,
-    notes,
-    people,
-    recovery_addresses,
-    reports,
-    results,
-    seats,
-    tables,
-    vacations,
-)
+from spyring.server.storage.personal import PersonalRows, deletions, personal_rows
+from spyring.server.storage.schema import entries, metadata, people, results, seats, tables
 from spyring.server.storage.topics import of_table
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import Seating
 from spyring.server.tables.table_store import UNFINISHED, unfinished_seats
 
-# What holds a finished game together.
-KEPT: Final = ((seats, "person"), (tables, "owner"))
 AT_ONCE: Final = 50  # tables whose moves are read by one query: between two of them others have their turn
+PERSONAL: Final = personal_rows(metadata)
+# Sections that say more than their rows.
+SECTIONS: Final[dict[str, type[Payload]]] = {"tables": MyTable, "people": Tie, "remarks": RemarkData}
+
+
+def _fields(rows: PersonalRows, base: type[Payload]) -> dict[str, Any]:
+    """The columns of exported rows, typed."""
+    absent = rows.section == "" and rows.table is not people  # a row that one need not have
+    found: dict[str, Any] = {}
+    for name, column in rows.fields.items():
+        kind: Any = column.type.python_type
+        if name not in base.model_fields:
+            found[name] = (kind | None, None) if absent else (kind | None if column.nullable else kind, ...)
+    return found
+
+
+def _export() -> type[PersonalData]:
+    """The form of the export, which follows from the schema."""
+    found: dict[str, Any] = {}
+    for rows in PERSONAL:
+        base = SECTIONS.get(rows.section, Payload)
+        if not rows.section:
+            found |= _fields(rows, PersonalData)
+        elif rows.section not in PersonalData.model_fields:
+            name = "Exported" + rows.table.name.title().replace("_", "")
+            row = create_model(name, __base__=base, **_fields(rows, base))
+            found[rows.section] = (list[row], ...)  # type: ignore[valid-type]
+    return create_model("PersonalData", __base__=PersonalData, **found)
+
+
+EXPORT: Final = _export()
 
 
 class AccountData:
@@ -76,29 +86,17 @@ class AccountData:
     async def export(self, caller: Caller) -> PersonalData:
         """Everything that is stored about the caller and is theirs; no secret of others, no key."""
         me = caller.require_person().id
-        (row,) = await self.database.rows(select(people).where(people.c.id == me))
-        profile = await self.history.profile(me, caller)
-        return PersonalData(
-            id=me,
-            name=row["name"],
-            login=row["login"],
-            language=row["language"],
-            face=row["face"],
-            made_at=row["made_at"],
-            away_until=row["away_until"],
-            role=row["role"],
-            address=await self._address(me, mailboxes),
-            recovery_address=await self._address(me, recovery_addresses),
-            keys=await self._keys(me),
-            ratings=profile.ratings,
-            tables=await self._tables(me),
-            people=await self._people(caller),
-            remarks=await self._remarks(me),
-            notes=await self._notes(me),
-            reports=await self._reports(me),
-            vacations=await self._vacations(me),
-            given=await self._given(me),
-        )
+        data: Json = {}
+        for rows in PERSONAL:
+            found = [dict(row) for row in await self.database.rows(rows.of(me))]
+            data |= {rows.section: found} if rows.section else found[0] if found else {}
+        data["ratings"] = await self.history.ratings(me, caller)
+        data["tables"] = await self._tables(data["tables"], me)
+        data["people"] = await self._people(data["people"], caller)
+        data["remarks"] = [_as_said(remark) for remark in data["remarks"]]
+        data["notes"] = {note["table"]: note["text"] for note in data["notes"]}
+        data["given"] = sorted(donation["table"] for donation in data["donations"])
+        return EXPORT(**data)
 
     async def delete(self, caller: Caller, password: str | None) -> None:
         """Go for good: games that go on are given up, those that have not begun are left. The owner of an
@@ -145,20 +143,15 @@ class AccountData:
     async def _hand_on(self, live: LiveTable, heir: str) -> None:
         """Somebody must be able to seat bots at a table that waits."""
         async with live.lock:
-            await self.playing.changes.change(live, owner=heir)
+            await self.playing.changes.change(live, owner=heir, origin=None)
 
     async def _forget(self, person: str) -> None:
-        """Every row that belongs to the person goes, whoever will have added its table; of the person only
-        an empty place stays, for the games that were played.
-        """
+        """Delete what the schema says; the games that were played keep an empty row."""
         sits = select(seats.c.table_id).where(seats.c.person == person).distinct()
         sat: list[str] = [row["table_id"] for row in await self.database.rows(sits)]
         async with self.database.writing(*(of_table(table) for table in sat)) as connection:
-            for table, column in _of_people():
-                await connection.execute(delete(table).where(column == person))
-            nothing = {column.name: None for column in people.c if column.nullable}
-            gone = update(people).where(people.c.id == person).values(nothing | {"name": ""})
-            await connection.execute(gone)
+            for statement in deletions(metadata, person):
+                await connection.execute(statement)
             told = update(tables).where(tables.c.id.in_(sits)).values(revision=tables.c.revision + 1)
             await connection.execute(told)
         for here in sat:
@@ -170,33 +163,30 @@ class AccountData:
 
     # -- export ----------------------------------------------------------------------------------------------
 
-    async def _address(self, person: str, kept: Table) -> str | None:
-        row = await self.database.row(select(kept.c.address).where(kept.c.person == person))
-        return None if row is None else str(row["address"])
+    async def _tables(self, sat: list[Json], person: str) -> list[Json]:
+        """Every seat one holds or held, with its game and one's own moves."""
+        found: list[Json] = []
+        for first in range(0, len(sat), AT_ONCE):
+            some = sat[first : first + AT_ONCE]
+            here = [seat["table"] for seat in some]
+            games, moves = await self._games(here, person), await self._moves(here)
+            found += [
+                {**seat, **games[seat["table"]], "moves": moves.get((seat["table"], seat["seat"]), [])}
+                for seat in some
+                if seat["table"] in games  # it may have gone meanwhile
+            ]
+        return sorted(found, key=itemgetter("made_at", "table", "seat"))
 
-    async def _keys(self, person: str) -> list[KeyData]:
-        query = select(keys).where(keys.c.person == person).order_by(keys.c.made_at)
-        return [
-            KeyData(kind=row["kind"], name=row["name"], made_at=row["made_at"], ends_at=row["ends_at"])
-            for row in await self.database.rows(query)
-        ]
-
-    async def _tables(self, person: str) -> list[MyTable]:
-        """Every seat one holds or held, with one's own moves."""
+    async def _games(self, here: list[str], person: str) -> dict[str, RowMapping]:
+        """What was played at some tables, and how it ended for a person."""
+        mine = (results.c.table_id == tables.c.id) & (results.c.person == person)
+        game = (tables.c.id.label("table"), tables.c.game, tables.c.status, tables.c.made_at)
         query = (
-            select(tables, seats.c.seat, results.c.place, results.c.won, results.c.score)
-            .join(seats, seats.c.table_id == tables.c.id)
-            .outerjoin(results, (results.c.table_id == tables.c.id) & (results.c.person == person))
-            .where(seats.c.person == person)
-            .order_by(tables.c.made_at, tables.c.id, seats.c.seat)
+            select(*game, results.c.place, results.c.won, results.c.score)
+            .outerjoin(results, mine)
+            .where(tables.c.id.in_(here))
         )
-        found = await self.database.rows(query)
-        mine: list[MyTable] = []
-        for first in range(0, len(found), AT_ONCE):
-            rows = found[first : first + AT_ONCE]
-            moves = await self._moves([row["id"] for row in rows])
-            mine += [_my_table(row, moves.get((row["id"], row["seat"]), [])) for row in rows]
-        return mine
+        return {row["table"]: row for row in await self.database.rows(query)}
 
     async def _moves(self, here: list[str]) -> dict[tuple[str, int], list[str]]:
         """What was moved at some tables, by table and seat."""
@@ -210,52 +200,15 @@ class AccountData:
             found.setdefault((row["table_id"], row["seat"]), []).append(row["text"])
         return found
 
-    async def _people(self, caller: Caller) -> list[Tie]:
-        return await self.relations.mine(caller)
-
-    async def _remarks(self, person: str) -> list[RemarkData]:
-        query = select(chat).where(chat.c.person == person).order_by(chat.c.id)
-        return [
-            RemarkData(table=row["table_id"], at=row["at"], to=row["to"], text=row["about"] or row["text"])
-            for row in await self.database.rows(query)
-        ]
-
-    async def _notes(self, person: str) -> dict[str, str]:
-        rows = await self.database.rows(select(notes).where(notes.c.person == person))
-        return {row["table_id"]: row["text"] for row in rows}
-
-    async def _reports(self, person: str) -> list[ReportData]:
-        rows = await self.database.rows(select(reports).where(reports.c.by == person))
-        return [ReportData(at=row["made_at"], table=row["table_id"], text=row["text"]) for row in rows]
-
-    async def _vacations(self, person: str) -> list[VacationData]:
-        rows = await self.database.rows(select(vacations).where(vacations.c.person == person))
-        return [VacationData(from_at=row["from_at"], until_at=row["until_at"]) for row in rows]
-
-    async def _given(self, person: str) -> list[str]:
-        query = select(donations.c.table_id).where(donations.c.person == person)
-        return sorted(row["table_id"] for row in await self.database.rows(query))
+    async def _people(self, listed: list[Json], caller: Caller) -> list[Json]:
+        """The people on one's list, with their names."""
+        rows = {(row["person"], row["kind"]): row for row in listed}
+        known = [tie.model_dump() for tie in await self.relations.mine(caller)]
+        return [rows.get((tie["person"], tie["kind"]), {}) | tie for tie in known]
 
 
-def _my_table(row: RowMapping, moves: list[str]) -> MyTable:
-    return MyTable(
-        table=row["id"],
-        game=row["game"],
-        status=row["status"],
-        made_at=row["made_at"],
-        seat=row["seat"],
-        place=row["place"],
-        won=row["won"],
-        score=row["score"],
-        moves=moves,
-    )
-
-
-def _of_people() -> list[tuple[Table, Column[str]]]:
-    """Every column that names a person whose row goes with that person."""
-    return [
-        (table, column)
-        for table in metadata.sorted_tables
-        for column in table.columns
-        if any(key.column is people.c.id for key in column.foreign_keys) and (table, column.name) not in KEPT
-    ]
+def _as_said(remark: Json) -> Json:
+    """What was pointed at stands for the text; the text beside it is what a bot answered."""
+    if remark["about"] is None:
+        return remark
+    return remark | {"text": remark["about"], "answer": remark["text"]}

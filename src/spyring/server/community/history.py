@@ -86,7 +86,7 @@ class History:
             you=person == caller.id,
             face=row["face"],
             made_at=row["made_at"],
-            ratings=await self._ratings(person, caller),
+            ratings=await self.ratings(person, caller),
             results=await self.results(person, caller),
             duels=await self._duels(person, caller),
         )
@@ -109,6 +109,27 @@ class History:
                 cards.append(_result(row, live, caller))
         return cards
 
+    async def ratings(self, person: str, caller: Caller) -> list[RatingCard]:
+        """What a person is rated at the games on the shelf, those played most first."""
+        query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)
+        found: list[RatingCard] = []
+        for row in await self.database.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
+            if row["game"] not in self.shelf:
+                continue
+            skill = Skill(row["mu"], row["sigma"])
+            game = self.shelf.game(row["game"])
+            found.append(
+                RatingCard(
+                    game=game.name,
+                    title=caller.translate_for(game)(game.title),
+                    points=skill.points,
+                    games=row["games"],
+                    settled=row["games"] >= SETTLED,
+                    place=await self._place(row["game"], skill),
+                )
+            )
+        return found
+
     async def leaderboard(self, game: str, caller: Caller, most: int = MOST_RANKED) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
@@ -128,26 +149,6 @@ class History:
         ]
 
     # -- inside ----------------------------------------------------------------------------------------------
-
-    async def _ratings(self, person: str, caller: Caller) -> list[RatingCard]:
-        query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)
-        found: list[RatingCard] = []
-        for row in await self.database.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
-            if row["game"] not in self.shelf:
-                continue
-            skill = Skill(row["mu"], row["sigma"])
-            game = self.shelf.game(row["game"])
-            found.append(
-                RatingCard(
-                    game=game.name,
-                    title=caller.translate_for(game)(game.title),
-                    points=skill.points,
-                    games=row["games"],
-                    settled=row["games"] >= SETTLED,
-                    place=await self._place(row["game"], skill),
-                )
-            )
-        return found
 
     async def _place(self, game: str, skill: Skill) -> int:
         better = ratings.c.surely > skill.surely + 1e-9
@@ -228,18 +229,23 @@ class History:
         if outcome is None:
             return
         for row in result_rows(live, outcome, live.moved_at):
+            if live.chairs[row["seat"]].name == "":  # the account was deleted
+                continue
             with suppress(IntegrityError):  # it is kept
                 await self.database.write(insert(results).values(row))
 
 
 def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
-    """Those of these tables whose game is over, and that somebody who sat there has no result of."""
+    """Those of these tables whose game is over and lacks the result of a player who still has an account
+    or is a guest here.
+    """
     kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
     return (
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
+        .join(people, people.c.id == seats.c.person)
         .where(tables.c.id.in_(ids), tables.c.status == "over", tables.c.ended_at.is_(None))
-        .where(tables.c.secret.is_not(None), seats.c.person.is_not(None), ~kept)
+        .where(tables.c.secret.is_not(None), people.c.name != "", ~kept)
         .distinct()
     )
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
+from spyring.server.community.account_data import EXPORT
 from spyring.server.http.acts import act
 from spyring.server.http.routes.answering import api_router, costs, problems
 from spyring.server.http.routes.people import Id
@@ -147,7 +148,7 @@ async def come_home(caller: CallerDep, services: ServicesDep) -> Vacation:
     return await services.vacations.end(caller)
 
 
-@router.get("/me/data", dependencies=[costs("make")], responses=problems(422))
+@router.get("/me/data", response_model=EXPORT, dependencies=[costs("make")], responses=problems(422))
 async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
     """Everything that is stored about oneself."""
     return await services.account_data.export(caller)
