@@ -1,12 +1,16 @@
 """Networks: what they learn, what they are refused for, and how they play."""
 
 import json
+import threading
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import spyring
 from spyring.bots import make
@@ -237,6 +241,61 @@ def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
     weights_of = [0.0] * len(moves)
     fastest = min(spent(network.priors, state, seat, moves, weights_of) for _try in range(20))
     assert fastest < 0.002
+
+
+def blas_threads() -> list[int]:
+    """How many threads each BLAS library of this process may use."""
+    return [library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"]
+
+
+class Watched:
+    """The levels of a network, which notes the threads of BLAS whenever the network reads them."""
+
+    def __init__(self, levels: Any) -> None:
+        self.levels = levels
+        self.seen: list[int] = []
+
+    def __getitem__(self, at: Any) -> Any:
+        self.seen += blas_threads()
+        return self.levels[at]
+
+
+@pytest.fixture
+def watched(learned: Path) -> Iterator[Watched]:
+    """A network in a process whose BLAS has four threads, whatever machine and environment this is."""
+    network = load(str(learned / "generation-0.npz"))
+    levels = Watched(network.levels)
+    network.levels = levels
+    with threadpool_limits(4, "blas"):
+        yield levels
+    network.levels = levels.levels
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}"])
+def test_a_network_is_asked_on_one_blas_thread(learned: Path, watched: Watched, kind: str) -> None:
+    """Also from threads of a server; the process has its four threads back whenever nobody asks."""
+    state = GAME.start(seed=3, years=1, events=True)
+
+    def ask() -> None:
+        make(kind.format(learned / "generation-0.npz")).choose(state, state.deciders[0])
+        between.append(blas_threads())
+
+    between: list[list[int]] = []
+    for work in (ask, in_a_thread(ask), ask):
+        work()
+    assert set(watched.seen) == {1}
+    assert between == [[4] * len(blas_threads())] * 3
+
+
+def in_a_thread(work: Callable[[], None]) -> Callable[[], None]:
+    """The same work, done by another thread."""
+
+    def start_and_wait() -> None:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+
+    return start_and_wait
 
 
 def spent(work: object, *arguments: object) -> float:
