@@ -43,8 +43,8 @@ class BadNetwork(SpyringError):
 class SingleThread:
     """Holds BLAS to one thread while a network is asked, whatever the environment says.
 
-    The products are so small that waking other threads costs ten times what they save. Some libraries have one
-    setting for the process, others one for each thread, so only one thread at a time is inside.
+    The products are so small that waking other threads costs ten times what they save. Some libraries have
+    one setting for the process, others one for each thread, so only one thread at a time is inside.
     """
 
     def __init__(self) -> None:
