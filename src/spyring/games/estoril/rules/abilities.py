@@ -254,7 +254,7 @@ def why_not_assassinate(t: Table, space: int, target: int) -> Refusal:
         return Refusal("EST-8.1", _("An assassin strikes on its own board only."))
     if t.tiles[target] < 0:
         return Refusal("EST-8.1", NOBODY_THERE, where)
-    if target == space:
+    if target == space and not t.config.assassin_self:
         return Refusal("EST-R13", _("An assassin does not choose itself."))
     return Refusal("EST-8.9", PROTECTED, where)
 
