@@ -13,7 +13,7 @@ from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import Translate, english
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
-from spyring.engine.notation import EventBook, MoveBook
+from spyring.engine.notation import EventBook, MoveBook, RefusalBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
@@ -44,6 +44,7 @@ class Definition(Generic[T]):
     options: tuple[Option, ...]
     moves: MoveBook
     events: EventBook
+    refusals: RefusalBook = RefusalBook()
     frames: dict[str, type[Frame[Any]]]
     strategy: Strategy[Any] = Strategy()
 
