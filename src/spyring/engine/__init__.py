@@ -16,7 +16,7 @@ from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC, SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
-from spyring.engine.verb import FINE, Verb
+from spyring.engine.verb import FINE, Verb, Verbs
 
 __all__ = [
     "FINE",
@@ -40,4 +40,5 @@ __all__ = [
     "Strategy",
     "Value",
     "Verb",
+    "Verbs",
 ]
