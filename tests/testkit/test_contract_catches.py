@@ -20,7 +20,18 @@ from spyring.testkit.trials import Dice, choose, trials
 from tests.night import CONTRACT_GAMES
 from tests.toys import DUEL, RELAY
 from tests.toys.duel import BAG, CLOAK, DREW, EVENTS, KNIFE, OPENED, PASS, Chit, Duel, DuelTable, Poll, Turn
-from tests.toys.relay import AGREE, PLAY, SMOKE, Consent, Go, Propose, Relay, RelayTable
+from tests.toys.relay import (
+    NOT_FOR_YOU,
+    PROPOSE,
+    SMOKE,
+    Consent,
+    Go,
+    PlayTrick,
+    Propose,
+    ProposePace,
+    Relay,
+    RelayTable,
+)
 
 # -- broken tables of Duel -----------------------------------------------------------------------------------
 
@@ -419,18 +430,25 @@ class AnswersAloud(Consent):
         return AnswersAloud(*super().determinize(t, seat).pack())
 
 
-class ForgetsAMove(Consent):
+class ForgetsAMove(Propose):
     """Lists fewer moves than its verbs allow."""
 
     def legal(self, t: RelayTable, seat: int) -> list[int]:
-        return [move for move in super().legal(t, seat) if move != AGREE]
+        return [move for move in super().legal(t, seat) if move != PROPOSE]
 
 
-class OffersTooMuch(Consent):
+class NeverRuns(ProposePace):
+    def fault(self, t: RelayTable, seat: int, move: int) -> int:
+        return NOT_FOR_YOU if move > PROPOSE else super().fault(t, seat, move)
+
+
+class OffersTooMuch(Propose):
     """Lists a move that its verb refuses."""
 
+    verbs = (NeverRuns(), PlayTrick())
+
     def legal(self, t: RelayTable, seat: int) -> list[int]:
-        return sorted({*super().legal(t, seat), PLAY})
+        return Propose().legal(t, seat)
 
 
 class LeavesObjects(RelayTable):
@@ -569,11 +587,8 @@ CAUGHT: list[tuple[Game, str]] = [
         "what looks alike is seen alike: .* cannot tell “.*gree” of .* from “.*bject” of |"
         "what looks alike is seen alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
     ),
-    (
-        RelayWith(Swapped, ForgetsAMove),
-        "legal is what has no fault: .*“agree” .*is not listed, but has fault 0",
-    ),
-    (RelayWith(Swapped, OffersTooMuch), "“play smoke” .*is legal, but has fault"),
+    (RelayWith(Swapped, ForgetsAMove), "“propose walk” .*is not listed, but has fault 0"),
+    (RelayWith(Swapped, OffersTooMuch), "“propose run” .*is legal, but has fault"),
     (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
 ]
