@@ -308,7 +308,8 @@ class Client:
                 return
             choice = next(choice for choice in choices if choice.move == move)
             self.say("{move}:", move=self.game.moves.say(move, self.translate), style="bold")
-            self.show_clauses([*drawing.clauses(self.game, choice), asked])
+            behind = self.state.stack[-1].clauses(self.state, move)
+            self.show_clauses([*drawing.clauses(self.game, choice), *behind])
 
     def is_clause(self, id: str) -> bool:
         return "-" in id and self.ledger is not None and id.strip().upper() in self.ledger.clauses

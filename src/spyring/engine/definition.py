@@ -19,6 +19,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import Strategy
+from spyring.engine.verb import Verbs
 from spyring.engine.verdict import by_how_much, where
 
 T = TypeVar("T", default=Any)  # the game's own table
@@ -195,6 +196,10 @@ class Definition(Generic[T]):
     def components(self, seats: int) -> dict[str, int]:
         """What :func:`inventory` must find at any time; empty if the game does not say."""
         return {}
+
+    def verbs_of(self, frame: str) -> Verbs:
+        """The verbs of a frame, by its name, in the order in which choices are listed."""
+        return self.frames[frame].verbs if frame in self.frames else ()
 
     # -- what follows --------------------------------------------------------------------------------
 

@@ -86,6 +86,12 @@ class Frame(Generic[T]):
                 return verb
         return None
 
+    def clauses(self, t: T, move: int) -> list[str]:
+        """The clauses that describe ``move`` here, for help: those of its verb, then that of the frame."""
+        verb = self.verb_of(t, move)
+        found = [] if verb is None or not verb.clause else [verb.clause, *verb.see_also]
+        return found if self.clause in found else [*found, self.clause]
+
     def legal(self, t: T, seat: int) -> list[int]:
         """Every move that ``seat`` may make here; asked only for deciders and interrupters. A faster list
         may take its place; the contract compares it with :meth:`fault`.
