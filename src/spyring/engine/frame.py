@@ -56,6 +56,10 @@ class Frame(Generic[T]):
     """The same said to the others; {seat} is who is asked."""
     offer: ClassVar[str] = ""
     """What is said to a seat that may act here without being asked."""
+    ends: ClassVar[int] = -1
+    """The move that ends this step, if it can be refused: the seat that is asked is then told why."""
+    unfinished: ClassVar[str] = ""
+    """What is asked instead of :attr:`ask` while that move is refused, if that sentence promises it."""
     verbs: ClassVar[Verbs] = ()
     """What a seat may do here, in the order in which choices are listed."""
     unseen: ClassVar[bool] = False
@@ -162,6 +166,12 @@ class Frame(Generic[T]):
     def census(self) -> dict[str, int]:
         """Components that lie in this frame rather than on the table."""
         return {}
+
+
+def refused_end(asked: dict[str, Any]) -> Refusal | None:
+    """Why the step of ``view(seat)["asked"]`` cannot be ended yet, or None."""
+    found = asked.get("refused")
+    return None if found is None else Refusal(found["clause"], found["text"], found["values"])
 
 
 def question(asked: dict[str, Any], translate: Translate = english, waiting: str = "") -> str:

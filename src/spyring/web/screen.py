@@ -13,6 +13,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from spyring.engine.forecast import Estimate, Forecast
+from spyring.engine.frame import refused_end
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
@@ -169,6 +170,17 @@ class Screen:
     def reckoned(self) -> list[tuple[str, list[Estimate], list[Estimate]]]:
         """The same as plain values."""
         return [(seat, one.parts, one.counts) for seat, one in self.estimates.items()]
+
+    @cached_property
+    def refused_end(self) -> tuple[Choice, str] | None:
+        """The move that would end this step, and why it cannot be made yet."""
+        refusal = refused_end(self.asked) if self.asked and self.mine else None
+        if refusal is None or self.asked is None:
+            return None
+        text, book, translate = self.asked["refused"]["move"], self.game.moves, self.words.translate
+        move = book.parse(text)
+        said = Move(text=text, fields=book.fields(move), sentence=book.say(move, translate))
+        return Choice(self.game, said), refusal.say(translate)
 
     @cached_property
     def verbs(self) -> frozenset[str]:
