@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from spyring import game as game_by_name
-from spyring.engine.errors import BadPosition
+from spyring import shelf
+from spyring.engine.errors import BadOption, BadPosition, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
+from spyring.games import SMALL, with_box
 
 HERE = Path(__file__).parent
 PLAYED = sorted(HERE.glob("*/first_edition/*.txt"))
@@ -108,9 +110,40 @@ def test_every_refusal_of_the_first_edition_has_a_reason() -> None:
         state.play(seat, legal[-1])
 
 
+def editions() -> list[Game]:
+    """Every game as it can be played: by the newest rules, by earlier ones, with the small box."""
+    found: list[Game] = []
+    for game in shelf():
+        earlier = [game.edition(version) for version in game.earlier]
+        found += [game, with_box(game, Path(SMALL)), *(edition for edition in earlier if edition is not None)]
+    return found
+
+
+@pytest.mark.parametrize(
+    "game", editions(), ids=lambda game: f"{game.name}-{game.rules_version}-{game.box_name}"
+)
+def test_every_value_that_is_offered_can_be_started(game: Game) -> None:
+    """Forms, terminal and API list the options of the game; some values need a certain number of seats."""
+    for option in game.options:
+        for value in option.values:
+            refusals = [refusal(game, seats, {option.name: value}) for seats in game.seats]
+            assert None in refusals, refusals
+
+
+def refusal(game: Game, seats: int, options: dict[str, Any]) -> str | None:
+    """Why a game cannot be started; None if it can."""
+    try:
+        game.start(seats=seats, seed=1, **options)
+    except SpyringError as error:
+        return f"{options}: {error}"
+    return None
+
+
 def test_months_of_a_campaign_are_not_carried() -> None:
     game = first_edition("season0")
-    with pytest.raises(BadPosition, match="first edition"):
+    with pytest.raises(BadOption, match="campaign cannot be medusa"):
         game.start(seats=2, seed=1, campaign="medusa")
+    with pytest.raises(BadPosition, match="first edition"):
+        game.start(seats=2, seed=1, legacy={"month": "january"})
     assert game.can_continue(game.resolve_options(2, {}), None)
     assert not game.can_continue(game.resolve_options(2, {}), {"month": "january"})

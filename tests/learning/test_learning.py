@@ -1,12 +1,17 @@
 """Networks: what they learn, what they are refused for, and how they play."""
 
 import json
+import shutil
+import threading
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import spyring
 from spyring.bots import make
@@ -15,7 +20,7 @@ from spyring.bots.search import Search
 from spyring.learning import weights
 from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, parts_of
 from spyring.learning.iteration import BadRun, Plan, Run
-from spyring.learning.judging import Pairing, judge
+from spyring.learning.judging import Pairing, Verdict, interval, judge
 from spyring.learning.selfplay import Lessons, Notes, gathered
 from spyring.learning.workers import Workers
 
@@ -228,7 +233,7 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
 
 def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
     """Of processor time, the widest that a file may hold, in any build."""
-    arrays, _curves = fit(lessons(), GAME, Recipe(policy=(256, 256)), 1, 60.0, 1)
+    arrays, _curves, _losses = fit(lessons(), GAME, Recipe(policy=(256, 256)), 1, 60.0, 1)
     weights.write(tmp_path / "wide.npz", weights.header_of(GAME, 4, {}), arrays)
     network = load(str(tmp_path / "wide.npz"))
     state = GAME.start(seed=1, years=1)
@@ -237,6 +242,61 @@ def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
     weights_of = [0.0] * len(moves)
     fastest = min(spent(network.priors, state, seat, moves, weights_of) for _try in range(20))
     assert fastest < 0.002
+
+
+def blas_threads() -> list[int]:
+    """How many threads each BLAS library of this process may use."""
+    return [library["num_threads"] for library in threadpool_info() if library["user_api"] == "blas"]
+
+
+class Watched:
+    """The levels of a network, which notes the threads of BLAS whenever the network reads them."""
+
+    def __init__(self, levels: Any) -> None:
+        self.levels = levels
+        self.seen: list[int] = []
+
+    def __getitem__(self, at: Any) -> Any:
+        self.seen += blas_threads()
+        return self.levels[at]
+
+
+@pytest.fixture
+def watched(learned: Path) -> Iterator[Watched]:
+    """A network in a process whose BLAS has four threads, whatever machine and environment this is."""
+    network = load(str(learned / "generation-0.npz"))
+    levels = Watched(network.levels)
+    network.levels = levels
+    with threadpool_limits(4, "blas"):
+        yield levels
+    network.levels = levels.levels
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}"])
+def test_a_network_is_asked_on_one_blas_thread(learned: Path, watched: Watched, kind: str) -> None:
+    """Also from threads of a server; the process has its four threads back whenever nobody asks."""
+    state = GAME.start(seed=3, years=1, events=True)
+
+    def ask() -> None:
+        make(kind.format(learned / "generation-0.npz")).choose(state, state.deciders[0])
+        between.append(blas_threads())
+
+    between: list[list[int]] = []
+    for work in (ask, in_a_thread(ask), ask):
+        work()
+    assert set(watched.seen) == {1}
+    assert between == [[4] * len(blas_threads())] * 3
+
+
+def in_a_thread(work: Callable[[], None]) -> Callable[[], None]:
+    """The same work, done by another thread."""
+
+    def start_and_wait() -> None:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+
+    return start_and_wait
 
 
 def spent(work: object, *arguments: object) -> float:
@@ -280,10 +340,23 @@ def test_slopes_are_those_of_the_loss(number: int) -> None:
 
 
 def test_what_can_be_learned_is_learned() -> None:
-    _arrays, curves = fit(lessons(400), GAME, replace(RECIPE, batch=16), 80, 600.0, 1)
+    _arrays, curves, losses = fit(lessons(400), GAME, replace(RECIPE, batch=16), 160, 600.0, 1)
     for name, curve in curves.items():
         assert curve[0][name] == pytest.approx(0.6931, abs=1e-3)  # two ways it may be, and nothing known
         assert min(point[name] for point in curve) < 0.6
+        assert losses[name]["after"] < losses[name]["before"] == pytest.approx(0.6931, abs=1e-3)
+
+
+def test_reported_losses_come_from_lessons_that_chose_nothing() -> None:
+    """With other answers in the last twentieth, the network and its curves stay, and its losses differ."""
+    given, other = lessons(200), lessons(200)
+    other.shares[-10:] = 1 - other.shares[-10:]
+    other.results[-10:] = 1 - other.results[-10:]
+    first, second = (fit(known, GAME, replace(RECIPE, batch=16), 40, 600.0, 1) for known in (given, other))
+    assert all((first[0][name] == second[0][name]).all() for name in first[0])
+    for name in ("policy", "value"):
+        assert [point[name] for point in first[1][name]] == [point[name] for point in second[1][name]]
+        assert first[2][name]["after"] < second[2][name]["after"]
 
 
 def test_a_verdict_counts_every_seat_of_a_deal() -> None:
@@ -294,6 +367,59 @@ def test_a_verdict_counts_every_seat_of_a_deal() -> None:
     assert verdict.low <= verdict.share <= verdict.high
     assert verdict.even == 0.25
     assert "heuristic against random" in verdict.line()
+
+
+def test_two_games_prove_nothing() -> None:
+    pairing = Pairing("estoril", 2, {}, "heuristic", "random", 3)
+    with Workers(1) as workers:
+        verdict = judge(pairing, 1, workers)
+    assert (verdict.games, verdict.low < verdict.even < verdict.share) == (2, True)
+    assert "2 games are too few" in verdict.doubt()
+
+
+@pytest.mark.parametrize(
+    ("games", "low", "taken"), [(2, 0.9, False), (39, 0.9, False), (40, 0.5, False), (40, 0.51, True)]
+)
+def test_only_a_network_that_is_surely_better_is_taken_on(
+    learned: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, low: float, taken: bool
+) -> None:
+    verdict = Verdict("new", "old", games, 0.9, low, 1.0, 0.5, 1.0, 1.0)
+    monkeypatch.setattr("spyring.learning.iteration.judge", lambda *_given: verdict)
+    shutil.copytree(learned / "lessons-0", tmp_path / "lessons-0")
+    learning, told = run(tmp_path)
+    assert learning.league[0]["taken"] is taken
+    assert ("taken on" in told[-1]) is taken
+
+
+@pytest.mark.parametrize("count", [2, 10, 50])
+@pytest.mark.parametrize("chance", [0.03, 0.25, 0.5])
+def test_an_interval_holds_the_mean_however_few_results_there_are(count: int, chance: float) -> None:
+    dice = np.random.default_rng(7)
+    missed = 0
+    for results in (dice.random((200, count)) < chance).astype(float).tolist():
+        low, high = interval(results)
+        missed += not low <= chance <= high
+    assert missed <= 10
+
+
+def test_progress_is_shown_while_a_run_plays(tmp_path: Path) -> None:
+    shown: list[str] = []
+    plan = replace(PLAN, games=3)
+    learning = Run(tmp_path, plan, RECIPE, "", print, shown.append)
+    with Workers(1) as workers:
+        learning.go(workers)
+    told = "\n".join(shown)
+    assert "generation 0: 5 games played, " in told
+    assert "generation 0: fitting a network" in told
+    assert "generation 0: 4 of 4 games judged" in told
+
+
+def test_games_of_other_processes_are_counted() -> None:
+    seen: list[int] = []
+    pairing = Pairing("krakow", 4, {"years": 1}, "random", "random", 3)
+    with Workers(2) as workers:
+        judge(pairing, 2, workers, watch=seen.append)
+    assert seen[-1] == 8
 
 
 def test_where_all_win_together_two_teams_play_the_same_deal() -> None:

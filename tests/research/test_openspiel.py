@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,15 +21,16 @@ from open_spiel.python.algorithms import (  # noqa: E402
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
-from open_spiel.python.algorithms.gambit import export_gambit  # noqa: E402
 
 from spyring.engine.chance import Chance  # noqa: E402
 from spyring.engine.errors import BadBox, BadMove, SpyringError  # noqa: E402
 from spyring.research import openspiel  # noqa: E402
 from spyring.research.batch import Games  # noqa: E402
+from spyring.research.openspiel import TooLarge, ends_within, flat  # noqa: E402
 from tests.night import NIGHT  # noqa: E402
 from tests.toys import COIN, RELAY  # noqa: E402
 
+MANUAL = Path(__file__).parents[2] / "docs" / "research.md"
 SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
 
 
@@ -182,13 +184,13 @@ ENDGAMES = [game.name for game in spyring.shelf() if files(game.home).joinpath("
 def test_a_small_game_is_solved(name: str) -> None:
     """Its tree goes into OpenSpiel's own form once; then their CFR+ and best responses take seconds."""
     small = pyspiel.load_game(f"python_spyring_{name}", {"position": "endgame", **SMALL})
-    flat = pyspiel.load_efg_game(export_gambit(small))
-    blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
-    solver = pyspiel.CFRPlusSolver(flat)
+    tree = flat(small)
+    blind = pyspiel.nash_conv(tree, pyspiel.UniformRandomPolicy(tree))
+    solver = pyspiel.CFRPlusSolver(tree)
     for _iteration in range(100):
         solver.evaluate_and_update_policy()
     assert blind > 0.05
-    assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 10
+    assert pyspiel.nash_conv(tree, solver.average_policy()) < blind / 10
 
 
 LOTS = {"krakow": 16, "estoril": 4, "spies": 8, "season0": 4}  # at night, for the small boxes
@@ -200,13 +202,31 @@ def test_a_game_with_a_small_box_is_solved(name: str) -> None:
     options = {"years": 1} if name == "krakow" else {"players": 2}
     lots = {"lots": LOTS[name] if NIGHT else 1}
     small = pyspiel.load_game(f"python_spyring_{name}", {"box": "small", **options, **SMALL, **lots})
-    flat = pyspiel.load_efg_game(export_gambit(small))
-    blind = pyspiel.nash_conv(flat, pyspiel.UniformRandomPolicy(flat))
-    solver = pyspiel.CFRPlusSolver(flat)
+    tree = flat(small)
+    blind = pyspiel.nash_conv(tree, pyspiel.UniformRandomPolicy(tree))
+    solver = pyspiel.CFRPlusSolver(tree)
     for _iteration in range(100 if NIGHT else 20):
         solver.evaluate_and_update_policy()
     assert blind > 0.1
-    assert pyspiel.nash_conv(flat, solver.average_policy()) < blind / 20
+    assert pyspiel.nash_conv(tree, solver.average_policy()) < blind / 20
+
+
+def test_a_tree_that_is_too_large_is_refused_in_a_sentence() -> None:
+    small = pyspiel.load_game("python_spyring_krakow", {"box": "small", "years": 1, "lots": 16})
+    with pytest.raises(TooLarge, match=r"more than 3000 nodes.*takebacks=False"):
+        flat(small, max_nodes=3000)
+
+
+def test_the_table_of_small_boxes_says_what_makes_them_small() -> None:
+    """What a row names is enough: nothing else has to be left out for a tree of that many nodes."""
+    row = re.compile(r"^\| (.+?), `(.+)`, (\d+) lots: .*?\| ([\d,]+) \|", re.MULTILINE)
+    rows = row.findall(MANUAL.read_text("utf-8"))
+    for name, (title, named, lots, nodes) in zip(LOTS, rows, strict=True):
+        options = ",".join([*named.split("`, `"), f"lots={lots}", "box=small"])
+        tree = pyspiel.load_game(f"python_spyring_{name}({options})")
+        count = int(nodes.replace(",", ""))
+        assert ends_within(tree, count), title
+        assert not ends_within(tree, count - 1), title
 
 
 def test_a_game_without_a_small_box_says_so() -> None:

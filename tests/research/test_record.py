@@ -80,11 +80,11 @@ def test_a_search_leaves_its_policy_and_what_it_expects(tmp_path: Path) -> None:
 def test_a_run_goes_on_and_can_be_made_longer(tmp_path: Path) -> None:
     out = tmp_path / "data"
     assert record(out, 2) == 0
-    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    before = {path.name: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     assert record(out, 4) == 0
     for name, content in before.items():
         if name not in (HEADER, CARD):
-            assert (out / name).read_bytes() == content, "nothing is overwritten"
+            assert (out / "train" / name).read_bytes() == content, "nothing is overwritten"
     assert {int(game) for part in batches(out) for game in part["game"]} == {0, 1, 2, 3}
 
 
@@ -99,14 +99,14 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.
     assert "not empty" in capsys.readouterr().err
     assert run("record", "krakow", "--bots", "random,random", "--out", tmp_path / "new") == 2
     assert not (tmp_path / "new").exists()
-    (shard,) = out.glob("*.parquet")
+    (shard,) = out.rglob("*.parquet")
     shard.write_bytes(shard.read_bytes()[:100])
     with pytest.raises(BadDataset, match="damaged"):
         list(batches(out))
     left = shard.read_bytes()
     assert record(out, 2) == 2
     assert "damaged; remove it" in capsys.readouterr().err
-    assert [path.read_bytes() for path in out.glob("*.parquet")] == [left], "nothing is overwritten"
+    assert [path.read_bytes() for path in out.rglob("*.parquet")] == [left], "nothing is overwritten"
 
 
 def recorded(out: Path, *numbers: int, games: int = 4) -> Dataset:
@@ -135,7 +135,7 @@ def test_a_shard_in_the_place_of_another_is_found(tmp_path: Path) -> None:
     second.write_bytes(first.read_bytes())
     with pytest.raises(BadDataset, match=f"{second.name} is damaged"):
         list(batches(tmp_path))
-    second.rename(tmp_path / "games-00000007-00000008.parquet")
+    second.rename(tmp_path / "train" / "games-00000007-00000008.parquet")
     with pytest.raises(BadDataset, match=r"games-00000007-00000008[.]parquet is no shard of this folder"):
         recorded(tmp_path)
 
@@ -188,9 +188,17 @@ def test_fewer_games_than_are_there(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_folder_of_another_schema_is_refused(tmp_path: Path) -> None:
     recorded(tmp_path, 0)
     header = tmp_path / HEADER
-    header.write_text(header.read_text().replace('"schema": 5', '"schema": 4'))
-    with pytest.raises(BadDataset, match="schema 4, and this version reads and writes 5"):
+    header.write_text(header.read_text().replace('"schema": 6', '"schema": 4'))
+    with pytest.raises(BadDataset, match="has schema 4; this version reads 5 to 6"):
         list(batches(tmp_path))
+
+
+def test_folders_of_schema_5_are_still_read() -> None:
+    folder = Path(__file__).parent / "recorded-5"
+    for split, games in (("all", {8, 9}), ("train", {8}), ("test", {9})):
+        assert {int(game) for part in batches(folder, 50, split) for game in part["game"]} == games
+    with pytest.raises(BadDataset, match="another plan"):
+        Dataset.begin(folder, Plan("krakow", ["random"] * 4, 10, options={"years": 1}))
 
 
 def test_what_the_numbers_mean_belongs_to_the_plan() -> None:
@@ -202,7 +210,7 @@ def test_what_the_numbers_mean_belongs_to_the_plan() -> None:
 def test_a_cluster_that_is_not_there(where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert record(tmp_path / "data", 1, "--on", where) == 2
     assert where in capsys.readouterr().err
-    assert not list(tmp_path.glob("data/*.parquet"))
+    assert not list(tmp_path.rglob("*.parquet"))
 
 
 def test_the_layout_says_what_numbers_stand_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,6 +280,24 @@ def test_a_folder_has_a_card_and_others_may_read_it(tmp_path: Path) -> None:
     assert f"spyring {spyring.__version__}" in card
     assert "license: cc0-1.0" in card
     assert all(path.stat().st_mode & 0o044 for path in folder.iterdir())
+
+
+def test_other_readers_of_parquet_find_all_games_and_both_splits(tmp_path: Path) -> None:
+    """pandas reads a folder as pyarrow does; Hugging Face takes splits from the names of folders."""
+    folder = tmp_path / "data"
+    assert record(folder, 21) == 0
+    assert set(pq.read_table(folder)["game"].to_pylist()) == set(range(21))
+    assert set(pq.read_table(folder / "train")["game"].to_pylist()) == set(range(21)) - {9, 19}
+    assert set(pq.read_table(folder / "test")["game"].to_pylist()) == {9, 19}
+    assert len(list(folder.rglob("*.parquet"))) == 2
+
+
+def test_a_half_written_shard_disturbs_no_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded(tmp_path, 0)
+    monkeypatch.setattr(Path, "replace", lambda *_given: sys.exit("killed"))
+    with pytest.raises(SystemExit):
+        recorded(tmp_path, 1)
+    assert set(pq.read_table(tmp_path)["game"].to_pylist()) == {0}
 
 
 def test_train_and_test_share_no_game(tmp_path: Path) -> None:

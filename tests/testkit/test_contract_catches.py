@@ -1,6 +1,7 @@
 """The contract finds what it is there to find: toys with one thing broken, each caught by its check."""
 
 import re
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -318,6 +319,16 @@ class DuelWith(Duel):
         return type(self), (self.table,)
 
 
+class WithLedger(DuelWith):
+    """Duel in a package that holds a ledger."""
+
+    package: ClassVar[str] = ""
+
+    @property
+    def home(self) -> str:
+        return self.package
+
+
 # -- broken games --------------------------------------------------------------------------------------------
 
 
@@ -522,7 +533,7 @@ CAUGHT: list[tuple[Game, str]] = [
     (SharesWhatIsNot(), "views are plain data: what all see alike .* sees otherwise: .*lives"),
     (DuelWith(AcceptsAnything), "every other move is refused: .* is not legal, but is played all the same"),
     (DuelWith(RollsWhenRefusing), "every other move is refused: a refused move changed the position: chance"),
-    (DuelWith(RefusesByNoClause), "every other move is refused: “.*” of red is refused by “because”"),
+    (DuelWith(RefusesByNoClause), "every other move is refused: the refusal of “.*” of red names “because”"),
     (
         DuelWith(TellsAnotherReason),
         "every other move is refused: .* is refused as .*, but why_not says",
@@ -605,6 +616,22 @@ def culprit(game: Game) -> str:
 def test_the_contract_catches(game: Game, sentence: str) -> None:
     with pytest.raises(AssertionError, match=sentence):
         contract(game)
+
+
+@pytest.mark.parametrize("missing", ["DUE-1.2", "DUE-2.1", "DUE-3.1"])
+def test_a_clause_that_is_not_in_the_ledger_is_caught(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a refusal, of an answer to one, of an outcome; a game without a ledger may cite what it likes."""
+    package = tmp_path / f"duel_without_{missing[-3]}_{missing[-1]}"
+    monkeypatch.setattr(WithLedger, "package", package.name)
+    package.mkdir()
+    (package / "__init__.py").touch()
+    clauses = {"DUE-1.1", "DUE-1.2", "DUE-1.3", "DUE-2.1", "DUE-2.2", "DUE-2.3", "DUE-3.1"} - {missing}
+    (package / "ledger.md").write_text("\n".join(f"- **{clause}** A rule." for clause in sorted(clauses)))
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(AssertionError, match=f"names “{missing}”, which is not in the ledger of duel"):
+        contract(WithLedger())
 
 
 # Other checks come first in the contract, by chance or by order; these would find it, too.

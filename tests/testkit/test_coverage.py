@@ -8,7 +8,8 @@ from spyring.testkit import coverage
 
 LEDGER = """
 # Hide and Seek — rules ledger (HID)
-- **HID-1.1** Everybody hides. (see HID-1.9)
+### HID-1 Hiding
+- **HID-1.1** Everybody hides.
 - **HID-1.2** One seeks, as **HID-1.1** says.
 
 | **HID-2.1** | Hat | hides the head |
@@ -114,6 +115,23 @@ def test_a_game_without_a_ledger_is_named(project: Path) -> None:
 def test_games_can_be_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert coverage.main(["seek", "--root", str(project)]) == 1
     assert "seek is on the shelf, but has no ledger" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rules.py", 'return Refusal("HID-1.99", "Not here.")'),
+        ("words.toml", 'clause = "HID-1.99"'),
+        ("board.html", '<a href="/rules/HID-1.99">'),
+        ("pl.po", 'msgid "As HID-1.99 says."'),
+    ],
+)
+def test_a_clause_that_sources_cite_must_stand_in_a_ledger(project: Path, name: str, text: str) -> None:
+    add(project, "test_more.py", '@rule("HID-1.2")\ndef test_seek(): ...\n')
+    file = project / "src/spyring/games/hide" / name
+    file.write_text(f"See HID-1, HID-1.1 and HID-R1.\n{text}\n", encoding="utf-8")
+    fault = f"src/spyring/games/hide/{name}:2: HID-1.99 stands in no ledger"
+    assert coverage.faults(project, ["hide"]) == [fault]
 
 
 def test_nothing_to_read_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,16 +5,18 @@ has learned nothing plays by the judgement alone. *Likings* come from what one s
 from what every seat perceives in an imagined world, so they may use what lies hidden there; a search takes
 their mean over many worlds.
 
-A file is an ``npz`` of small perceptrons, with a header that says what it was made for and how. numpy is
-needed only where a network plays, so it is asked for by name when the first file is read; everything else
-here runs without it.
+A file is an ``npz`` of small perceptrons, with a header that says what it was made for and how. numpy and
+threadpoolctl are needed only where a network plays, so they are imported by name when the first file is read;
+everything else here runs without them.
 """
 
 import hashlib
 import json
 import math
 import os
+import threading
 from importlib import import_module
+from types import TracebackType
 from typing import Any, Final
 
 from spyring.bots.bot import Bot, choices
@@ -38,6 +40,50 @@ class BadNetwork(SpyringError):
     """A file that is no network, or not one for this game."""
 
 
+class SingleThread:
+    """Holds BLAS to one thread while a network is asked, whatever the environment says.
+
+    The products are so small that waking other threads costs ten times what they save. Some libraries have
+    one setting for the process, others one for each thread, so only one thread at a time is inside.
+    """
+
+    def __init__(self) -> None:
+        found = import_module("threadpoolctl").ThreadpoolController().select(user_api="blas")
+        self.libraries: list[Any] = []
+        for library in found.lib_controllers:
+            if library.get_num_threads() is not None:
+                self.libraries.append(library)
+        self.usual: list[int] = []
+        self.lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self.lock.acquire()
+        self.usual = [library.get_num_threads() for library in self.libraries]
+        for library in self.libraries:
+            set_threads(library, 1)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for at in range(len(self.libraries)):
+            set_threads(self.libraries[at], self.usual[at])
+        self.lock.release()
+
+
+def set_threads(library: Any, count: int) -> None:
+    """Change the threads of one BLAS library, from any thread."""
+    # threadpoolctl lets one thread alone set OpenBLAS, until that thread lets go of it.
+    let_go = getattr(library, "clear_controlling_thread", None)
+    if let_go is not None:
+        let_go(force=True)
+    library.set_num_threads(count)
+    if let_go is not None:
+        let_go()
+
+
+_single_thread: list[SingleThread] = []  # one for the process, made when numpy has been imported
+
+
 class Network:
     """Weights, and what they were made for.
 
@@ -49,6 +95,9 @@ class Network:
         self.name = name
         self.header = header
         self.numpy: Any = import_module("numpy")
+        if not _single_thread:
+            _single_thread.append(SingleThread())
+        self.single_thread = _single_thread[0]
         self.levels = scale(self.numpy)
         self.policy = layers(arrays, "policy")
         self.seat_value = layers(arrays, "seat")
@@ -81,36 +130,27 @@ class Network:
     def priors(self, world: State, seat: int, moves: list[int], weights: list[float]) -> list[float]:
         """How a seat likes moves that the judgement gave ``weights``, as logarithms of chances, shifted."""
         vector = world.game.encoding.vector(world, seat, False)
-        seen = self.levels[self.numpy.frombuffer(vector, self.numpy.uint8)]
-        for weight, bias in self.policy[:-1]:
-            seen = seen @ weight + bias
-            seen *= seen > 0
-        weight, bias = self.policy[-1]
-        corrections: list[float] = (seen @ weight[:, moves] + bias[moves]).tolist()
+        corrections: list[float]
+        with self.single_thread:
+            seen = self.levels[self.numpy.frombuffer(vector, self.numpy.uint8)]
+            for weight, bias in self.policy[:-1]:
+                seen = seen @ weight + bias
+                seen *= seen > 0
+            weight, bias = self.policy[-1]
+            corrections = (seen @ weight[:, moves] + bias[moves]).tolist()
         merits = relative(weights)
         return [self.trust_in_weights * merits[at] + corrections[at] for at in range(len(moves))]
 
     def leaf_values(self, worlds: list[State], worths: list[list[float]]) -> list[list[float]]:
         """What positions are worth to each seat, if the judgement thinks ``worths`` of them."""
-        numpy = self.numpy
         seats = self.seats
         vectors: list[bytes] = []
         for world in worlds:
             encoding = world.game.encoding
             for seat in range(seats):
                 vectors.append(encoding.vector(world, seat, False))
-        seen = self.levels[numpy.frombuffer(b"".join(vectors), numpy.uint8)]
-        seen = seen.reshape(len(vectors), -1)
-        for weight, bias in self.seat_value:
-            seen = seen @ weight + bias
-            seen *= seen > 0
-        seen = seen.reshape(len(worlds), seats, -1)[:, self.turns].reshape(len(vectors), -1)
-        for number in range(len(self.value)):
-            weight, bias = self.value[number]
-            if number:
-                seen *= seen > 0
-            seen = seen @ weight + bias
-        corrections: list[float] = seen.ravel().tolist()
+        with self.single_thread:
+            corrections = self.value_corrections(vectors)
         found: list[list[float]] = []
         for at in range(len(worlds)):
             row: list[float] = []
@@ -118,6 +158,22 @@ class Network:
                 odds = self.trust_in_worth * logit(worths[at][seat]) + corrections[at * seats + seat]
                 row.append(1.0 / (1.0 + math.exp(-odds)) if odds > -30.0 else 0.0)
             found.append(row)
+        return found
+
+    def value_corrections(self, vectors: list[bytes]) -> list[float]:
+        """By how much the judgement errs, as logarithms of odds, for every seat of every position."""
+        seen = self.levels[self.numpy.frombuffer(b"".join(vectors), self.numpy.uint8)]
+        seen = seen.reshape(len(vectors), -1)
+        for weight, bias in self.seat_value:
+            seen = seen @ weight + bias
+            seen *= seen > 0
+        seen = seen.reshape(-1, self.seats, seen.shape[1])[:, self.turns].reshape(len(vectors), -1)
+        for number in range(len(self.value)):
+            weight, bias = self.value[number]
+            if number:
+                seen *= seen > 0
+            seen = seen @ weight + bias
+        found: list[float] = seen.ravel().tolist()
         return found
 
 
@@ -177,8 +233,11 @@ def read(path: str, size: int) -> Network:
         raise BadNetwork(f"The network {path} has {size} bytes; at most {LARGEST} are allowed.")
     try:
         numpy: Any = import_module("numpy")
+        import_module("threadpoolctl")
     except ModuleNotFoundError as error:
-        raise BadNetwork("Networks need numpy; install it with: pip install numpy.") from error
+        raise BadNetwork(
+            "Networks need numpy and threadpoolctl. Install them with: pip install numpy threadpoolctl."
+        ) from error
     try:
         with numpy.load(path, allow_pickle=False) as file:
             header = json.loads(bytes(file["header"]).decode())

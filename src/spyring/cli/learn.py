@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from spyring.cli.arena import read, seats_of
 from spyring.games import game as named
@@ -35,7 +36,7 @@ from spyring.learning.workers import Workers
 @click.option("--steps", default=6000, show_default=True, help="Of each of the two fits, at most.")
 @click.option("--fit-seconds", default=60.0, show_default=True, help="For each of the two fits.")
 @click.option("--deals", default=50, show_default=True, help="To judge a generation by, from every seat.")
-@click.option("--judge-seconds", default=120.0, show_default=True, help="After which no more are begun.")
+@click.option("--judge-seconds", default=600.0, show_default=True, help="After which no more are begun.")
 @click.option("--width", default=256, show_default=True, help="Of the layers that like moves.")
 @click.option("--blind", multiple=True, help="A block that values must not see: luck yet to be played.")
 @click.option("--device", default="auto", show_default=True, help="cpu, cuda, or auto: cuda if torch has it.")
@@ -91,8 +92,8 @@ def learn(
     )
     recipe = Recipe(policy=(width, width), blind=blind, device=chosen(device))
     command = shlex.join(["spyring", *sys.argv[1:]])
-    run = Run(out, plan, recipe, command, click.echo)
-    with Workers(jobs) as workers:
+    with Console(stderr=True).status("") as status, Workers(jobs) as workers:
+        run = Run(out, plan, recipe, command, click.echo, status.update)
         run.go(workers)
     if forget:
         run.forget()

@@ -4,6 +4,8 @@ Refusals, questions and options name clauses by id; this gives the words behind 
 """
 
 import re
+from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from spyring.engine.errors import UnknownClause
@@ -105,3 +107,17 @@ class Ledger:
 
     def _add(self, clause: Clause) -> None:
         self.clauses.setdefault(clause.id, clause)
+
+
+def ledger_text(name: str, home: str = "") -> str | None:
+    """The text of a game's ledger, by its name and the package it lives in; None if it has none."""
+    places = [
+        files("spyring").joinpath("ledgers", f"{name}.md"),
+        Path(__file__).resolve().parents[3] / "docs" / "rules" / f"{name}.md",  # a checkout, not an install
+    ]
+    if home:
+        places.append(files(home).joinpath("ledger.md"))
+    for place in places:
+        if place.is_file():
+            return place.read_text(encoding="utf-8")
+    return None

@@ -1,12 +1,10 @@
 """The rules ledgers of the games on the shelf; a game of another author has its own as ``ledger.md``."""
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from spyring.engine.errors import SpyringError, UnknownClause
 from spyring.engine.game import Game
-from spyring.engine.ledger import Clause, Ledger
+from spyring.engine.ledger import Clause, Ledger, ledger_text
 from spyring.games import SHELF, game, names
 
 _READ: Final[dict[str, Ledger]] = {}
@@ -29,8 +27,8 @@ def ledger_of(game: Game) -> Ledger | None:
         return ledger(game.name)
     except SpyringError:
         pass
-    own = files(game.home).joinpath("ledger.md") if game.home else None
-    return Ledger(own.read_text(encoding="utf-8")) if own is not None and own.is_file() else None
+    own = ledger_text(game.name, game.home)
+    return None if own is None else Ledger(own)
 
 
 def look_up(id: str) -> list[Clause]:
@@ -57,16 +55,8 @@ def _example() -> str:
 
 
 def _text(name: str) -> str:
-    installed = files("spyring").joinpath("ledgers", f"{name}.md")
-    if installed.is_file():
-        return installed.read_text(encoding="utf-8")
-    source = (
-        Path(__file__).resolve().parents[3] / "docs" / "rules" / f"{name}.md"
-    )  # a checkout, not an install
-    if source.is_file():
-        return source.read_text(encoding="utf-8")
-    home = game(name).home if name in names() or ":" in name else ""
-    own = files(home).joinpath("ledger.md") if home else source
-    if own.is_file():
-        return own.read_text(encoding="utf-8")
-    raise UnknownClause(f"There is no rules ledger for {name}.")
+    home = game(name).home if name not in SHELF and (name in names() or ":" in name) else ""
+    found = ledger_text(name, home)
+    if found is None:
+        raise UnknownClause(f"There is no rules ledger for {name}.")
+    return found

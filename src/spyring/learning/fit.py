@@ -5,7 +5,7 @@ single core without a training framework, and on an accelerator with torch (``pi
 """
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from spyring.bots.network import scale
 from spyring.engine.game import Game
 from spyring.learning.selfplay import Lessons
 
-HELD_OUT: Final = 0.05  # of all lessons, to see whether what was learned holds elsewhere
+HELD_OUT: Final = 0.05  # of all lessons, to choose weights by; as many again to report losses on
 MOST_HELD_OUT: Final = 20000
 NO_MOVE: Final = -1e9
 DECAY: Final = (0.9, 0.999)
@@ -167,7 +167,8 @@ class Fitted:
     """Arrays for a file, and how they came about."""
 
     arrays: dict[str, Any]
-    curve: list[dict[str, float]] = field(default_factory=list)
+    curve: list[dict[str, float]]  # losses that the weights were chosen by
+    losses: dict[str, float]  # before and after, on lessons that nothing was chosen by
 
 
 class Task:
@@ -176,8 +177,10 @@ class Task:
     def __init__(self, maths: Maths, count: int, dropout: float) -> None:
         self.maths = maths
         self.dropout = dropout
-        self.held_out = min(MOST_HELD_OUT, max(1, int(HELD_OUT * count)))
-        self.train = count - self.held_out  # the last ones are held out: games that nothing is learned from
+        held_out = min(MOST_HELD_OUT, max(1, int(HELD_OUT * count)))
+        self.train = count - 2 * held_out  # the last ones are held out: games that nothing is learned from
+        self.validation = range(self.train, count - held_out)
+        self.test = range(count - held_out, count)
         self.groups: list[list[Any]] = []
         self.trust = [maths.array(np.array([1.0], np.float32))]
 
@@ -186,7 +189,7 @@ class Task:
         found: list[tuple[float, float]] = []
         for trust in TRUSTS:
             self.trust[0] = self.maths.array(np.array([trust], np.float32))
-            found.append((self.measure(), trust))
+            found.append((self.measure(self.validation), trust))
         self.trust[0] = self.maths.array(np.array([min(found)[1]], np.float32))
 
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
@@ -197,14 +200,13 @@ class Task:
         """The weights, by name."""
         raise NotImplementedError
 
-    def measure(self) -> float:
-        """The mean loss of what was held out."""
+    def measure(self, held_out: range) -> float:
+        """The mean loss of some rows that were held out."""
         total = 0.0
-        end = self.train + self.held_out
-        for first in range(self.train, end, 2048):
-            rows = self.maths.array(np.arange(first, min(end, first + 2048)))
+        for first in range(held_out.start, held_out.stop, 2048):
+            rows = self.maths.array(np.arange(first, min(held_out.stop, first + 2048)))
             total += float(self.loss(rows, False)[0]) * len(rows)
-        return total / self.held_out
+        return total / len(held_out)
 
 
 class Likings(Task):
@@ -315,8 +317,10 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
     task.calibrate()
     learner = Learner(task.maths, task.groups)
     began = time.monotonic()
-    first = best = task.measure()
-    fitted = Fitted(task.arrays(), [{"step": 0, "seconds": 0.0, name: round(first, 5)}])
+    best = task.measure(task.validation)
+    before = round(task.measure(task.test), 5)
+    curve = [{"step": 0, "seconds": 0.0, name: round(best, 5)}]
+    fitted = Fitted(task.arrays(), curve, {"before": before, "after": before})
     every = max(1, steps // recipe.looks)
     stale = 0
     for step in range(1, steps + 1):
@@ -324,12 +328,13 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
         _lost, slopes = task.loss(task.maths.some(min(recipe.batch, task.train), task.train), True)
         learner.step(slopes, recipe.rate * max(0.02, 1.0 - part), recipe.shrink)
         if step % every == 0 or part >= 1.0:
-            lost = task.measure()
+            lost = task.measure(task.validation)
             spent = round(time.monotonic() - began, 1)
-            fitted.curve.append({"step": step, "seconds": spent, name: round(lost, 5)})
+            curve.append({"step": step, "seconds": spent, name: round(lost, 5)})
             stale = 0 if lost < best else stale + 1
             if lost < best:
                 best, fitted.arrays = lost, task.arrays()
+                fitted.losses["after"] = round(task.measure(task.test), 5)
             if part >= 1.0 or stale > recipe.looks // 4:
                 break
     return fitted
@@ -337,8 +342,8 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
 
 def fit(
     lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A network as arrays, and its curves: held-out losses of priors and of values."""
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """A network as arrays, the curves that it was chosen by, and its losses on lessons that were not used."""
     maths = Maths(recipe.device, seed)
     parts = parts_of(game)
     seconds /= len(MANNERS)
@@ -348,21 +353,22 @@ def fit(
     for rate, dropout in MANNERS:
         manner = replace(recipe, rate=rate, dropout=dropout)
         policies.append(learn(Likings(maths, lessons, parts, manner, seed), manner, steps, seconds, "policy"))
-        if len(blinded) > 1:
+        if len(blinded) > 2:
             seen = replace(lessons, tables=blinded)
             values.append(learn(Values(maths, seen, manner, seed), manner, steps, seconds, "value"))
     policy = min(policies, key=lambda fitted: lowest(fitted, "policy"))
     arrays = dict(policy.arrays)
     trust = [float(arrays.pop("trust_in_weights")[0]), 1.0]
     curves: dict[str, Any] = {"policy": policy.curve}
+    losses: dict[str, Any] = {"policy": policy.losses}
     if values:
         value = min(values, key=lambda fitted: lowest(fitted, "value"))
         arrays |= value.arrays
         trust[1] = float(arrays.pop("trust_in_worth")[0])
         arrays["seat0w"] = hidden(arrays["seat0w"].T, game, recipe.blind).T
-        curves["value"] = value.curve
+        curves["value"], losses["value"] = value.curve, value.losses
     arrays["trust"] = np.array(trust, np.float32)
-    return arrays, curves
+    return arrays, curves, losses
 
 
 def lowest(fitted: Fitted, name: str) -> float:

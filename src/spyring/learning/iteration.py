@@ -20,7 +20,7 @@ from spyring.engine.errors import SpyringError
 from spyring.games import game as named
 from spyring.learning import selfplay, weights
 from spyring.learning.fit import Recipe, fit
-from spyring.learning.judging import Pairing, Verdict, judge
+from spyring.learning.judging import Pairing, Verdict, judge, line_ups
 from spyring.learning.selfplay import Job
 from spyring.learning.workers import Workers
 
@@ -28,6 +28,10 @@ JUDGING: Final = 1 << 20  # seeds of games that are judged, apart from those tha
 WINDOW: Final = 3  # generations whose lessons a network is made of
 
 Tell = Callable[[str], None]
+
+
+def ignore(_line: str) -> None:
+    """Nobody listens."""
 
 
 class BadRun(SpyringError):
@@ -59,12 +63,15 @@ class Plan:
 class Run:
     """A run in its folder."""
 
-    def __init__(self, folder: Path, plan: Plan, recipe: Recipe, command: str, tell: Tell) -> None:
+    def __init__(
+        self, folder: Path, plan: Plan, recipe: Recipe, command: str, tell: Tell, show: Tell = ignore
+    ) -> None:
         self.folder = folder
         self.plan = plan
         self.recipe = recipe
         self.command = command
-        self.tell = tell
+        self.tell = tell  # lines that stay
+        self.show = show  # progress, each line in the place of the last one
         self.game = named(plan.game)
         folder.mkdir(parents=True, exist_ok=True)
         note = folder / "plan.json"
@@ -84,13 +91,14 @@ class Run:
             began = time.monotonic()
             champion = self.champion()
             self.play(number, champion, workers)
-            curves = self.fit(number)
+            fitted = self.fit(number)
             verdict = self.judge(number, champion, workers)
-            taken = verdict.share > verdict.even
-            entry = {"generation": number, "taken": taken, "verdict": asdict(verdict), "curves": curves}
+            doubt = verdict.doubt()
+            entry = {"generation": number, "taken": not doubt, "verdict": asdict(verdict), **fitted}
             self.league.append({**entry, "seconds": round(time.monotonic() - began, 1)})
             write_whole(self.folder / "league.json", json.dumps(self.league, indent=1))
-            self.tell(f"generation {number}: {verdict.line()}; {'taken on' if taken else 'left behind'}")
+            taken = f"left behind: {doubt}" if doubt else "taken on"
+            self.tell(f"generation {number}: {verdict.line()}; {taken}")
 
     def champion(self) -> Path | None:
         """The latest network that was better than the one before it."""
@@ -118,7 +126,14 @@ class Run:
                     stale.unlink()
                 jobs.append(job)
         games = decisions = 0
-        for done, made in workers.run(play_and_mark, jobs):
+        most = sum(job.seconds for job in jobs) / self.plan.jobs
+        began = time.monotonic()
+
+        def watch(games: int) -> None:
+            spent = time.monotonic() - began
+            self.show(f"generation {number}: {games} games played, {spent:.0f} of about {most:.0f} s")
+
+        for done, made in workers.run(play_and_mark, jobs, watch=watch):
             games, decisions = games + done, decisions + made
         if jobs:
             self.tell(f"generation {number}: {games} games with {decisions} decisions played")
@@ -141,19 +156,24 @@ class Run:
         return sorted(found, key=lambda job: job.name)
 
     def fit(self, number: int) -> dict[str, Any]:
-        """A network of the latest lessons, unless it is there; returns its curves."""
+        """A network of the latest lessons; returns its curves and losses."""
         path = self.network(number)
         files: list[Path] = []
         for generation in range(max(0, number + 1 - WINDOW), number + 1):
             files += self.lessons(generation).glob("*.npz")
         plan = self.plan
+        self.show(f"generation {number}: fitting a network")
         lessons = selfplay.gathered(files, len(self.game.moves))
         told = f"{len(lessons.vectors)} lessons, {len(lessons.tables)} endings"
         self.tell(f"generation {number}: {told}")
-        arrays, curves = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
+        arrays, curves, losses = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
         for name, curve in curves.items():
             steps = ", ".join(f"{point[name]:.4f}" for point in curve[:: max(1, len(curve) // 8)])
-            self.tell(f"generation {number}: {name}, held out: {steps}")
+            self.tell(f"generation {number}: {name}, on lessons to choose by: {steps}")
+            lost = losses[name]
+            self.tell(
+                f"generation {number}: {name}, on others: {lost['before']:.4f}, now {lost['after']:.4f}"
+            )
         header = weights.header_of(
             self.game,
             plan.seats,
@@ -164,9 +184,10 @@ class Run:
             lessons=told,
             generation=number,
             curve=curves,
+            losses=losses,
         )
         weights.write(path, header, arrays)
-        return curves
+        return {"curves": curves, "losses": losses}
 
     def judge(self, number: int, champion: Path | None, workers: Workers) -> Verdict:
         """Against the last champion, or plain search, with as many iterations."""
@@ -175,7 +196,12 @@ class Run:
         rivals = f"{search}:net={champion}" if champion else search
         player = f"{search}:net={self.network(number)}"
         pairing = Pairing(plan.game, plan.seats, plan.options, player, rivals, JUDGING + plan.seed)
-        return judge(pairing, plan.deals, workers, plan.judge_seconds)
+        most = plan.deals * len(line_ups(self.game, plan.seats))
+
+        def watch(games: int) -> None:
+            self.show(f"generation {number}: {games} of {most} games judged")
+
+        return judge(pairing, plan.deals, workers, plan.judge_seconds, watch)
 
     def forget(self) -> None:
         """Remove the lessons, which are large; the networks and the league stay."""

@@ -9,9 +9,11 @@ from spyring.bots import free_seats, make
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.games import game as named
-from spyring.learning.workers import Workers
+from spyring.learning.workers import Watch, Workers, game_over, ignore
 
-CONFIDENCE: Final = 1.96  # standard errors on either side of what 95 of 100 such intervals hold
+CONFIDENCE: Final = 0.95
+MIN_GAMES: Final = 40  # fewer do not tell whether a bot is better
+BOLDNESS: Final = 0.75  # the share of its capital that a bet may lose
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,12 @@ class Verdict:
     player_ms: float  # of processor time for a move
     rivals_ms: float
 
+    def doubt(self) -> str:
+        """Why the player may be no better; empty if it surely is."""
+        if self.games < MIN_GAMES:
+            return f"{self.games} games are too few to tell; {MIN_GAMES} are needed"
+        return "" if self.low > self.even else "it may be no better than even"
+
     def line(self) -> str:
         """For people."""
         return (
@@ -52,9 +60,9 @@ class Verdict:
         )
 
 
-def block(pairing: Pairing) -> tuple[float, float, int, float, int]:
-    """The same deal once for every seat of the player: its mean result, then seconds and moves of the player,
-    seconds and moves of the rivals.
+def block(pairing: Pairing) -> tuple[int, float, float, int, float, int]:
+    """The same deal once for every seat of the player: its seed, the mean result, then seconds and moves of
+    the player, seconds and moves of the rivals.
     """
     game = named(pairing.game)
     spent = {True: 0.0, False: 0.0}
@@ -62,10 +70,11 @@ def block(pairing: Pairing) -> tuple[float, float, int, float, int]:
     results: list[float] = []
     for mine in line_ups(game, pairing.seats):
         rewards = one_game(game, pairing, mine, spent, moves)
+        game_over()
         results.append(sum(rewards[seat] for seat in mine) / len(mine) if mine else -rewards[0])
     together = game.kind == COOPERATIVE
     mean = sum(results) if together else sum(results) / len(results)
-    return mean, spent[True], moves[True], spent[False], moves[False]
+    return pairing.seed, mean, spent[True], moves[True], spent[False], moves[False]
 
 
 def line_ups(game: Game, seats: int) -> list[list[int]]:
@@ -103,25 +112,67 @@ def one_game(
     return list(game.rewards(state.outcome))
 
 
-def judge(pairing: Pairing, blocks: int, workers: Workers, seconds: float = math.inf) -> Verdict:
+def judge(
+    pairing: Pairing, blocks: int, workers: Workers, seconds: float = math.inf, watch: Watch = ignore
+) -> Verdict:
     """Play blocks, each with a deal of its own; after so many seconds, no more than are under way."""
     jobs = [Pairing(**{**vars(pairing), "seed": pairing.seed + 1000 * number}) for number in range(blocks)]
-    found = list(workers.run(block, jobs, seconds))
+    # In the order of their seeds, so that the verdict does not depend on which one ended first.
+    found = sorted(workers.run(block, jobs, seconds, watch))
     game = named(pairing.game)
     per_block = len(line_ups(game, pairing.seats))
-    count = max(1, len(found))
-    mean = sum(row[0] for row in found) / count
-    variance = sum((row[0] - mean) ** 2 for row in found) / max(1, count - 1)
-    margin = CONFIDENCE * math.sqrt(variance / count)
-    cost = [1000 * sum(row[at] for row in found) / max(1, sum(row[at + 1] for row in found)) for at in (1, 3)]
+    worst = -1.0 if game.kind == COOPERATIVE else 0.0
+    mean = sum(row[1] for row in found) / max(1, len(found))
+    low, high = interval([row[1] for row in found], worst)
+    cost = [1000 * sum(row[at] for row in found) / max(1, sum(row[at + 1] for row in found)) for at in (2, 4)]
     even = 0.0 if game.kind == COOPERATIVE else 1.0 / pairing.seats
     return Verdict(
         pairing.player,
         pairing.rivals,
         len(found) * per_block,
         mean,
-        mean - margin,
-        mean + margin,
+        low,
+        high,
         even,
         *cost,
     )
+
+
+def interval(results: list[float], worst: float = 0.0) -> tuple[float, float]:
+    """The 95 % interval of the mean of results from ``worst`` to 1, sound however few they are.
+
+    >>> [round(bound, 2) for bound in interval([1.0] * 10)]
+    [0.63, 1.0]
+    >>> [round(bound, 2) for bound in interval([0.2, 0.4] * 50)]
+    [0.26, 0.34]
+    """
+    width = 1.0 - worst
+    shares = [(result - worst) / width for result in results]
+    low, high = lower_bound(shares), 1.0 - lower_bound([1.0 - share for share in shares])
+    return worst + width * low, worst + width * high
+
+
+def lower_bound(shares: list[float]) -> float:
+    """The least mean that these numbers from 0 to 1 do not rule out.
+
+    A mean is ruled out if a fair bet that the numbers are higher would have paid 40 times its stake, which
+    luck does once in 40 times. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+    betting", 2024.)
+    """
+    payoff = 2.0 / (1.0 - CONFIDENCE)
+    low, high = 0.0, 1.0
+    for _halving in range(30):
+        middle = (low + high) / 2.0
+        low, high = (middle, high) if capital(shares, middle) >= payoff else (low, middle)
+    return low
+
+
+def capital(shares: list[float], mean: float) -> float:
+    """What 1 becomes by betting on each number to be above ``mean``, more boldly where they vary little."""
+    found, total, squares = 1.0, 0.5, 0.25
+    eager = 2.0 * math.log(2.0 / (1.0 - CONFIDENCE)) / max(1, len(shares))
+    for count, share in enumerate(shares, 1):
+        found *= 1.0 + min(math.sqrt(eager * count / squares), BOLDNESS / mean) * (share - mean)
+        total += share
+        squares += (share - total / (count + 1)) ** 2
+    return found

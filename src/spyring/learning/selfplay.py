@@ -22,6 +22,7 @@ from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games import game as named
+from spyring.learning.workers import game_over
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -128,6 +129,7 @@ class Player:
         written = done = 0
         while done < job.games and time.monotonic() < end:
             self.one_game()
+            game_over()
             done += 1
             if len(self.notes.vectors) + len(self.notes.tables) >= SHARD:
                 self.write(written)

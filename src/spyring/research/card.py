@@ -4,6 +4,8 @@ from typing import Any, Final
 
 LICENCE: Final = "CC0-1.0"
 TEST_EVERY: Final = 10  # of so many games one is for testing
+TRAIN: Final = "train"
+TEST: Final = "test"
 
 COLUMNS: Final = {
     "game": ("int64", "the number of the game, from 0"),
@@ -22,14 +24,14 @@ COLUMNS: Final = {
 }
 
 
-def is_test(game: int) -> bool:
-    """Whether a game is for testing: by its number, so that a longer recording moves none, and recordings
-    of the same seed by other bots keep the same cards apart.
+def split_of(game: int) -> str:
+    """What a game is for: by its number, so that a longer recording moves none, and recordings of the same
+    seed by other bots keep the same cards apart.
 
-    >>> [number for number in range(25) if is_test(number)]
+    >>> [number for number in range(25) if split_of(number) == TEST]
     [9, 19]
     """
-    return game % TEST_EVERY == TEST_EVERY - 1
+    return TEST if game % TEST_EVERY == TEST_EVERY - 1 else TRAIN
 
 
 def card(header: dict[str, Any], shards: dict[str, str]) -> str:
@@ -51,7 +53,7 @@ pretty_name: Spyring, {header["game"]}
 | seed of all games | {header["seed"]} |
 | observations | {header["observation"]} numbers ({header["level"]}), layout {header["layout"]} |
 | moves | {header["moves"]}, the last one is to wait |
-| shards | {len(shards)}; `dataset.json` has a digest of each |
+| shards | {len(shards)}; `_dataset.json` has a digest of each |
 | licence | {header["licence"]} |
 
 No person played here, and nothing personal is in it.
@@ -66,13 +68,15 @@ A row is one decision.
 
 ## Train and test
 
-A game is for testing if its number ends in 9, and for training otherwise, all its rows together. Recordings
-of the same seed deal the same cards to equal numbers, so games of other bots can be mixed without a deal on
-both sides.
+A game is for testing if its number ends in 9, and for training otherwise, all its rows together. The shards
+of each split are in a folder of its name. Recordings of the same seed deal the same cards to equal numbers,
+so games of other bots can be mixed without a deal on both sides.
 
 ## Reading
 
 `spyring.research.record.batches(folder, split="train")` streams numpy arrays;
-`spyring research layout {header["game"]}` says what the numbers of an observation mean. Any reader of Parquet
-opens the shards.
+`spyring research layout {header["game"]}` says what the numbers of an observation mean.
+
+`pandas.read_parquet(folder)` reads all games, `datasets.load_dataset(folder)` reads both splits. Such readers
+skip files whose names begin with an underscore. On a hub of data sets, rename this file to `README.md`.
 """

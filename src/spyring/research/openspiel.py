@@ -23,7 +23,8 @@ there; they are other ones at every node. Where nothing is drawn there is no cha
 the first chance node draws what lies hidden: so a late position is a small game of the same rules.
 ``position=endgame`` is one that a game brings along. ``takebacks=False`` leaves out the moves by which a seat
 changes its mind about an answer that nobody has seen, ``interruptions=False`` all questions to those who need
-not decide: neither adds anything to what can be reached, and the tree is a fraction.
+not decide: neither adds anything to what can be reached, and the tree is a fraction. :func:`flat` writes the
+whole tree in OpenSpiel's own form, for its solvers, and refuses one that is too large.
 
 **Decisions.** Where several seats decide at once they are asked in turn, the lowest first; nobody perceives
 anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action
@@ -39,7 +40,7 @@ from typing import Any, Final
 import spyring
 from spyring.bots.turns import Turns
 from spyring.engine.chance import Chance, seeded
-from spyring.engine.errors import BadMove, BadOption, BadPosition
+from spyring.engine.errors import BadMove, BadOption, BadPosition, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value
@@ -51,12 +52,19 @@ from spyring.research import missing
 try:
     import numpy as np
     import pyspiel
+    from open_spiel.python.algorithms.gambit import export_gambit
 except ModuleNotFoundError as error:
     raise missing(error, "research,bench") from error
 
 ENDGAME: Final = "endgame"
 LOTS: Final = 1024
 """The outcomes of a chance node, unless another number is wanted."""
+MAX_NODES: Final = 100_000
+"""The largest tree that is written in OpenSpiel's own form, unless another limit is given."""
+
+
+class TooLarge(SpyringError):
+    """A game whose tree has too many nodes to be written down."""
 
 
 def kind_of(game: Game) -> Any:
@@ -268,6 +276,27 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             brought = zip(names, self.returns(), strict=True)
             text = "over, " + ", ".join(f"{name} {share:.3g}" for name, share in brought)
         return f"{now.game.name}: {text} [{now.fingerprint():016x}]"
+
+
+def flat(game: Any, max_nodes: int = MAX_NODES) -> Any:
+    """The whole tree of a small game in OpenSpiel's own form, which its solvers walk in no time."""
+    if not ends_within(game, max_nodes):
+        raise TooLarge(
+            f"The tree of {game} has more than {max_nodes} nodes. Leave out moves that change nothing "
+            "(takebacks=False, interruptions=False), or take fewer lots or a smaller box."
+        )
+    return pyspiel.load_efg_game(export_gambit(game))
+
+
+def ends_within(game: Any, max_nodes: int) -> bool:
+    """Whether a tree has at most so many nodes."""
+    waiting = [game.new_initial_state()]
+    for _node in range(max_nodes):
+        if not waiting:
+            return True
+        state = waiting.pop()
+        waiting += [state.child(action) for action in state.legal_actions()]
+    return not waiting
 
 
 def loaded(played: Game, name: str, parameters: dict[str, Any]) -> SpielGame:

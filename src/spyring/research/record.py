@@ -1,8 +1,11 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest;
-``README.md``, a card for whoever is handed the folder, which also says what the columns mean; and a shard for
-every ``SHARD`` games, or fewer where a run was stopped. A row is one decision.
+A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD`` games, or fewer where a run was
+stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest; and
+``_README.md``, a card that also says what the columns mean. A row is one decision.
+
+Readers of Parquet skip files whose names begin with an underscore, and Hugging Face ``datasets`` takes splits
+from the names of folders, so both read the folder as it is.
 
 >>> from tempfile import mkdtemp
 >>> from pathlib import Path
@@ -42,7 +45,7 @@ from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.game import Game
 from spyring.files import put
 from spyring.research import missing
-from spyring.research.card import LICENCE, card, is_test
+from spyring.research.card import LICENCE, TEST, TRAIN, card, split_of
 from spyring.research.setting import Setting
 
 try:
@@ -53,13 +56,16 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 5
-"""The version of the header and the columns; a reader refuses others."""
-SHARD: Final = 32  # games in one file
-HEADER: Final = "dataset.json"
-CARD: Final = "README.md"
-SPLITS: Final = ("all", "train", "test")
-SHARD_NAME: Final = re.compile(r"games-(\d{8})-(\d{8})\.parquet")
+SCHEMA: Final = 6
+"""The version of the header and the columns that is written."""
+READ: Final = (5, SCHEMA)
+"""The versions that are read. In schema 5 header and shards stood side by side, without splits."""
+SHARD: Final = 32  # games that are written together
+HEADER: Final = "_dataset.json"
+HEADER_5: Final = "dataset.json"
+CARD: Final = "_README.md"
+SPLITS: Final = ("all", TRAIN, TEST)
+SHARD_NAME: Final = re.compile(rf"(?:({TRAIN}|{TEST})/)?games-(\d{{8}})-(\d{{8}})\.parquet")
 
 Batch = dict[str, "NDArray[Any]"]
 
@@ -129,7 +135,7 @@ class Dataset:
         """Open the folder for a plan: a new one, or one in which the same was begun."""
         found = cls(folder, plan.header(), plan.games)
         try:
-            if (folder / HEADER).exists():
+            if (folder / HEADER).exists() or (folder / HEADER_5).exists():
                 if cls.read(folder).header != found.header:
                     raise BadDataset(f"{folder} holds games of another plan; choose another folder.")
                 found.look_up()
@@ -143,7 +149,7 @@ class Dataset:
         for path in found.shards():
             if path.exists():  # a run does not go on beside a damaged one; one that is gone is recorded anew
                 found.opened(path)
-                found.there |= games_of(path.name)
+                found.there |= games_of(found.name_of(path))
         return found
 
     @classmethod
@@ -156,6 +162,8 @@ class Dataset:
     def look_up(self) -> dict[str, Any]:
         """Learn from the folder which shards there are; returns what else it says about itself."""
         path = self.folder / HEADER
+        if not path.exists() and (self.folder / HEADER_5).exists():
+            path = self.folder / HEADER_5
         try:
             header = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -163,17 +171,17 @@ class Dataset:
         except ValueError as error:
             raise BadDataset(f"{path} is damaged.") from error
         schema = header.get("schema") if isinstance(header, dict) else None
-        if schema != SCHEMA:
+        if schema not in READ:
             raise BadDataset(
-                f"{self.folder} is written in schema {schema}, and this version reads and writes {SCHEMA}; "
-                "record the games anew, in another folder."
+                f"{self.folder} has schema {schema}; this version reads {READ[0]} to {SCHEMA}. "
+                "Record the games again, in another folder."
             )
         shards = header.pop("shards", None)
         if not isinstance(shards, dict) or not all(SHARD_NAME.fullmatch(name) for name in shards):
             raise BadDataset(f"{path} is damaged.")
         self.digests = shards
-        for found in self.folder.glob("*.parquet"):
-            if found.name not in self.digests:
+        for found in self.folder.rglob("*.parquet"):
+            if self.name_of(found) not in self.digests:
                 raise BadDataset(f"{found} is no shard of this folder; remove it.")
         return dict(header)
 
@@ -203,26 +211,33 @@ class Dataset:
             self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD])
 
     def write(self, numbers: list[int]) -> None:
-        """Put games into the folder: each run of them as a shard, whole or not at all."""
+        """Put games into the folder: each run of a split as a shard, whole or not at all."""
+        for split in (TRAIN, TEST):
+            self.write_split(split, [number for number in numbers if split_of(number) == split])
+
+    def write_split(self, split: str, numbers: list[int]) -> None:
+        """The same for games of one split."""
         while numbers:
-            run = [number for at, number in enumerate(numbers) if number == numbers[0] + at]
+            without_gap = [game for game in range(numbers[0], numbers[-1] + 1) if split_of(game) == split]
+            run = [number for number, game in zip(numbers, without_gap, strict=False) if number == game]
             numbers = numbers[len(run) :]
             table = pa.concat_tables(pa.ipc.open_stream(self.waiting[number]).read_all() for number in run)
             file = BytesIO()
             pq.write_table(table, file, compression="zstd")
-            self.put_shard(run, file.getvalue())
+            self.put_shard(split, run, file.getvalue())
             for number in run:
                 del self.waiting[number]
 
-    def put_shard(self, run: list[int], shard: bytes) -> None:
+    def put_shard(self, split: str, run: list[int], shard: bytes) -> None:
         """First its digest, then the shard: what is lost in between is missing, and recorded anew."""
-        path = self.folder / f"games-{run[0]:08d}-{run[-1] + 1:08d}.parquet"
-        partly = path.with_suffix(".part")
+        path = self.folder / split / f"games-{run[0]:08d}-{run[-1] + 1:08d}.parquet"
+        partly = path.with_name(f".{path.name}.part")  # hidden, so that readers skip what is left of it
         try:
+            path.parent.mkdir(exist_ok=True)
             gone = [name for name in self.digests if not games_of(name).isdisjoint(run)]
             for name in gone:
                 del self.digests[name]  # recorded anew in another cut
-            self.digests[path.name] = digest(shard)
+            self.digests[self.name_of(path)] = digest(shard)
             self.note()
             partly.write_bytes(shard)
             partly.replace(path)
@@ -231,8 +246,12 @@ class Dataset:
             raise BadDataset(f"{path} cannot be written: {error.strerror}.") from error
 
     def shards(self) -> list[Path]:
-        """The files that should be there, in order."""
-        return [self.folder / name for name in sorted(self.digests)]
+        """The files that should be there, in the order of their games."""
+        return sorted((self.folder / name for name in self.digests), key=lambda path: path.name)
+
+    def name_of(self, path: Path) -> str:
+        """By which the header knows a shard."""
+        return path.relative_to(self.folder).as_posix()
 
     def opened(self, path: Path) -> Any:
         """A shard, if it is the one that was written."""
@@ -242,7 +261,7 @@ class Dataset:
             raise BadDataset(f"{path} is missing; the command that recorded it does so anew.") from error
         except OSError as error:
             raise damaged(path) from error
-        if digest(shard) != self.digests[path.name]:
+        if digest(shard) != self.digests[self.name_of(path)]:
             raise damaged(path)
         return pq.ParquetFile(pa.BufferReader(shard))
 
@@ -250,12 +269,13 @@ class Dataset:
 def games_of(name: str) -> set[int]:
     """The games of a shard, by the name of its file.
 
-    >>> games_of("games-00000032-00000035.parquet")
-    {32, 33, 34}
+    >>> games_of("train/games-00000037-00000041.parquet"), games_of("test/games-00000039-00000050.parquet")
+    ({40, 37, 38}, {49, 39})
     """
     found = SHARD_NAME.fullmatch(name)
     assert found is not None
-    return set(range(int(found[1]), int(found[2])))
+    split, first, end = found.groups()
+    return {game for game in range(int(first), int(end)) if split in (None, split_of(game))}
 
 
 def digest(shard: bytes) -> str:
@@ -403,7 +423,7 @@ def batches(folder: Path, size: int = 1024, split: str = "all") -> Iterator[Batc
 
 def in_split(part: Any, split: str) -> list[bool]:
     """Which rows belong to it."""
-    return [is_test(game) == (split == "test") for game in part.column("game").to_pylist()]
+    return [split_of(game) == split for game in part.column("game").to_pylist()]
 
 
 def arrays(part: Any, moves: int) -> Batch:

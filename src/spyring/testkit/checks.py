@@ -7,13 +7,14 @@ a sentence that says what is wrong. Where that happened is said by whoever calls
 import json
 import pickle
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import BadOption, BadSeats, IllegalMove
 from spyring.engine.frame import question
 from spyring.engine.game import Game, inventory
+from spyring.engine.ledger import Ledger, ledger_text
 from spyring.engine.options import Option
 from spyring.engine.position import Json
 from spyring.engine.record import Record
@@ -233,10 +234,7 @@ def every_other_move_is_refused(state: State, dice: Dice) -> None:
         asked = seat in state.deciders or seat in state.interrupters
         for move in illegal if asked else dice.some(illegal, A_FEW):
             refused = _refusal(copy, seat, move)
-            if not refused.clause.startswith(f"{state.game.ledger}-"):
-                raise AssertionError(
-                    f"{named(state, seat, move)} is refused by “{refused.clause}”, no clause of the ledger"
-                )
+            _check_clause(state.game, refused.clause, f"the refusal of {named(state, seat, move)}")
         for move in dice.some(illegal, A_FEW):
             _check_reason(copy, seat, move)
     differs = difference(state.to_json(), copy.to_json())
@@ -458,6 +456,8 @@ def _check_reason(state: State, seat: int, move: int) -> None:
     reason = state.why_not(seat, move)
     if reason is None:
         raise AssertionError(f"move {move} of seat {seat} is refused, but why_not has nothing against it")
+    if reason.clause:  # a stranger is refused without one
+        _check_clause(state.game, reason.clause, f"why_not of move {move} of seat {seat}")
     found = (refused.seat, refused.move, refused.clause, refused.reason)
     if found != (seat, move, reason.clause, reason.say()):
         raise AssertionError(f"move {move} of seat {seat} is refused as {found}, but why_not says “{reason}”")
@@ -466,3 +466,13 @@ def _check_reason(state: State, seat: int, move: int) -> None:
 def _check_clause(game: Definition, clause: str, what: str) -> None:
     if not CLAUSE.fullmatch(clause) or not clause.startswith(f"{game.ledger}-"):
         raise AssertionError(f"{what} names “{clause}”, which is no clause of {game.ledger}")
+    known = _clauses(game.name, game.home)
+    if known and clause not in known:
+        raise AssertionError(f"{what} names “{clause}”, which is not in the ledger of {game.name}")
+
+
+@cache
+def _clauses(name: str, home: str) -> frozenset[str]:
+    """The ids in the ledger of a game; none if it has no ledger."""
+    text = ledger_text(name, home)
+    return frozenset() if text is None else frozenset(Ledger(text).clauses)

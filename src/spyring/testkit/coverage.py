@@ -2,8 +2,8 @@
 
 The ledgers say what exists, the marks ``@rule("KRK-6.7")`` in the tests say what is tested. Every clause,
 ruling, data constraint and worked example of a game on the shelf needs a test; decisions (KRK-P2) may have
-one. A mark must name an id that stands in some ledger. Exit code 0 if all is well, 1 if something is missing,
-2 if there is nothing to read.
+one. A mark must name an id that stands in some ledger, and so must everything in ``src`` and ``docs`` that
+looks like one. Exit code 0 if all is well, 1 if something is missing, 2 if there is nothing to read.
 """
 
 import argparse
@@ -16,7 +16,9 @@ from typing import Final
 
 BULLET_OR_CELL: Final = re.compile(r"^(?:- |\| )\*\*([A-Z][A-Z0-9]*-(?:\d+\.\d+|[DX]\d+))\*\*", re.MULTILINE)
 TABLE_ROW: Final = re.compile(r"^\| ([A-Z][A-Z0-9]*-[RP]\d+) \|", re.MULTILINE)
+SECTION: Final = re.compile(r"^#+ ([A-Z][A-Z0-9]*-\d+) ", re.MULTILINE)
 DECISION: Final = re.compile(r"-P\d+$")
+TEXTS: Final = (".py", ".toml", ".html", ".js", ".json", ".md", ".po")  # files that may cite a clause
 
 
 class Mark:
@@ -68,7 +70,7 @@ def faults(root: Path, games: list[str]) -> list[str]:
     paths = sorted((root / "docs" / "rules").glob("*.md"))
     ledgers = {path.stem: defined(path.read_text(encoding="utf-8")) for path in paths}
     known = {clause for ids in ledgers.values() for clause in ids}
-    found: list[str] = []
+    found = [*_cited_in_vain(root, known, paths)]
     tested: set[str] = set()
     for path in sorted((root / "tests").rglob("*.py")):
         where = str(path.relative_to(root))
@@ -86,6 +88,20 @@ def faults(root: Path, games: list[str]) -> list[str]:
     for game in games:
         found += _untested(game, ledgers, tested)
     return found
+
+
+def _cited_in_vain(root: Path, known: set[str], ledgers: list[Path]) -> Iterator[str]:
+    """A sentence for each clause that sources or documents cite, and no ledger has."""
+    sections = {id for path in ledgers for id in SECTION.findall(path.read_text(encoding="utf-8"))}
+    prefixes = "|".join(sorted({clause.partition("-")[0] for clause in known}))
+    cited = re.compile(rf"\b(?:{prefixes})-(?:[A-Z]+\d+|\d+(?:\.\d+)*)\b")
+    for path in sorted(path for folder in ("src", "docs") for path in (root / folder).rglob("*")):
+        if path.suffix not in TEXTS:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for clause in cited.findall(line):
+                if clause not in known and clause not in sections:
+                    yield f"{path.relative_to(root)}:{number}: {clause} stands in no ledger"
 
 
 def _fault_of(mark: Mark, known: set[str], file: str) -> str:

@@ -2,6 +2,7 @@
 
 from spyring.games.estoril import GAME
 from spyring.games.estoril.made import table
+from spyring.games.ledgers import ledger
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told
 from tests.games.estoril.scene import at, finish, hand, scene, strength
@@ -85,6 +86,13 @@ def test_an_assassin_may_choose_own_tiles_but_not_itself() -> None:
     play(state, "assassinate 3.I")
     assert "linda-x-red" in hand(state, "red")
     assert (frame(state), state.view(None)["asked"]["space"]) == ("UseAbilities", "6.I")
+
+
+@rule("EST-8.9", "EST-R13")
+def test_a_marked_assassin_that_might_choose_itself_is_protected_from_itself() -> None:
+    spaces = {"3.I": "linda-x-red", "3.II": "araujo-red", **LATER}
+    state = scene(board=3, spaces=spaces, marked=["3.I"], assassin_self="yes")
+    assert refused_by(state, "assassinate 3.I") == "EST-8.9"
 
 
 @rule("EST-R14", "EST-R45")
@@ -390,6 +398,15 @@ def test_nobody_is_asked_to_peek_at_its_own_tiles() -> None:
     state = scene(spaces={"5.I": "roque-red"}, grid=(1, 2, 3, 4, 5, 6))
     play(state, "place araujo-red 5.II")
     assert (frame(state), asked(state)) == ("Deploy", ["green"])
+
+
+@rule("EST-R51")
+def test_who_is_asked_to_peek_may_look_at_its_own_tile_too() -> None:
+    state = scene(spaces={"5.I": "roque-red", "5.III": "roque-green"}, grid=(1, 2, 3, 4, 5, 6))
+    play(state, "place araujo-red 5.II")
+    assert frame(state) == "Peek"
+    assert "peek 5.I" in legal(state)
+    assert "its own ones too" in ledger("estoril").clause("EST-R51").text
 
 
 @rule("EST-1.6")

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.boxed import BoxedGame
+from spyring.engine.boxed import NEWEST, BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.i18n import _
@@ -41,7 +41,7 @@ LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
 def prologue_only(option: Option) -> Option:
-    """The same option; of campaigns, only that there is none (SZ-D27)."""
+    """The same option; of campaigns, only that there is none."""
     if option.name != "campaign":
         return option
     return Option(
@@ -58,6 +58,12 @@ def prologue_only(option: Option) -> Option:
 class Season0(BoxedGame[Table]):
     """Two to four seats together; the rulings of the ledger are options, the month comes with ``legacy``."""
 
+    def __init__(self, text: str | None = None, edition: int = NEWEST) -> None:
+        super().__init__(text, edition)
+        without_campaigns = self.box.small or self.rules_version == 1  # SZ-D27; can_continue
+        self.options = tuple(map(prologue_only, w.OPTIONS)) if without_campaigns else w.OPTIONS
+        self.usual = choose(self.options, {})
+
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
         self.ways = Ways(self.box)
@@ -71,8 +77,6 @@ class Season0(BoxedGame[Table]):
         self.earlier = (1,)
         self.box_name = self.box.name
         self.seats = tuple(range(2, 1 + (len(self.box.officers) or w.MOST_SEATS)))
-        self.options = tuple(map(prologue_only, w.OPTIONS)) if self.box.small else w.OPTIONS
-        self.usual = choose(self.options, {})
         domains = Domains(self.box)
         self.moves = domains.moves()
         self.events = domains.events()
