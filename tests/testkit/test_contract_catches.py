@@ -21,7 +21,18 @@ from spyring.testkit.trials import Dice, choose, trials
 from tests.night import CONTRACT_GAMES
 from tests.toys import DUEL, RELAY
 from tests.toys.duel import BAG, CLOAK, DREW, EVENTS, KNIFE, OPENED, PASS, Chit, Duel, DuelTable, Poll, Turn
-from tests.toys.relay import SMOKE, Consent, Go, Propose, Relay, RelayTable
+from tests.toys.relay import (
+    NOT_FOR_YOU,
+    PROPOSE,
+    SMOKE,
+    Consent,
+    Go,
+    PlayTrick,
+    Propose,
+    ProposePace,
+    Relay,
+    RelayTable,
+)
 
 # -- broken tables of Duel -----------------------------------------------------------------------------------
 
@@ -406,10 +417,6 @@ class ConsentThatCounts(Consent):
     def deciders(self, t: RelayTable) -> int:
         return 0 if 0 in self.answers_given else super().deciders(t)
 
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        super().answer(t, seat, move)
-        t.replace(ConsentThatCounts(*t.stack[-1].pack()))
-
     def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
         return ConsentThatCounts(*super().determinize(t, seat).pack())
 
@@ -423,10 +430,6 @@ class RemembersWho(Consent):
     def view(self, t: RelayTable, seat: int) -> dict[str, Any]:
         return {"answers": self.answers_given[:]}
 
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        super().answer(t, seat, move)
-        t.replace(RemembersWho(*t.stack[-1].pack()))
-
 
 class AnswersAloud(Consent):
     """Takes a secret answer for one that everybody perceives."""
@@ -434,12 +437,29 @@ class AnswersAloud(Consent):
     def seen_as(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
         return move
 
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        super().answer(t, seat, move)
-        t.replace(AnswersAloud(*t.stack[-1].pack()))
-
     def determinize(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
         return AnswersAloud(*super().determinize(t, seat).pack())
+
+
+class ForgetsAMove(Propose):
+    """Lists fewer moves than its verbs allow."""
+
+    def legal(self, t: RelayTable, seat: int) -> list[int]:
+        return [move for move in super().legal(t, seat) if move != PROPOSE]
+
+
+class NeverRuns(ProposePace):
+    def fault(self, t: RelayTable, seat: int, move: int) -> int:
+        return NOT_FOR_YOU if move > PROPOSE else super().fault(t, seat, move)
+
+
+class OffersTooMuch(Propose):
+    """Lists a move that its verb refuses."""
+
+    verbs = (NeverRuns(), PlayTrick())
+
+    def legal(self, t: RelayTable, seat: int) -> list[int]:
+        return Propose().legal(t, seat)
 
 
 class LeavesObjects(RelayTable):
@@ -578,6 +598,8 @@ CAUGHT: list[tuple[Game, str]] = [
         "what looks alike is seen alike: .* cannot tell “.*gree” of .* from “.*bject” of |"
         "what looks alike is seen alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
     ),
+    (RelayWith(Swapped, ForgetsAMove), "“propose walk” .*is not listed, but has fault 0"),
+    (RelayWith(Swapped, OffersTooMuch), "“propose run” .*is legal, but has fault"),
     (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
 ]

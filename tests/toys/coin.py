@@ -7,7 +7,7 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.definition import Definition
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Value
@@ -15,6 +15,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
+from spyring.engine.verb import Verb, Verbs
 
 SEAT_NAMES: Final = ("guesser", "hider")
 GUESSER: Final = 0
@@ -74,25 +75,43 @@ class CoinTable(State):
         self.finish()
 
 
+class Safe(Verb[CoinTable]):
+    name: ClassVar[str] = "safe"
+    clause: ClassVar[str] = "COI-1.1"
+
+    def play(self, t: CoinTable, seat: int, move: int) -> None:
+        t.end(t.roll(10) < 7)
+
+
+class Gamble(Verb[CoinTable]):
+    name: ClassVar[str] = "gamble"
+    clause: ClassVar[str] = "COI-1.1"
+
+    def play(self, t: CoinTable, seat: int, move: int) -> None:
+        t.emit(DARED, PUBLIC)
+        t.replace(Hide())
+
+
 class Stake(Frame[CoinTable]):
     """Safe or not."""
 
     clause: ClassVar[str] = "COI-1.1"
     ask: ClassVar[str] = "Play safe, or gamble."
     wait: ClassVar[str] = "{seat} plays safe or gambles."
+    verbs: ClassVar[Verbs] = (Safe(), Gamble())
 
     def deciders(self, t: CoinTable) -> int:
         return 1 << GUESSER
 
-    def legal(self, t: CoinTable, seat: int) -> list[int]:
-        return [SAFE, GAMBLE]
+
+class HideCoin(Verb[CoinTable]):
+    name: ClassVar[str] = "hide"
+    clause: ClassVar[str] = "COI-1.2"
 
     def play(self, t: CoinTable, seat: int, move: int) -> None:
-        if move == SAFE:
-            t.end(t.roll(10) < 7)
-        else:
-            t.emit(DARED, PUBLIC)
-            t.replace(Hide())
+        t.coin = move - HIDE
+        t.emit(HID, PUBLIC)
+        t.replace(Guess())
 
 
 class Hide(Frame[CoinTable]):
@@ -101,23 +120,22 @@ class Hide(Frame[CoinTable]):
     clause: ClassVar[str] = "COI-1.2"
     ask: ClassVar[str] = "Lay a coin in secret."
     wait: ClassVar[str] = "{seat} lays a coin."
+    verbs: ClassVar[Verbs] = (HideCoin(),)
 
     def deciders(self, t: CoinTable) -> int:
         return 1 << HIDER
 
-    def legal(self, t: CoinTable, seat: int) -> list[int]:
-        return [HIDE, HIDE + 1]
-
-    def play(self, t: CoinTable, seat: int, move: int) -> None:
-        t.coin = move - HIDE
-        t.emit(HID, PUBLIC)
-        t.replace(Guess())
-
     def seen_as(self, t: CoinTable, seat: int, move: int, observer: int) -> int:
         return move if observer == seat else HIDE
 
-    def why_not(self, t: CoinTable, seat: int, move: int) -> Refusal:
-        return Refusal(self.clause, "Lay the coin.")
+
+class GuessSide(Verb[CoinTable]):
+    name: ClassVar[str] = "guess"
+    clause: ClassVar[str] = "COI-1.2"
+
+    def play(self, t: CoinTable, seat: int, move: int) -> None:
+        t.emit(SHOWN, PUBLIC, t.coin)
+        t.end(move - GUESS == t.coin)
 
 
 class Guess(Frame[CoinTable]):
@@ -126,16 +144,10 @@ class Guess(Frame[CoinTable]):
     clause: ClassVar[str] = "COI-1.2"
     ask: ClassVar[str] = "Guess the side."
     wait: ClassVar[str] = "{seat} guesses."
+    verbs: ClassVar[Verbs] = (GuessSide(),)
 
     def deciders(self, t: CoinTable) -> int:
         return 1 << GUESSER
-
-    def legal(self, t: CoinTable, seat: int) -> list[int]:
-        return [GUESS, GUESS + 1]
-
-    def play(self, t: CoinTable, seat: int, move: int) -> None:
-        t.emit(SHOWN, PUBLIC, t.coin)
-        t.end(move - GUESS == t.coin)
 
 
 class Coin(Game[CoinTable]):

@@ -13,15 +13,16 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.definition import Definition
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.knowledge import determinize_rows
-from spyring.engine.notation import Domain, EventBook, MoveBook
+from spyring.engine.notation import Domain, EventBook, MoveBook, RefusalBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
+from spyring.engine.verb import FINE, Verb, Verbs
 
 KNIFE: Final = 0
 CLOAK: Final = 1
@@ -49,6 +50,14 @@ COVER: Final = MOVES.verb("cloak", "Answer with the {place} chit", ("place", PLA
 PASS: Final = MOVES.verb("pass", "Let it happen", passes=True)
 DRAW: Final = MOVES.verb("draw", "Draw a chit")
 RETIRE: Final = MOVES.verb("retire", "Retire", final=True)
+
+REFUSALS: Final = RefusalBook()
+NO_KNIFE: Final = REFUSALS.refusal("DUE-1.2", "This takes a knife of yours.")
+NO_LETTER: Final = REFUSALS.refusal("DUE-1.2", "This takes a letter of yours.")
+NO_VICTIM: Final = REFUSALS.refusal("DUE-1.2", "There is no such victim.")
+CANNOT_DRAW: Final = REFUSALS.refusal("DUE-1.3", "You cannot draw. Retire instead.")
+CAN_DRAW: Final = REFUSALS.refusal("DUE-1.3", "You can still draw.")
+NO_CLOAK: Final = REFUSALS.refusal("DUE-2.2", "That is no cloak of yours.")
 
 EVENTS: Final = EventBook()
 DREW: Final = EVENTS.kind("drew", "You draw a {chit}.", ("seat", SEAT), ("chit", CHIT), reveals=True)
@@ -188,9 +197,88 @@ class DuelTable(State):
                 self.turn = seat
                 return
 
+    def can_draw(self, seat: int) -> bool:
+        """Whether there is a chit to draw, and room for it."""
+        return bool(self.bag) and len(self.hands[seat]) < PLACES
+
+    def lives_beside(self, seat: int, other: int) -> bool:
+        """Whether ``other`` is another seat that is still alive."""
+        return other != seat and other < int(self.seats) and bool(self.lives[other])
+
     def places(self, seat: int, chit: int) -> list[int]:
         """Where a seat has chits of a kind."""
         return [place for place, kind in enumerate(self.hands[seat]) if kind == chit]
+
+
+class Strike(Verb[DuelTable]):
+    """A knife for another seat; its victim may answer."""
+
+    name: ClassVar[str] = "strike"
+    clause: ClassVar[str] = "DUE-1.2"
+
+    def fault(self, t: DuelTable, seat: int, move: int) -> int:
+        place, victim = divmod(move - STRIKE, 3)
+        if place not in t.places(seat, KNIFE):
+            return NO_KNIFE
+        return FINE if t.lives_beside(seat, victim) else NO_VICTIM
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        place, victim = divmod(move - STRIKE, 3)
+        t.emit(STRUCK, PUBLIC, seat, victim)
+        t.push(Chit(t.put_down(seat, place), seat, victim, False))
+        t.pass_turn()
+
+
+class Open(Verb[DuelTable]):
+    """A letter shows a chit of another seat to its owner."""
+
+    name: ClassVar[str] = "open"
+    clause: ClassVar[str] = "DUE-1.2"
+
+    def fault(self, t: DuelTable, seat: int, move: int) -> int:
+        place, other, target = opened_by(move)
+        if place not in t.places(seat, LETTER):
+            return NO_LETTER
+        return FINE if t.lives_beside(seat, other) and target < len(t.hands[other]) else NO_VICTIM
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        place, other, target = opened_by(move)
+        t.spent.append(t.put_down(seat, place))
+        t.seen[other][target] |= 1 << seat
+        t.emit(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
+        t.emit(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
+        t.pass_turn()
+
+
+class Draw(Verb[DuelTable]):
+    name: ClassVar[str] = "draw"
+    clause: ClassVar[str] = "DUE-1.2"
+
+    def fault(self, t: DuelTable, seat: int, move: int) -> int:
+        return FINE if t.can_draw(seat) else CANNOT_DRAW
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        t.take_up(seat)
+        t.pass_turn()
+
+
+class Retire(Verb[DuelTable]):
+    name: ClassVar[str] = "retire"
+    clause: ClassVar[str] = "DUE-1.3"
+
+    def fault(self, t: DuelTable, seat: int, move: int) -> int:
+        return CAN_DRAW if t.can_draw(seat) else FINE
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        t.retired |= 1 << seat
+        t.emit(RETIRED, PUBLIC, seat)
+        t.pass_turn()
+
+
+def opened_by(move: int) -> tuple[int, int, int]:
+    """The place of the letter, whose chit it opens, and the place of that."""
+    code = move - OPEN
+    return code // PLACES // 3, code // PLACES % 3, code % PLACES
 
 
 class Turn(Frame[DuelTable]):
@@ -199,6 +287,7 @@ class Turn(Frame[DuelTable]):
     clause: ClassVar[str] = "DUE-1.2"
     ask: ClassVar[str] = "Strike, open, draw, or retire."
     wait: ClassVar[str] = "{seat} is on turn."
+    verbs: ClassVar[Verbs] = (Strike(), Open(), Draw(), Retire())
 
     def deciders(self, t: DuelTable) -> int:
         alive = [seat for seat in range(t.seats) if t.lives[seat]]
@@ -209,39 +298,6 @@ class Turn(Frame[DuelTable]):
     def resolve(self, t: DuelTable) -> None:
         t.finish()
 
-    def legal(self, t: DuelTable, seat: int) -> list[int]:
-        others = [other for other in range(t.seats) if other != seat and t.lives[other]]
-        strikes = [STRIKE + place * 3 + other for place in t.places(seat, KNIFE) for other in others]
-        opens = [
-            OPEN + (place * 3 + other) * PLACES + target
-            for place in t.places(seat, LETTER)
-            for other in others
-            for target in range(len(t.hands[other]))
-        ]
-        can_draw = t.bag and len(t.hands[seat]) < PLACES
-        return [*strikes, *opens, DRAW if can_draw else RETIRE]
-
-    def play(self, t: DuelTable, seat: int, move: int) -> None:
-        if move == DRAW:
-            t.take_up(seat)
-        elif move == RETIRE:
-            t.retired |= 1 << seat
-            t.emit(RETIRED, PUBLIC, seat)
-        elif move < OPEN:
-            place, victim = divmod(move - STRIKE, 3)
-            t.emit(STRUCK, PUBLIC, seat, victim)
-            t.push(Chit(t.put_down(seat, place), seat, victim, False))
-        else:
-            self.open(t, seat, move - OPEN)
-        t.pass_turn()
-
-    def open(self, t: DuelTable, seat: int, code: int) -> None:
-        place, other, target = code // PLACES // 3, code // PLACES % 3, code % PLACES
-        t.spent.append(t.put_down(seat, place))
-        t.seen[other][target] |= 1 << seat
-        t.emit(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
-        t.emit(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
-
     def seen_as(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
         """A row closes up when a chit leaves it: which one it was is soon forgotten."""
         if observer == seat or move >= COVER:
@@ -249,13 +305,6 @@ class Turn(Frame[DuelTable]):
         if move >= OPEN:
             return OPEN + (move - OPEN) % (3 * PLACES)
         return STRIKE + (move - STRIKE) % 3
-
-    def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
-        if move in (DRAW, RETIRE):
-            return Refusal("DUE-1.3", "Draw while you can; retire when you cannot.")
-        if move >= COVER:
-            return Refusal(self.clause, "There is nothing to answer.")
-        return Refusal(self.clause, "This takes a knife or a letter of yours, and a living victim.")
 
 
 class Chit(Frame[DuelTable]):
@@ -296,12 +345,38 @@ class Chit(Frame[DuelTable]):
         return {CHIT_NAMES[self.kind]: 1}
 
 
+class Cover(Verb[DuelTable]):
+    """A cloak cancels what it answers, unless it is answered itself."""
+
+    name: ClassVar[str] = "cloak"
+    clause: ClassVar[str] = "DUE-2.2"
+
+    def fault(self, t: DuelTable, seat: int, move: int) -> int:
+        return FINE if move - COVER in t.places(seat, CLOAK) else NO_CLOAK
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        answered = t.stack[-2]
+        assert isinstance(answered, Chit)
+        t.emit(COVERED, PUBLIC, seat)
+        t.replace(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
+
+
+class Pass(Verb[DuelTable]):
+    name: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "DUE-2.1"
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        t.done()
+        t.emit(PASSED, PUBLIC, seat)
+
+
 class Poll(Frame[DuelTable]):
     """The victim may answer with a cloak, and is asked whether it has one or not."""
 
     clause: ClassVar[str] = "DUE-2.1"
     ask: ClassVar[str] = "{owner} strikes you: answer with a cloak?"
     wait: ClassVar[str] = "{seat} may answer {owner} with a cloak."
+    verbs: ClassVar[Verbs] = (Pass(), Cover())
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -309,26 +384,8 @@ class Poll(Frame[DuelTable]):
     def deciders(self, t: DuelTable) -> int:
         return 1 << self.seat
 
-    def legal(self, t: DuelTable, seat: int) -> list[int]:
-        return [PASS, *(COVER + place for place in t.places(seat, CLOAK))]
-
-    def play(self, t: DuelTable, seat: int, move: int) -> None:
-        if move == PASS:
-            t.done()
-            t.emit(PASSED, PUBLIC, seat)
-            return
-        answered = t.stack[-2]
-        assert isinstance(answered, Chit)
-        t.emit(COVERED, PUBLIC, seat)
-        t.replace(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
-
     def seen_as(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
         return move if observer == seat or move == PASS else COVER
-
-    def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
-        if COVER <= move < PASS:
-            return Refusal("DUE-2.2", "That is no cloak of yours.")
-        return Refusal(self.clause, "Answer with a cloak, or let it happen.")
 
     def view(self, t: DuelTable, seat: int) -> dict[str, Any]:
         chain = [frame for frame in t.stack if isinstance(frame, Chit)]
@@ -360,6 +417,7 @@ class Duel(Game[DuelTable]):
         )
         self.moves = MOVES
         self.events = EVENTS
+        self.refusals = REFUSALS
         self.frames = {"Turn": Turn, "Chit": Chit, "Poll": Poll}
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:

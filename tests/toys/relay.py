@@ -15,16 +15,17 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.definition import Definition
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.knowledge import determinize_row, determinize_rows
-from spyring.engine.notation import Domain, EventBook, MoveBook
+from spyring.engine.notation import Domain, EventBook, MoveBook, RefusalBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
+from spyring.engine.verb import FINE, Verb, Verbs
 
 QUIET: Final = 0
 PATROL: Final = 1
@@ -49,6 +50,10 @@ PROPOSE: Final = MOVES.verb("propose", "Propose to {pace}", ("pace", PACE))
 OBJECT: Final = MOVES.verb("object", "Object")
 AGREE: Final = MOVES.verb("agree", "Agree", agrees=True)
 PLAY: Final = MOVES.verb("play", "Play {trick}", ("trick", TRICK))
+
+REFUSALS: Final = RefusalBook()
+NO_TRICK: Final = REFUSALS.refusal("REL-3.1", "You do not have this trick.")
+NOT_FOR_YOU: Final = REFUSALS.refusal("", "It is not your turn to decide.")
 
 EVENTS: Final = EventBook()
 DEALT: Final = EVENTS.kind("dealt", "You are dealt {trick}.", ("seat", SEAT), ("trick", TRICK), reveals=True)
@@ -232,33 +237,57 @@ class RelayTable(State):
         return self.legs >= self.route or not self.deck or self.cover == 0
 
 
+class PlayTrick(Verb[RelayTable]):
+    """A trick may be played by any seat (REL-3.1)."""
+
+    name: ClassVar[str] = "play"
+    clause: ClassVar[str] = "REL-3.1"
+
+    def fault(self, t: RelayTable, seat: int, move: int) -> int:
+        return FINE if move - PLAY in t.hands[seat] else NO_TRICK
+
+    def play(self, t: RelayTable, seat: int, move: int) -> None:
+        t.play_trick(seat, move - PLAY)
+
+
+class Reply(Verb[RelayTable]):
+    """What only a seat that is asked may say."""
+
+    def fault(self, t: RelayTable, seat: int, move: int) -> int:
+        return FINE if seat in t.deciders else NOT_FOR_YOU
+
+
+class ProposePace(Reply):
+    name: ClassVar[str] = "propose"
+    clause: ClassVar[str] = "REL-1.2"
+
+    def play(self, t: RelayTable, seat: int, move: int) -> None:
+        t.emit(PROPOSED, PUBLIC, seat, move - PROPOSE)
+        t.push(Consent(move - PROPOSE + 1, [-1] * int(t.seats)))
+
+
+class Object(Reply):
+    name: ClassVar[str] = "object"
+    clause: ClassVar[str] = "REL-2.1"
+
+    def play(self, t: RelayTable, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Consent)
+        given = frame.answers_given[:]
+        given[seat] = move - OBJECT
+        t.emit(ANSWERED, PUBLIC, seat)
+        t.replace(type(frame)(frame.legs, given))
+
+
+class Agree(Object):
+    name: ClassVar[str] = "agree"
+
+
 class Open(Frame[RelayTable]):
     """A decision during which anybody may play a trick (REL-3.1): who may is told by nothing hidden."""
 
     def interrupters(self, t: RelayTable) -> int:
         return t.everybody_but(self.deciders(t))
-
-    def legal(self, t: RelayTable, seat: int) -> list[int]:
-        tricks = [PLAY + trick for trick in sorted(set(t.hands[seat]))]
-        asked = self.deciders(t) >> seat & 1
-        return [*self.answers(), *tricks] if asked else tricks
-
-    def play(self, t: RelayTable, seat: int, move: int) -> None:
-        if move >= PLAY:
-            t.play_trick(seat, move - PLAY)
-        else:
-            self.answer(t, seat, move)
-
-    def answers(self) -> list[int]:
-        raise NotImplementedError
-
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        raise NotImplementedError
-
-    def why_not(self, t: RelayTable, seat: int, move: int) -> Refusal:
-        if move >= PLAY:
-            return Refusal("REL-3.1", "You do not have this trick.")
-        return Refusal(self.clause, "This is not what is asked now.")
 
 
 class Propose(Open):
@@ -267,19 +296,13 @@ class Propose(Open):
     clause: ClassVar[str] = "REL-1.2"
     ask: ClassVar[str] = "Propose how to go on."
     wait: ClassVar[str] = "{seat} proposes how to go on."
+    verbs: ClassVar[Verbs] = (ProposePace(), PlayTrick())
 
     def deciders(self, t: RelayTable) -> int:
         return 0 if t.is_over() else 1 << t.turn
 
     def resolve(self, t: RelayTable) -> None:
         t.finish()
-
-    def answers(self) -> list[int]:
-        return [PROPOSE, PROPOSE + 1]
-
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        t.emit(PROPOSED, PUBLIC, seat, move - PROPOSE)
-        t.push(Consent(move - PROPOSE + 1, [-1] * int(t.seats)))
 
 
 class Consent(Open):
@@ -288,6 +311,7 @@ class Consent(Open):
     clause: ClassVar[str] = "REL-2.1"
     ask: ClassVar[str] = "Agree or object to {legs} legs."
     wait: ClassVar[str] = "{seat} agrees or objects."
+    verbs: ClassVar[Verbs] = (Object(), Agree(), PlayTrick())
 
     def __init__(self, legs: int, answers_given: list[int]) -> None:
         self.legs = legs
@@ -299,15 +323,6 @@ class Consent(Open):
             if t.is_over()
             else sum(1 << s for s, a in enumerate(self.answers_given) if a < 0 and s != t.turn)
         )
-
-    def answers(self) -> list[int]:
-        return [OBJECT, AGREE]
-
-    def answer(self, t: RelayTable, seat: int, move: int) -> None:
-        given = self.answers_given[:]
-        given[seat] = move - OBJECT
-        t.emit(ANSWERED, PUBLIC, seat)
-        t.replace(Consent(self.legs, given))
 
     def resolve(self, t: RelayTable) -> None:
         t.done()
@@ -381,6 +396,7 @@ class Relay(Game[RelayTable]):
         )
         self.moves = MOVES
         self.events = EVENTS
+        self.refusals = REFUSALS
         self.frames = {"Propose": Propose, "Consent": Consent, "Go": Go}
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:

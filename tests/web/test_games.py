@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import spyring
-from spyring.engine.frame import question
+from spyring.engine.frame import question, refused_end
 from spyring.engine.kinds import COOPERATIVE
 from spyring.web.lessons import Lesson
 from spyring.web.words import Words
@@ -116,3 +116,30 @@ def test_every_decision_is_put_to_the_player_in_a_sentence_of_its_own(name: str)
             assert asking["wait"]
             state.play(seat, dice.choice(state.legal(seat)))
     assert "" not in asked.values()
+
+
+# What a question says of the move that ends a step, and the verbs that do it.
+PROMISES = re.compile(r"\bor (go on|pass|end the turn)\b")
+ENDING = {"done", "pass", "end", "continue", "go-on", "stop", "decline"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_question_promises_an_end_that_is_refused(name: str) -> None:
+    game, dice = spyring.game(name), random.Random(3)
+    state = game.start(seats=quick(name)[0], seed=3)
+    promised: dict[str, str] = {}
+    for _decision in range(2000):
+        if not state.deciders:
+            break
+        seat = dice.choice(state.deciders)
+        asked = state.view(seat)["asked"]
+        moves = [game.moves.name(move) for move in state.legal(seat)]
+        if PROMISES.search(question(asked)) and not ENDING & set(moves):
+            promised[asked["frame"]] = question(asked)
+        if "refused" in asked:
+            assert asked["refused"]["move"] not in moves
+            refused = refused_end(asked)
+            assert refused is not None
+            assert refused.clause
+        state.play(seat, dice.choice(state.legal(seat)))
+    assert promised == {}

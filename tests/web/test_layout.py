@@ -122,6 +122,35 @@ def _fits_its_region(cards: list[Any], most: int, width: int) -> None:
         assert card["width"] >= 50
 
 
+# Whether the button that confirms is inside the window, wide enough for its text, and on top.
+CONFIRM = """() => {
+    const confirm = document.getElementById("confirm");
+    const { left, right, top, bottom, width } = confirm.getBoundingClientRect();
+    return {
+        inside: left >= 0 && right <= innerWidth && top >= 0,
+        wide: width >= 150 && confirm.scrollWidth <= confirm.clientWidth + 1,
+        on_top: document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === confirm,
+    };
+}"""
+
+
+@pytest.mark.parametrize("window", [(390, 844), (360, 640), (844, 390)])
+def test_the_button_that_confirms_keeps_its_size_and_stays_in_sight(
+    visit: Come, window: tuple[int, int]
+) -> None:
+    """However many buttons stand beside it, and however far their row is scrolled."""
+    ada = visit(phone=True)
+    ada.table_against_bots("season0", 2, until="#choices [data-c-verb=fly]")
+    ada.wait_to_be_asked()
+    ada.resize(*window)
+    card = ada.page.locator("#choices [data-c-verb=fly]").first.get_attribute("data-c-city")
+    ada.page.locator(f"#hand [data-city='{card}']").dispatch_event("click")
+    for scrolled in (0, 150):
+        ada.page.evaluate("(by) => { document.getElementById('actions').scrollLeft = by; }", scrolled)
+        ada.settle()
+        assert ada.page.evaluate(CONFIRM) == {"inside": True, "wide": True, "on_top": True}
+
+
 @pytest.mark.parametrize(
     ("language", "phone"),
     [("pl-PL", True), ("it-IT", False), *([("pl-PL", False), ("it-IT", True)] if NIGHT else [])],

@@ -1,8 +1,10 @@
 """The map room in a browser: one click walks a spy to a far city, and the map comes near and goes back."""
 
 import gzip
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import Visitor
@@ -40,6 +42,23 @@ def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     arrived = ada.page.locator(f".spy--moving[data-spot='{goal}']")
     stopped = ada.page.locator("#log li").filter(has_text="searches")
     expect(arrived.or_(stopped).first).to_be_attached()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_step_that_cannot_be_ended_says_why(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.table_against_bots("spies", 5, until="#choices [data-c-verb=shift]")
+    ada.wait_to_be_asked()
+    high = ada.page.locator(".stage").bounding_box()
+    ada.play_ahead(0, until="body:has(#choices [data-c-verb=shift]):not(:has(#choices [data-c-verb=done]))")
+    button = ada.page.locator("#actions .refused")
+    expect(button).to_be_disabled()
+    expect(button).to_have_text(re.compile(r"^On to the searches\S+ has 3 police, and 2 may stay\.$"))
+    ada.in_sight("#actions .refused")
+    assert "go on" not in ada.sentence()
+    expect(ada.page.locator("#choices .hint").last).to_contain_text("police, and 2 may stay.")
+    if phone:
+        assert ada.page.locator(".stage").bounding_box() == high, "the board keeps its size"
 
 
 def test_the_map_comes_near_and_goes_back(visit: Come) -> None:

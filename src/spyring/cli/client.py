@@ -22,7 +22,7 @@ from spyring.cli.files import SaveFile
 from spyring.cli.local_game import LocalGame
 from spyring.cli.meaning import fits, may_fit
 from spyring.engine.errors import BadMove, SpyringError
-from spyring.engine.frame import question
+from spyring.engine.frame import question, refused_end
 from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
@@ -308,7 +308,8 @@ class Client:
                 return
             choice = next(choice for choice in choices if choice.move == move)
             self.say("{move}:", move=self.game.moves.say(move, self.translate), style="bold")
-            self.show_clauses([*drawing.clauses(self.game, choice), asked])
+            behind = self.state.stack[-1].clauses(self.state, move)
+            self.show_clauses([*drawing.clauses(self.game, choice), *behind])
 
     def is_clause(self, id: str) -> bool:
         return "-" in id and self.ledger is not None and id.strip().upper() in self.ledger.clauses
@@ -422,6 +423,10 @@ class Client:
             _("(number, ?, help, goal or legend)") if not self.local_game.moves else _("(number, ? or help)")
         )
         self.screen.print(Text(ask, style="bold"), Text(self.words(hint), style="dim"))
+        refusal = None if may_pass else refused_end(view["asked"])
+        if refusal is not None:
+            move = self.game.moves.parse(view["asked"]["refused"]["move"])
+            self.warn(f"{self.game.moves.say(move, self.translate)}: {refusal.say(self.translate)}")
 
     def show_help(self) -> None:
         rows = screens.sheet("", "")

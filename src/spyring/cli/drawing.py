@@ -47,11 +47,11 @@ def dossier(game: Game, view: Json, translate: Translate) -> RenderableType | No
 
 
 def clauses(game: Game, choice: Choice) -> list[str]:
-    """The clauses behind a choice that the game's hints give for its verb, for the things that it is about,
-    for what the box says of them, and for how other things name them.
+    """The clauses behind a choice that the game's hints give for the things that it is about, for what the
+    box says of them, and for how other things name them.
     """
     things = [thing for table in facts_of(game).values() for thing in table.values()]
-    names = [choice.verb]
+    names: list[str] = []
     for kind, label in list(choice.fields.items())[1:]:
         said = fact(game, label, kind)
         names += [label, label.partition(".")[0], *said]

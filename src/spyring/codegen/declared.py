@@ -1,14 +1,15 @@
-"""``words.toml`` as it is read: domains, verbs, events and options, checked."""
+"""``words.toml`` as it is read: domains, verbs, events, refusals and options, checked."""
 
 import re
 import tomllib
 from typing import Any, Final
 
-SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "option")
+SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "refusal", "option")
 OPEN: Final = "open"  # the size of a given domain that depends on the box
 CODES_KEYS: Final = ("prefix", "first", "count")
 VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "spoiler")
 EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
+REFUSAL_KEYS: Final = ("clause", "says", "code")
 OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
 MOST_ARGUMENTS: Final = 4  # of an event
 
@@ -75,6 +76,15 @@ class Packed:
             raise BadDeclaration(f"{where}: packed {name} holds fewer than two numbers.")
 
 
+class Refusal:
+    """A reason to refuse a move; without a clause it cites that of the frame."""
+
+    def __init__(self, name: str, row: dict[str, Any]) -> None:
+        self.code: str = row.get("code", constant(name))
+        self.clause: str = row.get("clause", "")
+        self.sentence: str = row["says"]
+
+
 class Option:
     """A choice before the game."""
 
@@ -132,6 +142,7 @@ class Words:
         self.events = [
             self._phrase("event", name, row, EVENT_KEYS) for name, row in data.get("event", {}).items()
         ]
+        self.refusals = [self._refusal(name, row) for name, row in data.get("refusal", {}).items()]
         self.options = [self._option(name, row) for name, row in data.get("option", {}).items()]
         self._number()
         self._unique()
@@ -177,6 +188,12 @@ class Words:
                     raise BadDeclaration(f"{self.where}: {what} speaks of {{{place}}}, which is no argument.")
         return Phrase(name, row, arguments)
 
+    def _refusal(self, name: str, row: dict[str, Any]) -> Refusal:
+        self._known(f"refusal {name}", row, REFUSAL_KEYS)
+        if "says" not in row:
+            raise BadDeclaration(f"{self.where}: refusal {name} says nothing.")
+        return Refusal(name, row)
+
     def _option(self, name: str, row: dict[str, Any]) -> Option:
         self._known(f"option {name}", row, OPTION_KEYS)
         for key in OPTION_KEYS[:-1]:
@@ -203,6 +220,7 @@ class Words:
 
     def _unique(self) -> None:
         codes = [phrase.code for phrase in (*self.verbs, *self.events)]
+        codes += [refusal.code for refusal in self.refusals]
         codes += [
             constant(name) for name, domain in self.domains.items() if domain.labels and not domain.given
         ]

@@ -24,6 +24,10 @@ def render(words: Words) -> str:
         parts += ["\n\n# The kinds of events.\n"]
         parts += [f"{event.code}: Final = {event.base}\n" for event in words.events]
         parts += [_event_book(words)]
+    if words.refusals:
+        parts += ["\n\n# Reasons to refuse a move.\n"]
+        parts += [f"{refusal.code}: Final = {at}\n" for at, refusal in enumerate(words.refusals, 1)]
+        parts += [_refusal_book(words)]
     if words.options:
         parts += [_options(words), _typed_options(words)]
     return "".join(parts)
@@ -34,7 +38,9 @@ def _imports(words: Words) -> str:
         *(["NUMBER"] if any(NUMBER is d for e in words.events for _n, d in e.arguments) else []),
         *(["Domain"] if len(words.domains) > 1 else []),
         *(["EventBook"] if words.events else []),
-        *(["MoveBook", "families"] if words.verbs else []),
+        *(["MoveBook"] if words.verbs else []),
+        *(["RefusalBook"] if words.refusals else []),
+        *(["families"] if words.verbs else []),
     ]
     lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
     if words.options:
@@ -219,6 +225,20 @@ def _event_book(words: Words) -> str:
         parts += [f"past={_said(row['past'])}"] if "past" in row else []
         calls.append(f"book.kind({', '.join(parts)})")
     return _book("EventBook", "event_book", "kind of event", words.events, calls)
+
+
+def _refusal_book(words: Words) -> str:
+    rows = "".join(
+        f"    book.refusal({text(refusal.clause)}, {_said(refusal.sentence)}, at={refusal.code})\n"
+        for refusal in words.refusals
+    )
+    return f'''
+
+def refusal_book() -> RefusalBook:
+    """Every reason to refuse a move."""
+    book = RefusalBook()
+{rows}    return book
+'''
 
 
 # -- options -------------------------------------------------------------------------------------------------

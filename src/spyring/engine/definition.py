@@ -13,12 +13,13 @@ from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import Translate, english
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
-from spyring.engine.notation import EventBook, MoveBook
+from spyring.engine.notation import EventBook, MoveBook, RefusalBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import Strategy
+from spyring.engine.verb import Verbs
 from spyring.engine.verdict import by_how_much, where
 
 T = TypeVar("T", default=Any)  # the game's own table
@@ -44,6 +45,7 @@ class Definition(Generic[T]):
     options: tuple[Option, ...]
     moves: MoveBook
     events: EventBook
+    refusals: RefusalBook = RefusalBook()
     frames: dict[str, type[Frame[Any]]]
     strategy: Strategy[Any] = Strategy()
 
@@ -194,6 +196,10 @@ class Definition(Generic[T]):
     def components(self, seats: int) -> dict[str, int]:
         """What :func:`inventory` must find at any time; empty if the game does not say."""
         return {}
+
+    def verbs_of(self, frame: str) -> Verbs:
+        """The verbs of a frame, by its name, in the order in which choices are listed."""
+        return self.frames[frame].verbs if frame in self.frames else ()
 
     # -- what follows --------------------------------------------------------------------------------
 

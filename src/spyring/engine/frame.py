@@ -7,10 +7,12 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.i18n import Translate, _, english, filled, named
+from spyring.engine.verb import Verb, Verbs
 
 T = TypeVar("T")
 
 UNSEEN: Final = -1  # what somebody perceives of a move that leaves no trace
+NOT_ASKED: Final = -1  # the fault of a move that is none of a frame's verbs
 
 
 class Refusal:
@@ -54,6 +56,12 @@ class Frame(Generic[T]):
     """The same said to the others; {seat} is who is asked."""
     offer: ClassVar[str] = ""
     """What is said to a seat that may act here without being asked."""
+    ends: ClassVar[int] = -1
+    """The move that ends this step, if it can be refused: the seat that is asked is then told why."""
+    unfinished: ClassVar[str] = ""
+    """What is asked instead of :attr:`ask` while that move is refused, if that sentence promises it."""
+    verbs: ClassVar[Verbs] = ()
+    """What a seat may do here, in the order in which choices are listed."""
     unseen: ClassVar[bool] = False
     """Whether a seat may make moves here that no other one notices."""
     unseen_chance: ClassVar[bool] = False
@@ -71,20 +79,58 @@ class Frame(Generic[T]):
         """Whether any one of the deciders acts for all of them here: bots leave that to people."""
         return False
 
+    def verb_of(self, t: T, move: int) -> Verb[Any] | None:
+        """The verb that ``move`` belongs to, if it is one of this frame's. Frames that are asked often
+        override this look-up.
+        """
+        table: Any = t
+        name = table.game.moves.phrase(move).name
+        for verb in self.verbs:
+            if verb.name == name:
+                return verb
+        return None
+
+    def clauses(self, t: T, move: int) -> list[str]:
+        """The clauses that describe ``move`` here, for help: those of its verb, then that of the frame."""
+        verb = self.verb_of(t, move)
+        found = [] if verb is None or not verb.clause else [verb.clause, *verb.see_also]
+        return found if self.clause in found else [*found, self.clause]
+
     def legal(self, t: T, seat: int) -> list[int]:
-        """Every move that ``seat`` may make here; asked only for deciders and interrupters."""
-        return []
+        """Every move that ``seat`` may make here; asked only for deciders and interrupters. A faster list
+        may take its place; the contract compares it with :meth:`fault`.
+        """
+        moves: list[int] = []
+        for verb in self.verbs:
+            verb.add(t, seat, moves)
+        return moves
+
+    def fault(self, t: T, seat: int, move: int) -> int:
+        """Why ``seat`` may not make ``move`` here, as a number; 0 if it may."""
+        verb = self.verb_of(t, move)
+        return NOT_ASKED if verb is None else verb.fault(t, seat, move)
 
     def play(self, t: T, seat: int, move: int) -> None:
         """Carry out a legal move."""
+        verb = self.verb_of(t, move)
+        assert verb is not None
+        verb.play(t, seat, move)
 
     def resolve(self, t: T) -> None:
         """Carry out a step that asks nobody."""
         raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
 
     def why_not(self, t: T, seat: int, move: int) -> Refusal:
-        """Why ``move``, which is not legal, is not; may use only what ``seat`` knows."""
-        return Refusal(self.clause, _("This is not what is asked now."))
+        """Why ``move``, which is not legal, is not: its fault in words."""
+        verb = self.verb_of(t, move)
+        fault = self.fault(t, seat, move)
+        if fault == NOT_ASKED or verb is None:
+            return Refusal(self.clause, _("This is not what is asked now."))
+        table: Any = t
+        clause, sentence = table.game.refusals[fault]
+        return Refusal(
+            clause or self.clause, sentence, {**table.game.moves.titles(move), **verb.places(t, seat, move)}
+        )
 
     def not_asked(self, t: T, seat: int) -> Refusal:
         """Why ``seat``, who is not asked here, may do nothing at all."""
@@ -120,6 +166,12 @@ class Frame(Generic[T]):
     def census(self) -> dict[str, int]:
         """Components that lie in this frame rather than on the table."""
         return {}
+
+
+def refused_end(asked: dict[str, Any]) -> Refusal | None:
+    """Why the step of ``view(seat)["asked"]`` cannot be ended yet, or None."""
+    found = asked.get("refused")
+    return None if found is None else Refusal(found["clause"], found["text"], found["values"])
 
 
 def question(asked: dict[str, Any], translate: Translate = english, waiting: str = "") -> str:

@@ -113,8 +113,8 @@ class Phrase:
         return filled(translate(self.sentence), self.titles(numbers, translate))
 
 
-class Verb(Phrase):
-    """A kind of move."""
+class VerbForm(Phrase):
+    """A kind of move in words; what it needs and does is a :class:`~spyring.engine.verb.Verb`."""
 
     def __init__(
         self,
@@ -195,14 +195,14 @@ class MoveBook:
     """
 
     def __init__(self) -> None:
-        self.verbs: list[Verb] = []
-        self._by_name: dict[str, Verb] = {}
+        self.verbs: list[VerbForm] = []
+        self._by_name: dict[str, VerbForm] = {}
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
-    def __getitem__(self, name: str) -> Verb:
+    def __getitem__(self, name: str) -> VerbForm:
         return self._by_name[name]
 
     def verb(
@@ -222,13 +222,13 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler)
+        phrase = VerbForm(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size
         return phrase.base
 
-    def phrase(self, move: int) -> Verb:
+    def phrase(self, move: int) -> VerbForm:
         """The verb of a move."""
         if not 0 <= move < self._size:
             raise BadMove(f"There is no move {move}; the moves of this game are 0 to {self._size - 1}.")
@@ -251,6 +251,11 @@ class MoveBook:
         """The verb and the arguments by name."""
         phrase = self.phrase(move)
         return {"verb": phrase.name, **phrase.fields(phrase.numbers(move - phrase.base))}
+
+    def titles(self, move: int) -> dict[str, str]:
+        """The arguments by name, as message keys."""
+        phrase = self.phrase(move)
+        return phrase.titles(phrase.numbers(move - phrase.base), english)
 
     def say(self, move: int, translate: Translate = english) -> str:
         """The move as people read it."""
@@ -409,6 +414,31 @@ class EventBook:
     def reveals(self, event: Event) -> bool:
         """Whether the event showed something that was hidden before."""
         return self.kinds[event.kind].reveals
+
+
+class RefusalBook:
+    """Every reason that a game has to refuse a move, as a number: its clause and its sentence. A refusal
+    without a clause cites that of the frame; a {place} is an argument of the move, or what the verb fills in.
+
+    >>> book = RefusalBook()
+    >>> full = book.refusal("ZOO-2.1", "{cage} is full.")
+    >>> book[full]
+    ('ZOO-2.1', '{cage} is full.')
+    """
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, str]] = [("", "")]  # 0 is no refusal
+
+    def __getitem__(self, number: int) -> tuple[str, str]:
+        return self.rows[number]
+
+    def refusal(self, clause: str, sentence: str, at: int = ANYWHERE) -> int:
+        """Declare a refusal; returns its number, which must be ``at`` where the rules say so."""
+        number = len(self.rows)
+        if at not in (ANYWHERE, number):
+            raise ValueError(f"“{sentence}” is declared as number {number}, but the rules call it {at}")
+        self.rows.append((clause, sentence))
+        return number
 
 
 def _unknown(word: str, argument: str, known: list[str]) -> BadMove:

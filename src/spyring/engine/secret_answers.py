@@ -8,11 +8,24 @@ from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
+from spyring.engine.verb import FINE
 
 S = TypeVar("S", bound=State)
 
 CHANGES: Final = 3
 """So often a seat may start anew, so that every game ends; writing it into the rules is for the ledger."""
+
+# Faults of every such frame, beside those of a game's own book.
+NOTHING_CHOSEN: Final = -2
+NO_MORE_CHANGES: Final = -3
+IS_READY: Final = -4
+INCOMPLETE: Final = -5
+SENTENCES: Final = {
+    NOTHING_CHOSEN: _("You have not chosen anything yet."),
+    NO_MORE_CHANGES: _("You have changed your mind as often as one may."),
+    IS_READY: _("You have said that you are ready."),
+    INCOMPLETE: _("You have not chosen everything yet."),
+}
 
 
 def longest_answer(things: int) -> int:
@@ -32,12 +45,12 @@ class SecretAnswers(Frame[S]):
     As soon as something is chosen a seat may start anew, also when it has said that it is ready, as long as
     another one has not. The others see who is ready, and nothing else: neither what was chosen nor how much.
 
-    A game derives one frame class for each such decision of its ledger. It writes :meth:`asked`,
-    :meth:`first`, :meth:`choices` and :meth:`random_answer`, names the verbs and events below, and carries
-    the answers out in ``resolve``, which begins with ``t.done()`` or ``t.replace(...)``. It may write
-    :meth:`complete` (where fewer things will do), :meth:`emit_choice`, :meth:`why_not_choose`, and
-    ``view``, which adds what the seat itself has chosen. A frame that remembers more than its answers
-    writes :meth:`again` and ``pack`` too.
+    A game derives one frame class for each such decision of its ledger. It lists the verb that chooses
+    (only its ``fault`` is asked: this frame plays it), writes :meth:`asked`, :meth:`first`, :meth:`choices`
+    and :meth:`random_answer`, names the moves and events below, and carries the answers out in ``resolve``,
+    which begins with ``t.done()`` or ``t.replace(...)``. It may write :meth:`complete` (where fewer things
+    will do), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen. A frame that
+    remembers more than its answers writes :meth:`again` and ``pack`` too.
 
     ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` how often
     it has started anew.
@@ -84,10 +97,6 @@ class SecretAnswers(Frame[S]):
 
     def emit_choice(self, t: S, seat: int, thing: int) -> None:
         """Tell the seat, and nobody else, what it chose."""
-
-    def why_not_choose(self, t: S, seat: int, move: int) -> Refusal:
-        """Why a move that chooses something, or is no answer at all, is refused."""
-        return Refusal(self.clause, _("This is not what is asked now."))
 
     def again(self, chosen: list[list[int]], ready: int, spent: list[int]) -> "SecretAnswers[S]":
         """The same frame with other answers."""
@@ -137,17 +146,23 @@ class SecretAnswers(Frame[S]):
             self.emit_choice(t, seat, thing)
         t.amend(self.again(chosen, ready, spent))
 
-    def why_not(self, t: S, seat: int, move: int) -> Refusal:
-        clause = self.change_clause or self.clause
+    def fault(self, t: S, seat: int, move: int) -> int:
+        ready = self.ready >> seat & 1
         if move == self.reconsider_move:
-            if not self.chosen[seat] and not self.ready >> seat & 1:
-                return Refusal(clause, _("You have not chosen anything yet."))
-            return Refusal(clause, _("You have changed your mind as often as one may."))
-        if self.ready >> seat & 1:
-            return Refusal(clause, _("You have said that you are ready."))
+            if not self.chosen[seat] and not ready:
+                return NOTHING_CHOSEN
+            return FINE if self.spent[seat] < CHANGES else NO_MORE_CHANGES
+        if ready:
+            return IS_READY
         if move == self.ready_move:
-            return Refusal(clause, _("You have not chosen everything yet."))
-        return self.why_not_choose(t, seat, move)
+            return FINE if self.complete(t, seat) else INCOMPLETE
+        return super().fault(t, seat, move)
+
+    def why_not(self, t: S, seat: int, move: int) -> Refusal:
+        fault = self.fault(t, seat, move)
+        if fault in SENTENCES:
+            return Refusal(self.change_clause or self.clause, SENTENCES[fault])
+        return super().why_not(t, seat, move)
 
     def seen_as(self, t: S, seat: int, move: int, observer: int) -> int:
         """Others see who is ready, and who no longer is."""

@@ -186,8 +186,20 @@ class State(Chance):
                 "offer": frame.offer,
                 "places": frame.places(self, who),
                 **frame.view(self, who),
+                **self._unfinished(frame, who),
             }
         return seen
+
+    def _unfinished(self, frame: Frame[Any], who: int) -> Json:
+        """What changes in a question if the step cannot be ended yet."""
+        if frame.ends < 0 or not self.deciders_mask >> who & 1:
+            return {}
+        refusal = self.why_not(who, frame.ends)
+        if refusal is None:
+            return {}
+        move = self.game.moves.name(frame.ends)
+        why = {"move": move, "clause": refusal.clause, "text": refusal.text, "values": refusal.values}
+        return {"ask": frame.unfinished or frame.ask, "refused": why}
 
     def scene(self, seat: SupportsIndex | None, public: Json | None = None) -> Json:
         """Like :meth:`view`, for a moment inside a move: what lies on the table, and nobody is asked."""

@@ -20,6 +20,7 @@ from spyring.engine.position import Json
 from spyring.engine.record import Record
 from spyring.engine.seats import MOST_SEATS, SPECTATOR
 from spyring.engine.state import State
+from spyring.engine.verb import FINE
 from spyring.testkit.marks import CLAUSE
 from spyring.testkit.trials import Dice, Line, Trial, choose, play_out
 
@@ -241,6 +242,18 @@ def every_other_move_is_refused(state: State, dice: Dice) -> None:
         raise AssertionError(f"a refused move changed the position: {differs}")
 
 
+def legal_is_what_has_no_fault(state: State, dice: Dice) -> None:
+    """For every move of the book: ``legal`` lists it exactly if its fault is 0."""
+    for seat in (*state.deciders, *state.interrupters):
+        legal = set(state.legal(seat))
+        frame = state.stack[-1]
+        for move in range(len(state.game.moves)):
+            fault = frame.fault(state, seat, move)
+            if (fault == FINE) != (move in legal):
+                what = "is legal" if move in legal else "is not listed"
+                raise AssertionError(f"{named(state, seat, move)} {what}, but has fault {fault}")
+
+
 def strangers_are_refused(state: State, dice: Dice) -> None:
     """A seat that is not at the table, and a move that is not in the book, are refused like any other."""
     copy = state.clone()
@@ -279,6 +292,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     copies_are_independent,
     every_legal_move_can_be_played,
     every_other_move_is_refused,
+    legal_is_what_has_no_fault,
     strangers_are_refused,
     pickles_keep_everything,
 )

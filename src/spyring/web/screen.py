@@ -13,6 +13,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from spyring.engine.forecast import Estimate, Forecast
+from spyring.engine.frame import refused_end
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
@@ -25,8 +26,9 @@ Json = dict[str, Any]
 class Choice:
     """A legal move: its text for the server, its fields for the board, its sentence for people."""
 
-    def __init__(self, game: Game, move: Move) -> None:
+    def __init__(self, game: Game, move: Move, cost: int = 0) -> None:
         self.final = game.moves[move.fields["verb"]].final
+        self.cost = cost  # in actions or action points
         self.text = move.text
         self.fields = move.fields
         self.said = move.sentence
@@ -35,6 +37,15 @@ class Choice:
     def bare(self) -> bool:
         """Whether there is nothing on the board to click for it, like a pass."""
         return len(self.fields) == 1
+
+
+def listed(game: Game, frame: str, legal: list[Move]) -> list[Choice]:
+    """The choices in the order of the frame's verbs."""
+    verbs = game.verbs_of(frame)
+    places = {verb.name: place for place, verb in enumerate(verbs)}
+    costs = {verb.name: verb.cost for verb in verbs}
+    choices = [Choice(game, move, costs.get(move.fields["verb"], 0)) for move in legal]
+    return sorted(choices, key=lambda choice: places.get(choice.fields["verb"], len(places)))
 
 
 class Line:
@@ -78,7 +89,7 @@ class Screen:
         self.me: str | None = view["you"]
         self.asked: Json | None = view["asked"]
         self.question = question
-        self.choices = [Choice(game, move) for move in legal]
+        self.choices = listed(game, self.asked["frame"] if self.asked else "", legal)
         self.log = log
         self.people = {card.label: card for card in seats}
         self.held = "no"  # whether a bot plays for the reader, and why
@@ -159,6 +170,17 @@ class Screen:
     def reckoned(self) -> list[tuple[str, list[Estimate], list[Estimate]]]:
         """The same as plain values."""
         return [(seat, one.parts, one.counts) for seat, one in self.estimates.items()]
+
+    @cached_property
+    def refused_end(self) -> tuple[Choice, str] | None:
+        """The move that would end this step, and why it cannot be made yet."""
+        refusal = refused_end(self.asked) if self.asked and self.mine else None
+        if refusal is None or self.asked is None:
+            return None
+        text, book, translate = self.asked["refused"]["move"], self.game.moves, self.words.translate
+        move = book.parse(text)
+        said = Move(text=text, fields=book.fields(move), sentence=book.say(move, translate))
+        return Choice(self.game, said), refusal.say(translate)
 
     @cached_property
     def verbs(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 import html
 import random
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -77,3 +78,19 @@ async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secre
     assert [list(record.players.values()) for record in taken.records] == [["Ann", "Bob"]] * 2
     assert taken.legacy is not None
     assert [taken.legacy["month"], taken.legacy["attempt"]] == wanted
+
+
+@rule("SZ-16.14")
+async def test_the_end_shows_the_board_as_it_lay_before_it_was_put_away(harness: Harness) -> None:
+    table, guests = await harness.table("season0", "Ann", "Bob", options={"campaign": "evening"})
+    dice = random.Random(4)
+    last = (await play_out(table, guests, dice, until="NextGame"))["view"]["table"]
+    assert last["deck"]["cards"] > 0
+    assert last["deck"]["escalations"] < 5
+    await play_out(table, guests, dice)
+    board = (await guests[0].client.get(f"/tables/{table}")).text
+    [supplies] = re.findall(r'<p class="supplies">(.*?)</p>', board, re.DOTALL)
+    left = [last["supply"][part] for part in ("agents", "tokens", "safehouses")]
+    counts = [*left, last["deck"]["cards"], last["deck"]["escalations"]]
+    assert [int(count) for count in re.findall(r"<b>(\d+)</b>", supplies)] == counts
+    assert board.count('class="agent"') == sum(city["agents"] for city in last["cities"]) > 0

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spyring.engine.frame import question, refused_end
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
@@ -48,6 +49,23 @@ def test_police_are_rearranged_freely_two_in_a_city() -> None:
     assert refused_by(t, "italy: shift 1 genoa") == "SPY-5.1"
     play(t, "italy: shift 3 rome", "italy: done")
     assert (police_in(t, "rome"), police_in(t, "milan")) == (2, 2)
+
+
+@rule("SPY-5.1")
+def test_who_cannot_end_the_step_is_told_which_city_is_too_full() -> None:
+    t = scene(
+        step="police",
+        turn="italy",
+        police={"italy-1": "rome 4", "italy-2": "milan 3", "italy-3": "milan 2"},
+    )
+    italy, france = (t.game.seat_names(5).index(name) for name in ("italy", "france"))
+    assert question(t.view(italy)["asked"]) == "Italy: move police, put them on secrets, or go on"
+    assert refused_end(t.view(italy)["asked"]) is None
+    play(t, "italy: shift 1 milan")
+    assert question(t.view(italy)["asked"]) == "Italy: move police out of Milan"
+    assert str(refused_end(t.view(italy)["asked"])) == "Milan has 3 police, and 2 may stay. [SPY-5.1]"
+    for other in (france, None):
+        assert refused_end(t.view(other)["asked"]) is None
 
 
 @rule("SPY-R19")

@@ -769,7 +769,7 @@ PATROLS = [
     ),
     *(
         Case(
-            "Too many police stand in one city: some must move on.",
+            "{city} has {count} police, and {room} may stay.",
             "SPY-5.1",
             on("shift 3 munich", "done", step="police", police=police),
             on("shift 3 munich", "shift 1 berlin", "done", step="police", police=police),
@@ -1006,7 +1006,10 @@ CASES = [*CHITS, *SECRETS, *SPIES, *TALKS, *TILES, *PATROLS, *SEARCHES, *SET_UP]
 @rule("SPY-3.1")
 @pytest.mark.parametrize("case", CASES, ids=[f"{one.clause} {one.refused.moves[-1]}" for one in CASES])
 def test_a_refusal_states_a_fact(case: Case) -> None:
-    assert str(case.refused.answer()) == f"{case.sentence} [{case.clause}]"
+    refusal = case.refused.answer()
+    assert refusal is not None
+    assert (refusal.text, refusal.clause) == (case.sentence, case.clause)
+    assert "{" not in refusal.say()
     assert case.allowed.answer() is None
 
 

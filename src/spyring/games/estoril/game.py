@@ -56,6 +56,7 @@ class Estoril(BoxedGame[Table]):
         titles = tuple(str(mission["name"]) for mission in self.box.missions)
         self.moves = w.move_book(tile=tile)
         self.events = w.event_book(tile=tile, mission=Domain("mission", tuple(self.box.mission_ids), titles))
+        self.refusals = w.refusal_book()
         self.strategy = EstorilStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 

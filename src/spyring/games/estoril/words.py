@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, RefusalBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.i18n import _
 
@@ -216,6 +216,67 @@ def event_book(*, mission: Domain, tile: Domain) -> EventBook:
     book.kind("mission-shown", _("{mission}: {seat} scores {count}."), ("mission", mission), ("seat", SEAT), ("count", NUMBER), at=MISSION_SHOWN, reveals=True, icon="s-laurel", past=_("{mission}: {seat} scored {count}."))
     book.kind("agenda-shown", _("The agenda of {seat} was {mission}: {count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
     book.kind("final-score", _("{seat}: {count} points."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel")
+    return book
+
+
+# Reasons to refuse a move.
+NOT_IN_HAND: Final = 1
+BOARD_OUT: Final = 2
+TAKEN: Final = 3
+INNER_SPACE: Final = 4
+NOT_FACE_DOWN: Final = 5
+OUT_OF_REACH: Final = 6
+NO_SYMBOL: Final = 7
+CHURCH_PEACE: Final = 8
+OTHER_BOARD: Final = 9
+NOBODY_TO_KILL: Final = 10
+ITSELF: Final = 11
+PROTECTED: Final = 12
+NOT_ADJACENT: Final = 13
+NOBODY_TO_LURE: Final = 14
+WRONG_WAY: Final = 15
+NO_ROOM: Final = 16
+TOO_FAR_TO_MARK: Final = 17
+NOBODY_TO_MARK: Final = 18
+MARKED_ALREADY: Final = 19
+NO_CUBES: Final = 20
+EMPTY_PILE: Final = 21
+MUST_CHOOSE: Final = 22
+CHOSEN_ALREADY: Final = 23
+SIX_TILES: Final = 24
+NOT_YOURS: Final = 25
+NOT_AT_HELLS_MOUTH: Final = 26
+
+
+def refusal_book() -> RefusalBook:
+    """Every reason to refuse a move."""
+    book = RefusalBook()
+    book.refusal("EST-5.1", _("You do not hold this tile."), at=NOT_IN_HAND)
+    book.refusal("EST-4.2", _("The board of {space} sits out this round."), at=BOARD_OUT)
+    book.refusal("EST-1.6", _("{space} is taken."), at=TAKEN)
+    book.refusal("EST-5.3", _("{space} is an inner space, and you have no tile beside it."), at=INNER_SPACE)
+    book.refusal("EST-5.6", _("No tile lies face down on {place}."), at=NOT_FACE_DOWN)
+    book.refusal("EST-5.7", _("{place} is out of reach of this peek."), at=OUT_OF_REACH)
+    book.refusal("EST-6.5", _("This tile has no unused symbol of this ability."), at=NO_SYMBOL)
+    book.refusal("EST-9.1", _("Nobody is assassinated in the Church."), at=CHURCH_PEACE)
+    book.refusal("EST-8.1", _("An assassin strikes on its own board only."), at=OTHER_BOARD)
+    book.refusal("EST-8.1", _("There is nobody on {space}."), at=NOBODY_TO_KILL)
+    book.refusal("EST-R13", _("An assassin does not choose itself."), at=ITSELF)
+    book.refusal("EST-8.9", _("{space} is protected by Diplomacy."), at=PROTECTED)
+    book.refusal("EST-8.5", _("{space} is not on an adjacent board."), at=NOT_ADJACENT)
+    book.refusal("EST-8.5", _("There is nobody on {space}."), at=NOBODY_TO_LURE)
+    book.refusal("EST-8.5", _("The seduced tile must come to this board."), at=WRONG_WAY)
+    book.refusal("EST-1.6", _("{to} is taken."), at=NO_ROOM)
+    book.refusal("EST-8.8", _("{space} is neither on this board nor on an adjacent one."), at=TOO_FAR_TO_MARK)
+    book.refusal("EST-8.8", _("There is nobody on {space}."), at=NOBODY_TO_MARK)
+    book.refusal("EST-R24", _("{space} is protected by Diplomacy."), at=MARKED_ALREADY)
+    book.refusal("EST-R25", _("All white cubes are in use."), at=NO_CUBES)
+    book.refusal("EST-R16", _("The draw pile is empty."), at=EMPTY_PILE)
+    book.refusal("EST-R15", _("After the look you must choose one of the two."), at=MUST_CHOOSE)
+    book.refusal("EST-7.2", _("This tile is chosen already."), at=CHOSEN_ALREADY)
+    book.refusal("EST-7.2", _("You keep six tiles; no more are discarded."), at=SIX_TILES)
+    book.refusal("EST-7.2", _("You do not hold this tile."), at=NOT_YOURS)
+    book.refusal("EST-9.7", _("It must be one of your own tiles at Hell's Mouth."), at=NOT_AT_HELLS_MOUTH)
     return book
 
 

@@ -44,6 +44,7 @@ class Krakow(BoxedGame[Table]):
         card = Domain("card", tuple(self.box.ids), tuple(str(entry["name"]) for entry in self.box.cards))
         self.moves = w.move_book(card=card)
         self.events = w.event_book(card=card)
+        self.refusals = w.refusal_book()
         self.strategy = KrakowStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 

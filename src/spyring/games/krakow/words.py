@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, RefusalBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.i18n import _
 
@@ -202,6 +202,39 @@ def event_book(*, card: Domain) -> EventBook:
     book.kind("turned-up", _("{card} is turned up: {count} for the {group}."), ("card", card), ("group", GROUP), ("count", NUMBER), at=TURNED_UP, weight=0, past=_("{card} was turned up: {count} for the {group}."))
     book.kind("gold-wasted", _("{seat}: {count} gold lost, for the supply is empty."), ("seat", SEAT), ("count", NUMBER), at=GOLD_WASTED, weight=0, icon="k-gold")
     book.kind("lapsed", _("{card}: nothing is left to do."), ("card", card), at=LAPSED, weight=0, past=_("{card}: nothing was left to do."))
+    return book
+
+
+# Reasons to refuse a move.
+NOT_IN_HAND: Final = 1
+OWN_PARTNER: Final = 2
+CARD_CHOSEN: Final = 3
+NOT_DISCARDABLE: Final = 4
+OTHER_TYPE_REMOVED: Final = 5
+OWN_MARKER: Final = 6
+NO_MARKER: Final = 7
+OTHER_TYPE_REPLACED: Final = 8
+DISTRICT_FULL: Final = 9
+NO_OPPONENT: Final = 10
+GOLD_DIVIDED: Final = 11
+NO_GOLD_FIELD: Final = 12
+
+
+def refusal_book() -> RefusalBook:
+    """Every reason to refuse a move."""
+    book = RefusalBook()
+    book.refusal("KRK-5.5", _("You do not hold this card."), at=NOT_IN_HAND)
+    book.refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."), at=OWN_PARTNER)
+    book.refusal("", _("You have chosen your card."), at=CARD_CHOSEN)
+    book.refusal("", _("You do not hold this card."), at=NOT_DISCARDABLE)
+    book.refusal("", _("A marker of another type must be removed now."), at=OTHER_TYPE_REMOVED)
+    book.refusal("KRK-R13", _("Only markers of the opponents may be removed."), at=OWN_MARKER)
+    book.refusal("KRK-R15", _("There is no such marker in {district}."), at=NO_MARKER)
+    book.refusal("", _("A marker of another type must be replaced now."), at=OTHER_TYPE_REPLACED)
+    book.refusal("KRK-7.7", _("Your markers fill {district} already."), at=DISTRICT_FULL)
+    book.refusal("", _("The one who loses gold must be an opponent."), at=NO_OPPONENT)
+    book.refusal("", _("All your gold is divided."), at=GOLD_DIVIDED)
+    book.refusal("KRK-R26", _("{district} has no gold field."), at=NO_GOLD_FIELD)
     return book
 
 

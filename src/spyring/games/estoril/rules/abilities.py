@@ -2,17 +2,17 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CHURCH
 from spyring.games.estoril.config import UNLIMITED
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.made import Table
-from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
 from spyring.games.estoril.tiles import take_off, to_hand, under_pile
 
 SIGHTING: Final = 1 << 16  # more than there are moves
@@ -48,54 +48,17 @@ def can_use(t: Table, space: int, symbols: int) -> bool:
 
 def uses(t: Table, space: int, ability: int) -> list[int]:
     """Every way in which the tile on ``space`` can use an ability now."""
-    if ability == w.ASSASSIN:
-        return assassinations(t, space)
-    if ability == w.SEDUCTION:
-        return seductions(t, space)
-    if ability == w.DIPLOMACY:
-        return protections(t, space)
-    return [w.CONSPIRE] if t.pile else []
-
-
-def assassinations(t: Table, space: int) -> list[int]:
-    """Another unmarked character on this board (EST-8.1); nobody at the Church (EST-9.1)."""
+    verb = ABILITIES[ability]
     found: list[int] = []
-    board = BOARD_OF[space]
-    if board == CHURCH:
-        return found
-    for target in SPACES_OF[board]:
-        if (
-            t.tiles[target] >= 0
-            and not t.marked >> target & 1
-            and (target != space or t.config.assassin_self)
-        ):
-            found.append(w.ASSASSINATE + target)
+    for move in verb.candidates(t, space):
+        if verb.target_fault(t, space, move) == FINE:
+            found.append(move)
     return found
 
 
-def seductions(t: Table, space: int) -> list[int]:
-    """An unmarked character on an adjacent board, to a free space of this one (EST-8.5, EST-R18)."""
-    found: list[int] = []
-    board = BOARD_OF[space]
-    tiles = t.tiles
-    for free in SPACES_OF[board]:
-        if tiles[free] < 0:
-            for target in t.layout.vicinity[board]:
-                if target < REWARD and tiles[target] >= 0 and BOARD_OF[target] != board:
-                    if not t.marked >> target & 1:
-                        found.append(w.SEDUCE + target * w.SPACES + free)
-    return found
-
-
-def protections(t: Table, space: int) -> list[int]:
-    """A character on this board or an adjacent one that is not marked yet (EST-8.8, EST-R24, EST-R25)."""
-    found: list[int] = []
-    if t.config.markers < UNLIMITED and int(t.marked).bit_count() >= t.config.markers:
-        return found
-    for target in t.layout.vicinity[BOARD_OF[space]]:
-        if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:
-            found.append(w.MARK + target)
-    return found
+def cubes_left(t: Table) -> bool:
+    """Whether there is a white cube to mark somebody with (EST-R25)."""
+    return t.config.markers == UNLIMITED or int(t.marked).bit_count() < t.config.markers
 
 
 DEEDS: Final = {
@@ -114,6 +77,187 @@ PAIRS: Final = {
 }
 
 
+class Ability(Verb[Table]):
+    """An ability that the tile on turn uses, if one of its symbols is left (EST-6.5)."""
+
+    ability: ClassVar[int] = w.NONE
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, UseAbilities)
+        if self.ability not in (frame.first, frame.second):
+            return w.NO_SYMBOL
+        return self.target_fault(t, frame.space, move)
+
+    def candidates(self, t: Table, space: int) -> list[int]:
+        """The moves that are worth a look from ``space``: all legal ones are among them."""
+        raise NotImplementedError
+
+    def target_fault(self, t: Table, space: int, move: int) -> int:
+        """Why the tile on ``space`` cannot use it in this way."""
+        raise NotImplementedError
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, UseAbilities)
+        t.glimpse = NOTHING
+        self.carry_out(t, seat, move)
+        frame.used(t, self.ability)
+
+    def carry_out(self, t: Table, seat: int, move: int) -> None:
+        """What the ability does."""
+
+
+class Assassinate(Ability):
+    """The victim goes back to the hand it came from, not out of the game (EST-8.1, EST-R14)."""
+
+    name: ClassVar[str] = "assassinate"
+    clause: ClassVar[str] = "EST-8.1"
+    ability: ClassVar[int] = w.ASSASSIN
+
+    def candidates(self, t: Table, space: int) -> list[int]:
+        return [w.ASSASSINATE + target for target in SPACES_OF[BOARD_OF[space]]]
+
+    def target_fault(self, t: Table, space: int, move: int) -> int:
+        target = move - w.ASSASSINATE
+        if BOARD_OF[space] == CHURCH:
+            return w.CHURCH_PEACE
+        if BOARD_OF[target] != BOARD_OF[space]:
+            return w.OTHER_BOARD
+        if t.tiles[target] < 0:
+            return w.NOBODY_TO_KILL
+        if target == space and not t.config.assassin_self:
+            return w.ITSELF
+        return w.PROTECTED if t.marked >> target & 1 else FINE
+
+    def carry_out(self, t: Table, seat: int, move: int) -> None:
+        target = move - w.ASSASSINATE
+        victim = t.cubes[target]
+        tile = take_off(t, target)
+        t.left[victim] += 1
+        to_hand(t, victim, tile)
+        t.emit(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
+
+
+class Seduce(Ability):
+    """The tile moves with its cube, is turned up, and has no abilities any more (EST-8.5, EST-R19)."""
+
+    name: ClassVar[str] = "seduce"
+    clause: ClassVar[str] = "EST-8.5"
+    see_also: ClassVar[tuple[str, ...]] = ("EST-8.7",)
+    ability: ClassVar[int] = w.SEDUCTION
+
+    def candidates(self, t: Table, space: int) -> list[int]:
+        found: list[int] = []
+        for free in SPACES_OF[BOARD_OF[space]]:
+            if t.tiles[free] < 0:
+                for target in t.layout.vicinity[BOARD_OF[space]]:
+                    if target < REWARD:
+                        found.append(w.SEDUCE + target * w.SPACES + free)
+        return found
+
+    def target_fault(self, t: Table, space: int, move: int) -> int:
+        target = w.space_of_seduce(move)
+        free = w.to_of_seduce(move)
+        board = BOARD_OF[space]
+        if BOARD_OF[target] == board or target not in t.layout.vicinity[board]:
+            return w.NOT_ADJACENT
+        if t.tiles[target] < 0:
+            return w.NOBODY_TO_LURE
+        if t.marked >> target & 1:
+            return w.PROTECTED
+        if BOARD_OF[free] != board:
+            return w.WRONG_WAY
+        return w.NO_ROOM if t.tiles[free] >= 0 else FINE
+
+    def carry_out(self, t: Table, seat: int, move: int) -> None:
+        source = w.space_of_seduce(move)
+        free = w.to_of_seduce(move)
+        owner = t.cubes[source]
+        tile = take_off(t, source)
+        t.tiles[free] = tile
+        t.cubes[free] = owner
+        t.known.reveal(tile)
+        t.seduced |= 1 << free
+        t.emit(w.SEDUCED, PUBLIC, seat, tile, source, free)
+
+
+class Mark(Ability):
+    """A character is protected from the abilities of others."""
+
+    name: ClassVar[str] = "mark"
+    clause: ClassVar[str] = "EST-8.8"
+    see_also: ClassVar[tuple[str, ...]] = ("EST-8.9",)
+    ability: ClassVar[int] = w.DIPLOMACY
+
+    def candidates(self, t: Table, space: int) -> list[int]:
+        return [w.MARK + target for target in t.layout.vicinity[BOARD_OF[space]] if target < REWARD]
+
+    def target_fault(self, t: Table, space: int, move: int) -> int:
+        target = move - w.MARK
+        if target not in t.layout.vicinity[BOARD_OF[space]]:
+            return w.TOO_FAR_TO_MARK
+        if t.tiles[target] < 0:
+            return w.NOBODY_TO_MARK
+        if t.marked >> target & 1:
+            return w.MARKED_ALREADY
+        return FINE if cubes_left(t) else w.NO_CUBES
+
+    def carry_out(self, t: Table, seat: int, move: int) -> None:
+        t.marked |= 1 << (move - w.MARK)
+        t.emit(w.MARKED, PUBLIC, seat, move - w.MARK)
+
+
+class LookAtTop(Ability):
+    """Look at the top of the pile, then choose (EST-8.2)."""
+
+    name: ClassVar[str] = "conspire"
+    clause: ClassVar[str] = "EST-8.2"
+    ability: ClassVar[int] = w.CONSPIRACY
+
+    def candidates(self, t: Table, space: int) -> list[int]:
+        return [w.CONSPIRE]
+
+    def target_fault(self, t: Table, space: int, move: int) -> int:
+        return FINE if t.pile else w.EMPTY_PILE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, UseAbilities)
+        super().play(t, seat, move)
+        t.known.show(t.pile[-1], 1 << seat)
+        if t.event_log is not None:
+            t.emit(w.CONSPIRED, PUBLIC, seat)
+            t.emit(w.SAW_TOP, 1 << seat, seat, t.pile[-1])
+        t.push(CONSPIRACIES[frame.space])
+
+
+class Stop(Verb[Table]):
+    """The rest of the symbols stays unused."""
+
+    name: ClassVar[str] = "stop"
+    clause: ClassVar[str] = "EST-6.5"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, UseAbilities)
+        t.glimpse = NOTHING
+        t.done()
+        t.emit(w.STOPPED, PUBLIC, seat, frame.space)
+
+
+ASSASSINATE: Final = Assassinate()
+SEDUCE: Final = Seduce()
+MARK: Final = Mark()
+LOOK_AT_TOP: Final = LookAtTop()
+ABILITIES: Final[dict[int, Ability]] = {
+    w.ASSASSIN: ASSASSINATE,
+    w.SEDUCTION: SEDUCE,
+    w.DIPLOMACY: MARK,
+    w.CONSPIRACY: LOOK_AT_TOP,
+}
+
+
 class UseAbilities(Frame[Table]):
     """A tile's turn: its controller uses the symbols left, in any order, or stops (EST-6.5, EST-R12).
 
@@ -123,6 +267,7 @@ class UseAbilities(Frame[Table]):
     clause: ClassVar[str] = "EST-6.4"
     ask: ClassVar[str] = _("{tile} ({abilities}): {deed}")
     wait: ClassVar[str] = _("{seat} may use {tile} on {space} ({abilities}).")
+    verbs: ClassVar[Verbs] = (ASSASSINATE, SEDUCE, MARK, LOOK_AT_TOP, Stop())
 
     def __init__(self, space: int, symbols: int) -> None:
         self.space = space
@@ -140,53 +285,20 @@ class UseAbilities(Frame[Table]):
         found.append(w.STOP)
         return found
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        space = self.space
-        t.glimpse = NOTHING
-        if move == w.STOP:
-            t.done()
-            t.emit(w.STOPPED, PUBLIC, seat, space)
-            return
-        rest = self.without(ability_of(move))
-        family = w.family(move)
-        if family == w.ASSASSINATE:
-            assassinate(t, seat, move - w.ASSASSINATE)
-        elif family == w.SEDUCE:
-            seduce(t, seat, w.space_of_seduce(move), w.to_of_seduce(move))
-        elif family == w.MARK:
-            t.marked |= 1 << (move - w.MARK)
-            t.emit(w.MARKED, PUBLIC, seat, move - w.MARK)
-        if t.tiles[space] < 0:  # it chose itself
+    def used(self, t: Table, ability: int) -> None:
+        """One symbol is spent; what is left is asked for if it has a target."""
+        if t.tiles[self.space] < 0:  # it chose itself
             t.done()
             return
-        rally(t, space)
-        if rest and can_use(t, space, rest):
-            t.replace(UseAbilities(space, rest))
+        rally(t, self.space)
+        rest = self.second if self.first == ability else self.first
+        if rest and can_use(t, self.space, rest):
+            t.replace(UseAbilities(self.space, rest))
         else:
             t.done()
-        if move == w.CONSPIRE:
-            conspire(t, seat, space)
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         return sighting(move, t.pile[-1]) if move == w.CONSPIRE and observer == seat else move
-
-    def without(self, ability: int) -> int:
-        """The symbols that are left when one of these is used."""
-        return self.second if self.first == ability else self.first
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        ability = ability_of(move)
-        if ability == w.NONE:
-            return Refusal(self.clause, NOT_ASKED)
-        if ability not in (self.first, self.second):
-            return Refusal("EST-6.5", _("This tile has no unused symbol of this ability."))
-        if ability == w.ASSASSIN:
-            return why_not_assassinate(t, self.space, move - w.ASSASSINATE)
-        if ability == w.SEDUCTION:
-            return why_not_seduce(t, self.space, w.space_of_seduce(move), w.to_of_seduce(move))
-        if ability == w.DIPLOMACY:
-            return why_not_mark(t, self.space, move - w.MARK)
-        return Refusal("EST-R16", _("The draw pile is empty."))
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         left = [w.ABILITY_IDS[ability] for ability in (self.first, self.second) if ability]
@@ -205,83 +317,46 @@ class UseAbilities(Frame[Table]):
         return [self.space, self.symbols]
 
 
-def ability_of(move: int) -> int:
-    """The ability that a move uses, or none."""
-    family = w.family(move)
-    if family == w.ASSASSINATE:
-        return w.ASSASSIN
-    if family == w.SEDUCE:
-        return w.SEDUCTION
-    if family == w.MARK:
-        return w.DIPLOMACY
-    return w.CONSPIRACY if family == w.CONSPIRE else w.NONE
+class Keep(Verb[Table]):
+    """The reward stays, and the tile goes under the pile."""
+
+    name: ClassVar[str] = "keep"
+    clause: ClassVar[str] = "EST-R15"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        under_pile(t, t.pile.pop())
+        t.emit(w.KEPT, PUBLIC, seat)
 
 
-def assassinate(t: Table, seat: int, target: int) -> None:
-    """The victim goes back to the hand it came from, not out of the game (EST-8.1, EST-R14)."""
-    victim = t.cubes[target]
-    tile = take_off(t, target)
-    t.left[victim] += 1
-    to_hand(t, victim, tile)
-    t.emit(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
+class Exchange(Verb[Table]):
+    """The tile becomes the reward, which goes under the pile."""
+
+    name: ClassVar[str] = "exchange"
+    clause: ClassVar[str] = "EST-R15"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Conspire)
+        t.done()
+        tile = t.pile.pop()
+        reward = REWARD + int(t.board)
+        old = t.tiles[reward]
+        under_pile(t, old)
+        t.tiles[reward] = tile
+        t.known.reveal(tile)
+        t.emit(w.EXCHANGED, PUBLIC, seat, tile, old)
+        rally(t, frame.space)
 
 
-def seduce(t: Table, seat: int, source: int, free: int) -> None:
-    """The tile moves with its cube, is turned up, and has no abilities any more (EST-8.5, EST-R19)."""
-    owner = t.cubes[source]
-    tile = take_off(t, source)
-    t.tiles[free] = tile
-    t.cubes[free] = owner
-    t.known.reveal(tile)
-    t.seduced |= 1 << free
-    t.emit(w.SEDUCED, PUBLIC, seat, tile, source, free)
+class StopTooLate(Verb[Table]):
+    """A look cannot be broken off."""
 
+    name: ClassVar[str] = "stop"
+    clause: ClassVar[str] = "EST-R15"
 
-def conspire(t: Table, seat: int, space: int) -> None:
-    """Look at the top of the pile, then choose (EST-8.2)."""
-    t.known.show(t.pile[-1], 1 << seat)
-    if t.event_log is not None:
-        t.emit(w.CONSPIRED, PUBLIC, seat)
-        t.emit(w.SAW_TOP, 1 << seat, seat, t.pile[-1])
-    t.push(CONSPIRACIES[space])
-
-
-def why_not_assassinate(t: Table, space: int, target: int) -> Refusal:
-    where = {"space": w.PLACE.titles[target]}
-    if BOARD_OF[space] == CHURCH:
-        return Refusal("EST-9.1", _("Nobody is assassinated in the Church."))
-    if BOARD_OF[target] != BOARD_OF[space]:
-        return Refusal("EST-8.1", _("An assassin strikes on its own board only."))
-    if t.tiles[target] < 0:
-        return Refusal("EST-8.1", NOBODY_THERE, where)
-    if target == space and not t.config.assassin_self:
-        return Refusal("EST-R13", _("An assassin does not choose itself."))
-    return Refusal("EST-8.9", PROTECTED, where)
-
-
-def why_not_seduce(t: Table, space: int, target: int, free: int) -> Refusal:
-    where = {"space": w.PLACE.titles[target]}
-    board = BOARD_OF[space]
-    if BOARD_OF[target] == board or target not in t.layout.vicinity[board]:
-        return Refusal("EST-8.5", _("{space} is not on an adjacent board."), where)
-    if t.tiles[target] < 0:
-        return Refusal("EST-8.5", NOBODY_THERE, where)
-    if t.marked >> target & 1:
-        return Refusal("EST-8.9", PROTECTED, where)
-    if BOARD_OF[free] != board:
-        return Refusal("EST-8.5", _("The seduced tile must come to this board."))
-    return Refusal("EST-1.6", _("{space} is taken."), {"space": w.PLACE.titles[free]})
-
-
-def why_not_mark(t: Table, space: int, target: int) -> Refusal:
-    where = {"space": w.PLACE.titles[target]}
-    if target not in t.layout.vicinity[BOARD_OF[space]]:
-        return Refusal("EST-8.8", _("{space} is neither on this board nor on an adjacent one."), where)
-    if t.tiles[target] < 0:
-        return Refusal("EST-8.8", NOBODY_THERE, where)
-    if t.marked >> target & 1:
-        return Refusal("EST-R24", PROTECTED, where)
-    return Refusal("EST-R25", _("All white cubes are in use."))
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return w.MUST_CHOOSE
 
 
 class Conspire(Frame[Table]):
@@ -290,35 +365,13 @@ class Conspire(Frame[Table]):
     clause: ClassVar[str] = "EST-8.2"
     ask: ClassVar[str] = _("Conspiracy: which of the two becomes the reward of {board}, {tile} or {top}?")
     wait: ClassVar[str] = _("Conspiracy: {seat} chooses whether {tile} stays the reward of {board}.")
+    verbs: ClassVar[Verbs] = (Keep(), Exchange(), StopTooLate())
 
     def __init__(self, space: int) -> None:
         self.space = space
 
     def deciders(self, t: Table) -> int:
         return 1 << t.cubes[self.space]
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.KEEP, w.EXCHANGE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        tile = t.pile.pop()
-        if move == w.KEEP:
-            under_pile(t, tile)
-            t.emit(w.KEPT, PUBLIC, seat)
-            return
-        reward = REWARD + int(t.board)
-        old = t.tiles[reward]
-        under_pile(t, old)
-        t.tiles[reward] = tile
-        t.known.reveal(tile)
-        t.emit(w.EXCHANGED, PUBLIC, seat, tile, old)
-        rally(t, self.space)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if move == w.STOP:
-            return Refusal("EST-R15", _("After the look you must choose one of the two."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         """The conspirator sees the tile as long as it decides."""

@@ -4,42 +4,36 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import sighting
-from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
 from spyring.games.estoril.tiles import is_down, is_up
 
 
-class Deploy(Frame[Table]):
-    """Clockwise from the first player, each seat places a tile, until nobody can (EST-5.1, EST-5.12)."""
+class PlaceTile(Verb[Table]):
+    """A tile from the hand comes to a free space, face down where the space is top secret."""
 
-    clause: ClassVar[str] = "EST-5.1"
-    ask: ClassVar[str] = _("Place a tile from your hand on a free space.")
-    wait: ClassVar[str] = _("{seat} places a tile.")
+    name: ClassVar[str] = "place"
+    clause: ClassVar[str] = "EST-5.4"
+    see_also: ClassVar[tuple[str, ...]] = ("EST-5.6", "EST-5.7")
 
-    def deciders(self, t: Table) -> int:
-        return 1 << t.turn if t.turn >= 0 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        spaces = open_spaces(t, seat)
-        hand = t.hands[seat]
-        place = t.config.ready.place
-        found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
-        at: i64 = 0
-        for tile in hand:
-            row = place[tile]
-            for space in spaces:
-                found[at] = row[space]
-                at += 1
-        return found
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        space = w.space_of_place_tile(move)
+        if w.tile_of_place_tile(move) not in t.hands[seat]:
+            return w.NOT_IN_HAND
+        if t.layout.cell[space] < 0:
+            return w.BOARD_OUT
+        if t.tiles[space] >= 0:
+            return w.TAKEN
+        return FINE if space in open_spaces(t, seat) else w.INNER_SPACE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         tile = w.tile_of_place_tile(move)
@@ -65,26 +59,44 @@ class Deploy(Frame[Table]):
         t.emit(w.PLACED_SECRETLY, 1 << seat, seat, tile, space)
         t.emit(w.PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
 
+
+PLACE_TILE: Final = PlaceTile()
+
+
+class Deploy(Frame[Table]):
+    """Clockwise from the first player, each seat places a tile, until nobody can (EST-5.1, EST-5.12)."""
+
+    clause: ClassVar[str] = "EST-5.1"
+    ask: ClassVar[str] = _("Place a tile from your hand on a free space.")
+    wait: ClassVar[str] = _("{seat} places a tile.")
+    verbs: ClassVar[Verbs] = (PLACE_TILE,)
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.turn if t.turn >= 0 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        spaces = open_spaces(t, seat)
+        hand = t.hands[seat]
+        place = t.config.ready.place
+        found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
+        at: i64 = 0
+        for tile in hand:
+            row = place[tile]
+            for space in spaces:
+                found[at] = row[space]
+                at += 1
+        return found
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        placing = w.family(move) == w.PLACE_TILE and move < t.config.ready.first_discard
+        return PLACE_TILE if placing else None
+
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         space = w.space_of_place_tile(move)
         return w.PLACE_TILE + space if observer != seat and t.config.box.top_secret[space] else move
 
     def resolve(self, t: Table) -> None:
         t.replace(RESOLVE_BOARDS)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.PLACE_TILE or move >= t.config.ready.first_discard:
-            return Refusal(self.clause, NOT_ASKED)
-        tile = w.tile_of_place_tile(move)
-        space = w.space_of_place_tile(move)
-        where = {"space": w.PLACE.titles[space]}
-        if tile not in t.hands[seat]:
-            return Refusal(self.clause, NOT_IN_HAND)
-        if t.layout.cell[space] < 0:
-            return Refusal("EST-4.2", _("The board of {space} sits out this round."), where)
-        if t.tiles[space] >= 0:
-            return Refusal("EST-1.6", _("{space} is taken."), where)
-        return Refusal("EST-5.3", _("{space} is an inner space, and you have no tile beside it."), where)
 
 
 def occupy(t: Table, space: int, seat: int) -> None:
@@ -142,12 +154,49 @@ def something_hidden(t: Table, space: int) -> bool:
     return False
 
 
+class PeekAt(Verb[Table]):
+    """Look at a face-down tile in reach."""
+
+    name: ClassVar[str] = "peek"
+    clause: ClassVar[str] = "EST-5.7"
+    see_also: ClassVar[tuple[str, ...]] = ("EST-5.8",)
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Peek)
+        place = move - w.PEEK
+        if not is_down(t, place):
+            return w.NOT_FACE_DOWN
+        return FINE if place in reach(t, frame.space) else w.OUT_OF_REACH
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        place = move - w.PEEK
+        t.known.show(t.tiles[place], 1 << seat)
+        t.glimpse = w.glimpse(place, seat)
+        if t.event_log is not None:
+            t.emit(w.PEEKED, PUBLIC, seat, place)
+            t.emit(w.SAW, 1 << seat, seat, t.tiles[place], place)
+
+
+class Decline(Verb[Table]):
+    """Do not look."""
+
+    name: ClassVar[str] = "decline"
+    clause: ClassVar[str] = "EST-5.6"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        t.emit(w.DID_NOT_PEEK, PUBLIC, seat)
+
+
 class Peek(Frame[Table]):
     """The seat on ``space`` may look at a face-down tile in reach; everybody sees at which (EST-R37)."""
 
     clause: ClassVar[str] = "EST-5.6"
     ask: ClassVar[str] = _("{space}: you may peek at a face-down tile.")
     wait: ClassVar[str] = _("{space}: {seat} may peek at a face-down tile.")
+    verbs: ClassVar[Verbs] = (PeekAt(), Decline())
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -163,30 +212,9 @@ class Peek(Frame[Table]):
         found.append(w.DECLINE)
         return found
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move == w.DECLINE:
-            t.emit(w.DID_NOT_PEEK, PUBLIC, seat)
-            return
-        place = move - w.PEEK
-        t.known.show(t.tiles[place], 1 << seat)
-        t.glimpse = w.glimpse(place, seat)
-        if t.event_log is not None:
-            t.emit(w.PEEKED, PUBLIC, seat, place)
-            t.emit(w.SAW, 1 << seat, seat, t.tiles[place], place)
-
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Everybody sees at which tile the seat looks, the seat also what it is."""
         return sighting(move, t.tiles[move - w.PEEK]) if observer == seat and move != w.DECLINE else move
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.PEEK:
-            return Refusal(self.clause, NOT_ASKED)
-        place = move - w.PEEK
-        where = {"space": w.PLACE.titles[place]}
-        if not is_down(t, place):
-            return Refusal(self.clause, _("No tile lies face down on {space}."), where)
-        return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"space": w.SPACE_IDS[self.space]}

@@ -6,9 +6,9 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import words as w
 from spyring.games.estoril.made import Table
-from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 
 
 class ReturnTiles(Frame[Table]):
@@ -29,6 +29,23 @@ class ReturnTiles(Frame[Table]):
         t.replace(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 
 
+class Discard(Verb[Table]):
+    """One tile more that goes."""
+
+    name: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "EST-7.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ChooseDiscards)
+        tile = move - t.config.ready.first_discard
+        if tile in frame.chosen[seat]:
+            return w.CHOSEN_ALREADY
+        if frame.missing(t, seat) <= 0:
+            return w.SIX_TILES
+        return FINE if tile in t.hands[seat] else w.NOT_YOURS
+
+
 class ChooseDiscards(SecretAnswers[Table]):
     """Down to six tiles, at once and in secret, until all are ready (EST-7.2, EST-7.3)."""
 
@@ -36,6 +53,7 @@ class ChooseDiscards(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Discard down to six tiles, in secret.")
     wait: ClassVar[str] = _("{seat} discards down to six tiles.")
     offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
+    verbs: ClassVar[Verbs] = (Discard(),)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER
     ready_event: ClassVar[int] = w.READY
@@ -81,15 +99,6 @@ class ChooseDiscards(SecretAnswers[Table]):
             discards[seat] += tuple(self.chosen[seat])
         t.discards = tuple(discards)
         t.done()
-
-    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if move < t.config.ready.first_discard:
-            return Refusal(self.clause, NOT_ASKED)
-        if move - t.config.ready.first_discard in self.chosen[seat]:
-            return Refusal(self.clause, _("This tile is chosen already."))
-        if self.missing(t, seat) == 0:
-            return Refusal(self.clause, _("You keep six tiles; no more are discarded."))
-        return Refusal(self.clause, NOT_IN_HAND)
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no more than six tiles; you discard nothing."))

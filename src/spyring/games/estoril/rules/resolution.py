@@ -2,18 +2,18 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CASINO, HELLS_MOUTH
-from spyring.games.estoril.grid import PLACES_OF, REWARD, SPACES_OF
+from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD, SPACES_OF
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
 from spyring.games.estoril.rules.discards import RETURN_TILES
-from spyring.games.estoril.rules.refusals import NOT_ASKED
 from spyring.games.estoril.tiles import take_off, to_hand, under_pile
 
 
@@ -144,31 +144,36 @@ def announce_strengths(t: Table, board: int) -> None:
         t.emit(w.STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
 
 
-class Sacrifice(Frame[Table]):
-    """The last seat at Hell's Mouth chooses which of its tiles there leaves the game."""
+class GiveUp(Verb[Table]):
+    """The tile leaves the game."""
 
+    name: ClassVar[str] = "sacrifice"
     clause: ClassVar[str] = "EST-9.7"
-    ask: ClassVar[str] = _("Hell's Mouth: give up one of your tiles there.")
-    wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.SACRIFICE + space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        space = move - w.SACRIFICE
+        own = BOARD_OF[space] == HELLS_MOUTH and t.cubes[space] == seat
+        return FINE if own else w.NOT_AT_HELLS_MOUTH
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         t.glimpse = NOTHING
         lose(t, seat, move - w.SACRIFICE)
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.SACRIFICE:
-            return Refusal(self.clause, _("It must be one of your own tiles at Hell's Mouth."))
-        return Refusal(self.clause, NOT_ASKED)
+
+class Sacrifice(Frame[Table]):
+    """The last seat at Hell's Mouth chooses which of its tiles there leaves the game."""
+
+    clause: ClassVar[str] = "EST-9.7"
+    ask: ClassVar[str] = _("Hell's Mouth: give up one of your tiles there.")
+    wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
+    verbs: ClassVar[Verbs] = (GiveUp(),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
 
     def pack(self) -> list[Any]:
         return [self.seat]

@@ -6,10 +6,24 @@ from spyring.engine.frame import Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
-from spyring.games.krakow.rules.refusals import NOT_ASKED
 from spyring.games.krakow.rules.success import put_markers
+
+
+class Allot(Verb[Table]):
+    """One gold marker for a district."""
+
+    name: ClassVar[str] = "allot"
+    clause: ClassVar[str] = "KRK-11.1"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, AllotGold)
+        if frame.left(t, seat) == 0:
+            return w.GOLD_DIVIDED
+        return FINE if move in t.config.allotments else w.NO_GOLD_FIELD
 
 
 class AllotGold(SecretAnswers[Table]):
@@ -19,6 +33,7 @@ class AllotGold(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Divide your gold among the districts, in secret.")
     wait: ClassVar[str] = _("{seat} divides its gold among the districts.")
     offer: ClassVar[str] = _("Your gold is divided. You may divide it anew until everybody is ready.")
+    verbs: ClassVar[Verbs] = (Allot(),)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER
     ready_event: ClassVar[int] = w.READY
@@ -65,15 +80,6 @@ class AllotGold(SecretAnswers[Table]):
                     put_markers(t, district * w.TYPES + w.GOLD, seat & 1, count)
             t.chest[seat] = 0
         t.done()
-
-    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.ALLOT:
-            return Refusal(self.clause, NOT_ASKED)
-        if self.left(t, seat) == 0:
-            return Refusal(self.clause, _("All your gold is divided."))
-        return Refusal(
-            "KRK-R26", _("{district} has no gold field."), {"district": w.DISTRICT.titles[move - w.ALLOT]}
-        )
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no gold to divide."))

@@ -1,11 +1,12 @@
 """The special intrigues (KRK-10)."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import (
     A_DEPRESSION,
@@ -19,7 +20,6 @@ from spyring.games.krakow.box import (
 )
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.markers import room
-from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 
 
 def carry_out(t: Table, special: int) -> None:
@@ -48,6 +48,128 @@ def carry_out(t: Table, special: int) -> None:
         t.push(SendThugs(w.POWER))
 
 
+class Discard(Verb[Table]):
+    """One card goes, unseen by the others."""
+
+    name: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "KRK-10.1"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, SufferPlague)
+        if frame.chosen[seat]:
+            return w.CARD_CHOSEN
+        return FINE if move - w.DISCARD in t.hands[seat] else w.NOT_DISCARDABLE
+
+
+class Decline(Verb[Table]):
+    """The leader leaves the rest of a special intrigue unused."""
+
+    name: ClassVar[str] = "decline"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        t.emit(w.DECLINED, PUBLIC, seat)
+
+
+class Remove(Verb[Table]):
+    """A marker of the type that the frame names goes back to its supply."""
+
+    name: ClassVar[str] = "remove"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, RemoveMarker)
+        team = w.team_of_remove(move)
+        if w.marker_of_remove(move) != frame.kind:
+            return w.OTHER_TYPE_REMOVED
+        if team == t.leader & 1 and not t.config.removal_targets_any:
+            return w.OWN_MARKER
+        place = w.district_of_remove(move) * w.TYPES + frame.kind
+        return FINE if t.board[place * 2 + team] else w.NO_MARKER
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, RemoveMarker)
+        first = w.remove(frame.kind, 0, 0)
+        for move in range(first, first + w.DISTRICTS * 2):
+            if self.fault(t, seat, move) == FINE:
+                moves.append(move)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        kind = w.marker_of_remove(move)
+        team = w.team_of_remove(move)
+        district = w.district_of_remove(move)
+        t.board[(district * w.TYPES + kind) * 2 + team] -= 1
+        t.supply[team] += 1
+        t.emit(w.REMOVED, PUBLIC, seat, kind, district, team)
+
+
+class Replace(Verb[Table]):
+    """A marker of the opponents makes room for one of the leader's own team."""
+
+    name: ClassVar[str] = "replace"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ReplaceMarkers)
+        team = t.leader & 1
+        place = w.district_of_replace(move) * w.TYPES + frame.kind
+        if w.marker_of_replace(move) != frame.kind:
+            return w.OTHER_TYPE_REPLACED
+        if not t.config.field_cap_shared and room(t, place, team) == 0:
+            return w.DISTRICT_FULL  # a field's total never changes, a team's own share does (KRK-R3, KRK-R17)
+        return FINE if t.board[place * 2 + 1 - team] else w.NO_MARKER
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ReplaceMarkers)
+        first = w.replace(frame.kind, 0)
+        for move in range(first, first + w.DISTRICTS):
+            if self.fault(t, seat, move) == FINE:
+                moves.append(move)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ReplaceMarkers)
+        team = seat & 1
+        district = w.district_of_replace(move)
+        place = (district * w.TYPES + frame.kind) * 2
+        t.board[place + 1 - team] -= 1
+        t.supply[1 - team] += 1
+        t.board[place + team] += 1
+        t.supply[team] -= 1
+        t.emit(w.REPLACED, PUBLIC, seat, frame.kind, district)
+        t.replace(type(frame)(frame.kind, frame.left - 1))
+
+
+class Rob(Verb[Table]):
+    """An opponent loses gold."""
+
+    name: ClassVar[str] = "rob"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if (move - w.ROB ^ seat) & 1 else w.NO_OPPONENT
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ChooseVictim)
+        t.done()
+        victim = move - w.ROB
+        lost = min(frame.loss, t.chest[victim])
+        t.chest[victim] -= lost
+        t.supply[victim & 1] += lost
+        t.emit(w.GOLD_LOST, PUBLIC, victim, lost)
+
+
+DISCARD: Final = Discard()
+DECLINE: Final = Decline()
+REMOVE: Final = Remove()
+REPLACE: Final = Replace()
+ROB: Final = Rob()
+
+
 class SufferPlague(SecretAnswers[Table]):
     """Black Death: both opponents discard one card each, at once and unseen."""
 
@@ -55,6 +177,7 @@ class SufferPlague(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Black Death: discard one card unseen.")
     wait: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
     offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
+    verbs: ClassVar[Verbs] = (DISCARD,)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER
     ready_event: ClassVar[int] = w.READY
@@ -88,11 +211,6 @@ class SufferPlague(SecretAnswers[Table]):
                 t.emit(w.DISCARDED, 1 << seat, seat, card)
                 t.emit(w.DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
-    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.DISCARD:
-            return Refusal(self.clause, NOT_ASKED)
-        return Refusal(self.clause, _("You have chosen your card.") if self.chosen[seat] else NOT_IN_HAND)
-
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("Black Death takes nothing from you."))
 
@@ -106,51 +224,19 @@ class SufferPlague(SecretAnswers[Table]):
 class RemoveMarker(Frame[Table]):
     """The leader may remove one marker of a type, whichever card it is that allows it."""
 
+    verbs: ClassVar[Verbs] = (REMOVE, DECLINE)
+
     def __init__(self, kind: int) -> None:
         self.kind = kind
 
-    def targets(self, t: Table) -> list[int]:
-        found: list[int] = []
-        enemy = 1 - (t.leader & 1)
-        for district in range(w.DISTRICTS):
-            place = district * w.TYPES + self.kind
-            for team in range(2):
-                if t.board[place * 2 + team] and (team == enemy or t.config.removal_targets_any):
-                    found.append(w.remove(self.kind, district, team))
-        return found
-
     def deciders(self, t: Table) -> int:
-        return 1 << t.leader if self.targets(t) else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [*self.targets(t), w.DECLINE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move == w.DECLINE:
-            t.emit(w.DECLINED, PUBLIC, seat)
-            return
-        team = w.team_of_remove(move)
-        district = w.district_of_remove(move)
-        t.board[(district * w.TYPES + self.kind) * 2 + team] -= 1
-        t.supply[team] += 1
-        t.emit(w.REMOVED, PUBLIC, seat, self.kind, district, team)
+        targets: list[int] = []
+        REMOVE.add(t, int(t.leader), targets)
+        return 1 << t.leader if targets else 0
 
     def resolve(self, t: Table) -> None:
         t.done()
         t.emit(w.LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.REMOVE:
-            return Refusal(self.clause, NOT_ASKED)
-        district = w.district_of_remove(move)
-        if w.marker_of_remove(move) != self.kind:
-            return Refusal(self.clause, _("A marker of another type must be removed now."))
-        if w.team_of_remove(move) == t.leader & 1 and not t.config.removal_targets_any:
-            return Refusal("KRK-R13", _("Only markers of the opponents may be removed."))
-        return Refusal(
-            "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
-        )
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": w.MARKER_IDS[self.kind]}
@@ -191,68 +277,24 @@ class ReplaceMarkers(Frame[Table]):
     that allows it.
     """
 
+    verbs: ClassVar[Verbs] = (REPLACE, DECLINE)
+
     def __init__(self, kind: int, left: int) -> None:
         self.kind = kind
         self.left = left
 
-    def targets(self, t: Table) -> list[int]:
-        found: list[int] = []
-        team = t.leader & 1
-        if self.left == 0 or t.supply[team] == 0:
-            return found
-        for district in range(w.DISTRICTS):
-            if t.board[(district * w.TYPES + self.kind) * 2 + 1 - team] and not self.full(t, district):
-                found.append(w.replace(self.kind, district))
-        return found
-
-    def full(self, t: Table, district: int) -> bool:
-        """Whether the team may have no more here: a field's total never changes, a team's own share does
-        (KRK-R3, KRK-R17).
-        """
-        return not t.config.field_cap_shared and room(t, district * w.TYPES + self.kind, t.leader & 1) == 0
-
     def deciders(self, t: Table) -> int:
-        return 1 << t.leader if self.targets(t) else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [*self.targets(t), w.DECLINE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.DECLINE:
-            t.done()
-            t.emit(w.DECLINED, PUBLIC, seat)
-            return
-        team = seat & 1
-        district = w.district_of_replace(move)
-        place = (district * w.TYPES + self.kind) * 2
-        t.board[place + 1 - team] -= 1
-        t.supply[1 - team] += 1
-        t.board[place + team] += 1
-        t.supply[team] -= 1
-        t.emit(w.REPLACED, PUBLIC, seat, self.kind, district)
-        t.replace(type(self)(self.kind, self.left - 1))
+        if self.left == 0 or t.supply[t.leader & 1] == 0:
+            return 0
+        targets: list[int] = []
+        REPLACE.add(t, int(t.leader), targets)
+        return 1 << t.leader if targets else 0
 
     def resolve(self, t: Table) -> None:
         """All three are replaced, or there is nothing left to replace, or no cube to do it with (KRK-R17)."""
         t.done()
         if self.left:
             t.emit(w.LAPSED, PUBLIC, t.trick[0])
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.REPLACE:
-            return Refusal(self.clause, NOT_ASKED)
-        if w.marker_of_replace(move) != self.kind:
-            return Refusal(self.clause, _("A marker of another type must be replaced now."))
-        district = w.district_of_replace(move)
-        if self.full(t, district):
-            return Refusal(
-                "KRK-7.7",
-                _("Your markers fill {district} already."),
-                {"district": w.DISTRICT.titles[district]},
-            )
-        return Refusal(
-            "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
-        )
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": w.MARKER_IDS[self.kind], "left": self.left}
@@ -291,6 +333,8 @@ class Advertise(ReplaceMarkers):
 class ChooseVictim(Frame[Table]):
     """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card demands it."""
 
+    verbs: ClassVar[Verbs] = (ROB,)
+
     def __init__(self, loss: int) -> None:
         self.loss = loss
 
@@ -299,19 +343,6 @@ class ChooseVictim(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.ROB + ((seat + 1) & 3), w.ROB + ((seat + 3) & 3)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        victim = move - w.ROB
-        lost = min(self.loss, t.chest[victim])
-        t.chest[victim] -= lost
-        t.supply[victim & 1] += lost
-        t.emit(w.GOLD_LOST, PUBLIC, victim, lost)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.ROB:
-            return Refusal(self.clause, _("The one who loses gold must be an opponent."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"loss": self.loss}

@@ -1,28 +1,24 @@
 """A trick: the lead, the answers, the comparison (KRK-6)."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
-from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.krakow.rules.success import blocked, failed, succeeded
 
 
-class Lead(Frame[Table]):
-    """The leader plays any card; it is the intrigue."""
+class LeadCard(Verb[Table]):
+    """Any card can be led; it is the intrigue."""
 
+    name: ClassVar[str] = "play"
     clause: ClassVar[str] = "KRK-6.1"
-    ask: ClassVar[str] = _("You lead: play an intrigue.")
-    wait: ClassVar[str] = _("{seat} leads an intrigue.")
 
-    def deciders(self, t: Table) -> int:
-        return 1 << t.leader
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move - w.PLAY in t.hands[seat] else w.NOT_IN_HAND
 
     def play(self, t: Table, seat: int, move: int) -> None:
         card = move - w.PLAY
@@ -33,29 +29,18 @@ class Lead(Frame[Table]):
             t.emit(w.LED, PUBLIC, seat, card, t.config.box.strength[card], t.config.box.group[card])
         t.replace(ANSWER)
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return (
-            Refusal("KRK-5.5", NOT_IN_HAND) if w.family(move) == w.PLAY else Refusal(self.clause, NOT_ASKED)
-        )
 
+class AnswerCard(Verb[Table]):
+    """The partner supports, the opponents oppose."""
 
-class Answer(Frame[Table]):
-    """The others play one card each, clockwise; the partner supports, the opponents oppose."""
-
+    name: ClassVar[str] = "play"
     clause: ClassVar[str] = "KRK-6.2"
-    ask: ClassVar[str] = _("{card} was led: play a card to {aim}.")
-    wait: ClassVar[str] = _("{card} was led: {seat} plays a card to {aim}.")
 
-    def deciders(self, t: Table) -> int:
-        return 1 << ((t.leader + len(t.trick)) & 3)
-
-    def legal(self, t: Table, seat: int) -> list[int]:
+    def fault(self, t: Table, seat: int, move: int) -> int:
         hand = t.hands[seat]
-        if len(t.trick) == 2:
-            block = t.config.box.blocked_by[t.trick[0]]
-            if block >= 0 and block in hand and len(hand) > 1 and not t.config.block_on_partner_plain_support:
-                return [w.PLAY + card for card in hand if card != block]
-        return hand
+        if move - w.PLAY not in hand:
+            return w.NOT_IN_HAND
+        return w.OWN_PARTNER if move - w.PLAY == held_back(t, hand) else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         card = move - w.PLAY
@@ -78,18 +63,61 @@ class Answer(Frame[Table]):
         else:
             t.emit(w.OPPOSED, PUBLIC, seat, card, box.opposition[card * w.GROUPS + colour])
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.PLAY:
-            return Refusal(self.clause, NOT_ASKED)
-        if move - w.PLAY in t.hands[seat]:
-            return Refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."))
-        return Refusal("KRK-5.5", NOT_IN_HAND)
+
+LEAD_CARD: Final = LeadCard()
+ANSWER_CARD: Final = AnswerCard()
+
+
+class Lead(Frame[Table]):
+    """The leader plays an intrigue."""
+
+    clause: ClassVar[str] = "KRK-6.1"
+    ask: ClassVar[str] = _("You lead: play an intrigue.")
+    wait: ClassVar[str] = _("{seat} leads an intrigue.")
+    verbs: ClassVar[Verbs] = (LEAD_CARD,)
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.leader
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        return LEAD_CARD if w.family(move) == w.PLAY else None
+
+
+class Answer(Frame[Table]):
+    """The others play one card each, clockwise."""
+
+    clause: ClassVar[str] = "KRK-6.2"
+    ask: ClassVar[str] = _("{card} was led: play a card to {aim}.")
+    wait: ClassVar[str] = _("{card} was led: {seat} plays a card to {aim}.")
+    verbs: ClassVar[Verbs] = (ANSWER_CARD,)
+
+    def deciders(self, t: Table) -> int:
+        return 1 << ((t.leader + len(t.trick)) & 3)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        hand = t.hands[seat]
+        block = held_back(t, hand)
+        return hand if block < 0 else [w.PLAY + card for card in hand if card != block]
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        return ANSWER_CARD if w.family(move) == w.PLAY else None
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
             "card": str(t.config.box.cards[t.trick[0]]["name"]),
             "aim": _("support it") if len(t.trick) == 2 else _("oppose it"),
         }
+
+
+def held_back(t: Table, hand: list[int]) -> int:
+    """The card in the partner's hand that would block the intrigue, unless it is the only one, or -1."""
+    if len(t.trick) != 2 or t.config.block_on_partner_plain_support:
+        return -1
+    block = t.config.box.blocked_by[t.trick[0]]
+    return block if block >= 0 and block in hand and len(hand) > 1 else -1
 
 
 def take(hand: list[int], card: int) -> None:

@@ -229,6 +229,7 @@ class BuildOffer(Talk):
     unseen: ClassVar[bool] = True
     ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
+    ends: ClassVar[int] = w.PROPOSE
     offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:
@@ -346,6 +347,7 @@ class AnswerOffer(Talk):
     clause: ClassVar[str] = "SPY-13.4"
     ask: ClassVar[str] = _("{other}: answer the offer of {nation}")
     wait: ClassVar[str] = _("{other} answers an offer of {nation}.")
+    ends: ClassVar[int] = w.ACCEPT
     offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:

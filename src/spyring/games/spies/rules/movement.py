@@ -135,6 +135,8 @@ class SpyStep(Frame[Table]):
     clause: ClassVar[str] = "SPY-7.7"
     ask: ClassVar[str] = _("{nation}: move a spy, act, or end the turn")
     wait: ClassVar[str] = _("{nation} moves its spies.")
+    ends: ClassVar[int] = w.END
+    unfinished: ClassVar[str] = _("{nation}: your spy is at sea; move it on")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]

@@ -33,7 +33,13 @@ from spyring.games.spies.rules.refusals import (
     STANDS_THERE,
     refusal,
 )
-from spyring.games.spies.rules.searches import allied_national, begin_search, guard_fault, stand_guard
+from spyring.games.spies.rules.searches import (
+    allied_national,
+    begin_search,
+    city_title,
+    guard_fault,
+    stand_guard,
+)
 
 
 class MovePolice(Frame[Table]):
@@ -46,6 +52,8 @@ class MovePolice(Frame[Table]):
     clause: ClassVar[str] = "SPY-5.1"
     ask: ClassVar[str] = _("{nation}: move police, put them on secrets, or go on")
     wait: ClassVar[str] = _("{nation} moves its police.")
+    ends: ClassVar[int] = w.DONE
+    unfinished: ClassVar[str] = _("{nation}: move police out of {city}")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]
@@ -53,7 +61,7 @@ class MovePolice(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         nation = int(t.turn)
         count = count_police(t, nation)
-        settled = not overfull(t, nation, count)
+        settled = overfull_city(t, nation, count) < 0
         moves = [w.DONE] if settled else []
         self.add_shifts(t, nation, count, moves)
         if not settled:
@@ -133,18 +141,27 @@ class MovePolice(Frame[Table]):
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[t.turn]}
+        nation = int(t.turn)
+        city = overfull_city(t, nation, count_police(t, nation))
+        filled = {"nation": w.NATION.titles[nation]}
+        return filled if city < 0 else {**filled, "city": city_title(t, city)}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         codes = t.config.codes
         first = int(t.turn) * w.POLICE
         nation = int(t.turn)
         family = codes.family(move)
-        crowded = overfull(t, nation, count_police(t, nation))
-        if family == w.TALK and not (crowded and t.config.edition < 2):
+        count = count_police(t, nation)
+        city = overfull_city(t, nation, count)
+        if family == w.TALK and not (city >= 0 and t.config.edition < 2):
             return refusal(talk_fault(t, move - w.TALK))
-        if crowded and family != codes.shift:
-            return refusal(OVERFULL)
+        if city >= 0 and family != codes.shift:
+            values = {
+                "city": city_title(t, city),
+                "count": str(count[city]),
+                "room": str(t.config.room[city]),
+            }
+            return refusal(OVERFULL, values=values)
         if family == codes.shift:
             return refusal(shift_fault(t, first + codes.police_of_shift(move), codes.city_of_shift(move)))
         if family == w.GUARD:
@@ -181,8 +198,8 @@ def guarding_police(t: Table, nation: int) -> int:
     return int(found)
 
 
-def overfull(t: Table, nation: int, count: list[int]) -> bool:
-    """Whether more police of a nation stand in a city than may stay there."""
+def overfull_city(t: Table, nation: int, count: list[int]) -> int:
+    """A city with more police of a nation than may stay there, or -1."""
     police_at = t.police_at
     room = t.config.room
     one: i64 = nation * w.POLICE
@@ -190,9 +207,9 @@ def overfull(t: Table, nation: int, count: list[int]) -> bool:
     while one < end:
         city: i64 = police_at[one]
         if city >= 0 and count[city] > room[city]:
-            return True
+            return int(city)
         one += 1
-    return False
+    return -1
 
 
 def has_room(t: Table, nation: int, city: int, here: int) -> bool:

@@ -149,7 +149,7 @@ TABLE: Final = (
     ("SPY-5.1", _("These police have been moved in this turn.")),
     ("SPY-5.1", _("These police stand there already.")),
     ("SPY-5.1", _("No more police can stand in this city.")),
-    ("SPY-5.1", _("Too many police stand in one city: some must move on.")),
+    ("SPY-5.1", _("{city} has {count} police, and {room} may stay.")),
     ("SPY-8.6", _("These police and that secret are not in one city.")),
     ("SPY-8.4", _("These police guard a secret already.")),
     ("SPY-8.3", _("None of your police stand on this secret.")),
@@ -164,6 +164,6 @@ TABLE: Final = (
 assert len(TABLE) == ALL_NEEDED + 1
 
 
-def refusal(fault: int, clause: str = "") -> Refusal:
-    """The fault in words; ``clause`` where another one fits better."""
-    return Refusal(clause or TABLE[fault][0], TABLE[fault][1])
+def refusal(fault: int, clause: str = "", values: dict[str, str] | None = None) -> Refusal:
+    """The fault in words; ``clause`` where another one fits better, ``values`` for its {places}."""
+    return Refusal(clause or TABLE[fault][0], TABLE[fault][1], values)

@@ -1,0 +1,64 @@
+"""What the guided first games say is true: of their positions, and of the rules of the edition they teach."""
+
+import pytest
+
+import spyring
+from spyring.languages import LANGUAGES
+from spyring.testkit import rule
+from spyring.web.lessons import Lesson
+from spyring.web.words import Words
+from tests.web.shelf import TAUGHT
+
+
+def lesson(game: str, language: str = "en") -> Lesson:
+    return Lesson(spyring.game(game), Words(language))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_decision_has_its_sentence_and_its_moves_lead_to_the_end(game: str) -> None:
+    taught = lesson(game)
+    for at in range(len(taught)):
+        state, wanted = taught.position(at)
+        assert state.game.moves.parse(wanted) in state.legal(taught.seat)
+    assert taught.position(len(taught))[1] == ""
+
+
+@rule("SPY-2.10")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lesson_of_spies_names_no_chit_of_the_advanced_game(language: str) -> None:
+    taught = lesson("spies", language)
+    assert taught.begins["options"]["game"] == "standard"
+    said = " ".join([*taught.says, taught.farewell]).lower().replace("-", " ")
+    chits = {row["id"]: taught.words.translate(row["name"]) for row in taught.game.box.data["chit"]}
+    advanced = [row["id"] for row in taught.game.box.data["chit"] if row["game"] == "advanced"]
+    assert {"double-cross", "intercept", "drop", "source"} == set(advanced)
+    assert [id for id in advanced if chits[id].lower() in said] == []
+    assert chits["papers"].lower() in said
+
+
+@rule("SPY-9.2")
+def test_the_lesson_of_spies_says_which_spies_a_counterspy_captures() -> None:
+    taught = lesson("spies")
+    table = taught.position(0)[0].view(taught.seat)["table"]
+    value, counterspy = table["secrets"][11]["value"], table["secrets"][12]["counterspy"]
+    assert f"scores {value}, times the factor" in taught.says[0]
+    assert f"†{counterspy} has strength {counterspy}: it captures a weaker spy" in taught.says[1]
+
+
+@rule("KRK-5.3", "KRK-12.2")
+def test_the_lesson_of_krakow_counts_as_its_game_does() -> None:
+    taught = lesson("krakow")
+    begins = taught.position(0)[0].view(taught.seat)["table"]
+    assert begins["trick"] > 1, "who holds the season leads its first trick only"
+    assert "so you lead" not in taught.says[0]
+    fields = [kind for row in begins["districts"] for kind in row["fields"]]
+    assert fields.count("gold") == 5
+    assert "five districts with a gold field" in taught.says[8]
+
+
+@rule("EST-1.2")
+def test_the_lesson_of_estoril_ends_with_the_points_of_its_game() -> None:
+    taught = lesson("estoril")
+    outcome = taught.position(len(taught))[0].outcome
+    assert outcome is not None
+    assert "{} to {}".format(*outcome.scores) in taught.farewell
