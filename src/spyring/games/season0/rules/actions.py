@@ -93,7 +93,9 @@ class FlyUnrecorded(Action):
             return w.HERE_ALREADY
         if t.traits[seat] >> w.GROUNDED & 1:
             return w.WEAKNESS_FORBIDS
-        return FINE if t.pawn[seat] in t.hands[seat] else w.NO_CARD_TO_LEAVE
+        if t.pawn[seat] not in t.hands[seat]:
+            return w.NO_CARD_TO_LEAVE
+        return FINE if move - w.FLY_UNRECORDED in t.config.box.in_play else w.NOT_IN_PLAY
 
     def act(self, t: Table, seat: int, move: int) -> None:
         pay(t, seat, t.pawn[seat])

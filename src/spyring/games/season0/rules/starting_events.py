@@ -89,10 +89,10 @@ class BringTo(Verb[Table]):
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = t.stack[-1]
         assert isinstance(frame, Bring)
-        far = t.config.box.distance[frame.place(t)][move - w.TO]
-        if far == 0:
+        if move - w.TO == frame.place(t):
             return w.SAME_CITY
-        return w.THREE_LINES if frame.lines and far > frame.lines else FINE
+        far = t.config.box.distance[frame.place(t)][move - w.TO]
+        return w.THREE_LINES if frame.lines and not 0 < far <= frame.lines else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = t.stack[-1]
