@@ -77,9 +77,10 @@ def test_it_fits_a_terminal_of_80_columns_and_24_lines() -> None:
 
 
 def test_a_choice_names_its_clauses() -> None:
-    fly, end = (Choice(GAME, 1, GAME.moves.parse(move)) for move in ("fly paris", "end"))
-    assert drawing.clauses(GAME, fly) == ["SZ-10.2", "SZ-10.3", "SZ-10.4"]
-    assert drawing.clauses(GAME, end) == []
+    state = scene(hands={"alpha": "paris"})
+    frame = state.stack[-1]
+    assert frame.clauses(state, GAME.moves.parse("fly paris")) == ["SZ-10.2", "SZ-10.3", "SZ-10.4", "SZ-9.4"]
+    assert frame.clauses(state, GAME.moves.parse("end")) == ["SZ-9.4"]
 
 
 def test_a_campaign_shows_its_calendar_what_was_opened_and_the_answers() -> None:

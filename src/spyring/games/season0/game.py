@@ -80,6 +80,7 @@ class Season0(BoxedGame[Table]):
         domains = Domains(self.box)
         self.moves = domains.moves()
         self.events = domains.events()
+        self.refusals = w.refusal_book()
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 

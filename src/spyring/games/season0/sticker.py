@@ -1,11 +1,11 @@
 """The hooks of a rule sticker: the places of the rulebook where a campaign may add a rule (SZ-19)."""
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from spyring.engine.frame import Refusal
 from spyring.engine.position import Json
+from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 
 T = TypeVar("T")  # the table, which knows the stickers
@@ -14,6 +14,9 @@ T = TypeVar("T")  # the table, which knows the stickers
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sticker(Generic[T]):
     """One rule sticker; a rule writes the hooks of the frames it stands in."""
+
+    adds: ClassVar[int] = -1
+    """The first move of the verb that this rule adds to the actions, if it adds one."""
 
     def __init__(self, facts: Json) -> None:
         self.facts = facts
@@ -38,13 +41,12 @@ class Sticker(Generic[T]):
     def actions(self, t: T, seat: int, moves: list[int]) -> None:
         """Add further actions of the active seat to ``moves``."""
 
-    def act(self, t: T, seat: int, move: int) -> bool:
-        """Carry out a move that :meth:`actions` offered; False if it is not of this rule."""
-        return False
+    def fault(self, t: T, seat: int, move: int) -> int:
+        """Why an action that this rule adds is not possible now."""
+        return FINE
 
-    def why_not(self, t: T, seat: int, move: int) -> Refusal | None:
-        """Why an action that this rule adds is not possible now; None if it is not of this rule."""
-        return None
+    def act(self, t: T, seat: int, move: int) -> None:
+        """Carry out an action that this rule adds."""
 
     def team_driven(self, t: T, team: int) -> None:
         """After Drive/Ferry Team."""

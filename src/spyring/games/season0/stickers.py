@@ -5,14 +5,13 @@ A campaign's file names a rule and its facts; the hooks of a sticker are all tha
 that needs a decision pushes a frame of its own. It keeps what it must remember in ``t.notes``.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from spyring.engine.errors import BadPosition
-from spyring.engine.frame import Refusal
-from spyring.engine.i18n import _
 from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import DRAW, MOST_AGENTS, MOST_SURVEILLANCE, Box
 from spyring.games.season0.config import Config, Ways
@@ -49,26 +48,23 @@ class QuietStart(Sticker[Table]):
 class Shuttle(Sticker[Table]):
     """A further action: from a safehouse to a safehouse."""
 
+    adds: ClassVar[int] = w.SHUTTLE
+
     def actions(self, t: Table, seat: int, moves: list[int]) -> None:
         here = t.pawn[seat]
         if t.safe[here]:
             moves += [w.SHUTTLE + city for city in range(w.CITIES) if t.safe[city] and city != here]
 
-    def act(self, t: Table, seat: int, move: int) -> bool:
-        if w.family(move) != w.SHUTTLE:
-            return False
+    def act(self, t: Table, seat: int, move: int) -> None:
         t.pawn[seat] = move - w.SHUTTLE
         t.emit(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
-        return True
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
-        if w.family(move) != w.SHUTTLE:
-            return None
+    def fault(self, t: Table, seat: int, move: int) -> int:
         if not t.safe[t.pawn[seat]]:
-            return Refusal("SZ-19.1", _("There is no safehouse in the city you are in."))
+            return w.NO_SAFEHOUSE_HERE
         if move - w.SHUTTLE == t.pawn[seat]:
-            return Refusal("SZ-R10", _("You are in this city already."))
-        return Refusal("SZ-19.1", _("There is no safehouse in this city."))
+            return w.HERE_ALREADY
+        return FINE if t.safe[move - w.SHUTTLE] else w.NO_SAFEHOUSE_TO_SHUTTLE
 
 
 class Mirrors(Sticker[Table]):
@@ -95,6 +91,8 @@ class Scissors(Sticker[Table]):
     by chance, never the target. Lists that share a city with another one are left alone.
     """
 
+    adds: ClassVar[int] = w.STRIKE_OUT
+
     def actions(self, t: Table, seat: int, moves: list[int]) -> None:
         for number in range(len(t.status)):
             if len(self.strikable(t, number)) > 1:
@@ -111,9 +109,7 @@ class Scissors(Sticker[Table]):
                 return []
         return [city for city in listed if not t.shown >> city & 1]
 
-    def act(self, t: Table, seat: int, move: int) -> bool:
-        if w.family(move) != w.STRIKE_OUT:
-            return False
+    def act(self, t: Table, seat: int, move: int) -> None:
         number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         discard_card(t, seat, card)
         t.emit(w.CARD_DISCARDED, PUBLIC, seat, card)
@@ -121,19 +117,16 @@ class Scissors(Sticker[Table]):
         city = others[t.roll(len(others))]
         t.shown |= 1 << city
         t.emit(w.STRUCK_OUT, PUBLIC, number, city)
-        return True
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
-        if w.family(move) != w.STRIKE_OUT:
-            return None
+    def fault(self, t: Table, seat: int, move: int) -> int:
         number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         if number >= len(t.status):
-            return Refusal("SZ-10.19", _("There is no such objective this month."))
+            return w.NO_SUCH_OBJECTIVE
         if card not in t.config.objectives[number].unknown:
-            return Refusal("SZ-19.1", _("This city is not on the list of the objective."))
+            return w.NOT_LISTED
         if card not in t.hands[seat]:
-            return Refusal("SZ-19.1", _("You do not hold this card."))
-        return Refusal("SZ-19.1", _("Nothing can be struck from the list of this objective."))
+            return w.NO_CARD_TO_STRIKE
+        return FINE if len(self.strikable(t, number)) > 1 else w.NOTHING_TO_STRIKE
 
 
 class Cold(Sticker[Table]):
@@ -244,21 +237,18 @@ class MarkedDeck(Sticker[Table]):
 class Patience(Sticker[Table]):
     """A further action, once a game: one Threat card fewer is turned in this turn's step 5."""
 
+    adds: ClassVar[int] = w.BE_PATIENT
+
     def actions(self, t: Table, seat: int, moves: list[int]) -> None:
         if "patient" not in t.notes:
             moves.append(w.BE_PATIENT)
 
-    def act(self, t: Table, seat: int, move: int) -> bool:
-        if w.family(move) != w.BE_PATIENT:
-            return False
+    def act(self, t: Table, seat: int, move: int) -> None:
         t.notes = {**t.notes, "patient": int(t.month_turn)}
         t.emit(w.PATIENT, PUBLIC, seat)
-        return True
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal | None:
-        if w.family(move) != w.BE_PATIENT:
-            return None
-        return Refusal("SZ-19.1", _("Patience has been used in this game."))
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return w.PATIENCE_USED if "patient" in t.notes else FINE
 
     def threats(self, t: Table, count: int) -> int:
         return count - 1 if count and t.notes.get("patient") == t.month_turn else count

@@ -2,57 +2,281 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import one_call
 from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import calls, copies, holds_event, remove_agents
-from spyring.games.season0.rules.events import (
-    add_events,
-    can_watch,
-    event_holders,
-    pause,
-    play_event,
-    watch,
-    why_no_event,
-)
-from spyring.games.season0.rules.objectives import acquire, can_acquire, why_no_attempt
-from spyring.games.season0.rules.refusals import (
-    LOWEST_TEAM,
-    NO_AGENT,
-    NO_EVENT,
-    NO_SEAT,
-    NO_TEAM,
-    NOT_ASKED,
-    NOT_IN_HAND,
-    SAME_CITY,
-    WEAKNESS,
-)
+from spyring.games.season0.pieces import calls, copies, remove_agents
+from spyring.games.season0.rules.action import Action
+from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause
+from spyring.games.season0.rules.objectives import Acquire, attempt_fault
 from spyring.games.season0.rules.safehouses import (
-    ChooseTarget,
-    begin_team,
-    can_assemble,
-    can_identify,
+    Assemble,
+    Build,
+    Identify,
+    assemble_fault,
+    identify_fault,
     pay,
-    why_no_safehouse,
 )
 from spyring.games.season0.rules.sharing import (
     CONCEDING,
-    Concession,
+    AskFor,
+    Concede,
+    Give,
+    HandOver,
+    Take,
     add_sharing,
-    propose_sharing,
-    why_no_sharing,
 )
-from spyring.games.season0.rules.starting_events import (
-    BringPawn,
-    BringTeam,
-    has_twin,
-    put_safehouse,
-    why_no_team,
-)
+from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, has_twin, team_fault
+
+
+class Drive(Action):
+    """Drive/Ferry: along a line (SZ-10.1)."""
+
+    name: ClassVar[str] = "drive"
+    clause: ClassVar[str] = "SZ-10.1"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        city = move - w.DRIVE
+        if city == t.pawn[seat]:
+            return w.HERE_ALREADY
+        return FINE if city in t.config.box.near[t.pawn[seat]] else w.NO_LINE
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        city = move - w.DRIVE
+        t.pawn[seat] = city
+        if t.event_log is not None:
+            t.emit(w.PAWN_DROVE, PUBLIC, seat, city)
+        if t.shadows and t.agents[city]:
+            remove_agents(t, city, 1)
+            t.emit(w.SHADOWED, PUBLIC, city)
+        elif t.actions:
+            t.version -= 1  # nothing but the pawn, which every look at the table asks for again
+
+
+class Fly(Action):
+    """Commercial Flight: the card of the city is shown, or paid (SZ-10.2 to SZ-10.4)."""
+
+    name: ClassVar[str] = "fly"
+    clause: ClassVar[str] = "SZ-10.2"
+    see_also: ClassVar[tuple[str, ...]] = ("SZ-10.3", "SZ-10.4")
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        city = move - w.FLY
+        if city == t.pawn[seat]:
+            return w.HERE_ALREADY
+        if city not in t.hands[seat]:
+            return w.NO_TICKET
+        barred = t.side[city] == w.SOVIET and not t.traits[seat] >> w.DIPLOMATIC_VISA & 1
+        return w.SOVIET_CITY if barred else FINE
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        city = move - w.FLY
+        if t.side[city] >= w.NEUTRAL:
+            pay(t, seat, city)
+        t.pawn[seat] = city
+        t.emit(w.PAWN_FLEW, PUBLIC, seat, city)
+
+
+class FlyUnrecorded(Action):
+    """Unrecorded Flight: the card of the city one leaves is paid (SZ-10.5)."""
+
+    name: ClassVar[str] = "fly-unrecorded"
+    clause: ClassVar[str] = "SZ-10.5"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        if move - w.FLY_UNRECORDED == t.pawn[seat]:
+            return w.HERE_ALREADY
+        if t.traits[seat] >> w.GROUNDED & 1:
+            return w.WEAKNESS_FORBIDS
+        if t.pawn[seat] not in t.hands[seat]:
+            return w.NO_CARD_TO_LEAVE
+        return FINE if move - w.FLY_UNRECORDED in t.config.box.in_play else w.NOT_IN_PLAY
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        pay(t, seat, t.pawn[seat])
+        t.pawn[seat] = move - w.FLY_UNRECORDED
+        t.emit(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, move - w.FLY_UNRECORDED)
+
+
+class DriveTeam(Action):
+    """Drive/Ferry Team; its status changes at once (SZ-10.16, SZ-5.8)."""
+
+    name: ClassVar[str] = "drive-team"
+    clause: ClassVar[str] = "SZ-10.16"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        team, city = w.team_of_drive_team(move), w.city_of_drive_team(move)
+        at = t.teams[team]
+        if at < 0:
+            return w.TEAM_NOT_THERE
+        if has_twin(t, team):
+            return w.LOWEST_TEAM
+        if at == city:
+            return w.SAME_CITY
+        return FINE if city in t.config.box.near[at] else w.NO_LINE_FOR_TEAM
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        team, city = w.team_of_drive_team(move), w.city_of_drive_team(move)
+        t.teams[team] = city
+        t.emit(w.TEAM_MOVED, PUBLIC, team, city)
+        for sticker in t.config.stickers:
+            sticker.team_driven(t, team)
+
+
+class Neutralize(Action):
+    """Remove an agent from the city; some remove more (SZ-10.6)."""
+
+    name: ClassVar[str] = "neutralize"
+    clause: ClassVar[str] = "SZ-10.6"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        agents = t.agents[t.pawn[seat]]
+        if not agents:
+            return w.NO_AGENT_HERE
+        shaking = agents == MOST_AGENTS and t.traits[seat] >> w.SHAKING_HANDS & 1
+        return w.WEAKNESS_FORBIDS if shaking else FINE
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        city = t.pawn[seat]
+        count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
+        pistols = copies(t, seat, w.SILENCED_PISTOL)
+        if pistols:
+            t.push(OneMore(seat, pistols))
+        remove_agents(t, city, count)
+        t.emit(w.NEUTRALIZED, PUBLIC, seat, city, count)
+
+
+class EscortPawn(Action):
+    """The coordinator of a conference brings another pawn along."""
+
+    name: ClassVar[str] = "escort-pawn"
+    clause: ClassVar[str] = "SZ-P18"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        if t.ability[seat] != w.MEDICAL_CONFERENCE_COORDINATOR:
+            return w.NOT_YOUR_ABILITY
+        if move - w.ESCORT_PAWN == seat:
+            return w.OWN_PAWN
+        return FINE if move - w.ESCORT_PAWN < t.seats else w.NO_SEAT
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        t.push(BringPawn(seat, move - w.ESCORT_PAWN, ESCORT_LINES))
+
+
+class EscortTeam(Action):
+    """The coordinator of a conference brings a team along."""
+
+    name: ClassVar[str] = "escort-team"
+    clause: ClassVar[str] = "SZ-P18"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        if t.ability[seat] != w.MEDICAL_CONFERENCE_COORDINATOR:
+            return w.NOT_YOUR_ABILITY
+        return team_fault(t, move - w.ESCORT_TEAM)
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        t.push(BringTeam(seat, move - w.ESCORT_TEAM, ESCORT_LINES))
+
+
+class Call(Action):
+    """A Station Chief removes an agent anywhere, once a game."""
+
+    name: ClassVar[str] = "call"
+    clause: ClassVar[str] = "SZ-6.8"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        if not t.traits[seat] >> w.STATION_CHIEF & 1:
+            return w.NO_CHIEF
+        if calls(t, seat) >= copies(t, seat, w.STATION_CHIEF):
+            return w.CHIEFS_CALLED
+        return FINE if t.agents[move - w.CALL] else w.NO_AGENT_TO_CALL
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        t.called += one_call(seat)
+        remove_agents(t, move - w.CALL, 1)
+        t.emit(w.CALLED, PUBLIC, seat, move - w.CALL)
+
+
+class AddedAction(Action):
+    """An action that only a rule of the campaign allows: its sticker knows it."""
+
+    clause: ClassVar[str] = "SZ-19.1"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        verb = w.family(move)
+        for sticker in t.config.stickers:
+            if sticker.adds == verb:
+                return sticker.fault(t, seat, move)
+        return w.NO_RULE
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        verb = w.family(move)
+        for sticker in t.config.stickers:
+            if sticker.adds == verb:
+                sticker.act(t, seat, move)
+
+
+class Shuttle(AddedAction):
+    """From safehouse to safehouse."""
+
+    name: ClassVar[str] = "shuttle"
+
+
+class StrikeOut(AddedAction):
+    """A city leaves the list of a hidden target."""
+
+    name: ClassVar[str] = "strike-out"
+
+
+class BePatient(AddedAction):
+    """One Threat card fewer in this turn."""
+
+    name: ClassVar[str] = "be-patient"
+
+
+class End(Action):
+    """The rest of the actions is given up."""
+
+    name: ClassVar[str] = "end"
+    clause: ClassVar[str] = "SZ-9.4"
+    cost: ClassVar[int] = 0
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.actions = 0
+        t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
+
+
+NEUTRALIZE: Final = Neutralize()
+BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are listed
+    w.DRIVE: Drive(),
+    w.FLY: Fly(),
+    w.FLY_UNRECORDED: FlyUnrecorded(),
+    w.BUILD: Build(),
+    w.NEUTRALIZE: NEUTRALIZE,
+    w.GIVE: Give(),
+    w.HAND_OVER: HandOver(),
+    w.TAKE: Take(),
+    w.ASK_FOR: AskFor(),
+    w.ASSEMBLE: Assemble(),
+    w.IDENTIFY: Identify(),
+    w.DRIVE_TEAM: DriveTeam(),
+    w.ESCORT_TEAM: EscortTeam(),
+    w.ESCORT_PAWN: EscortPawn(),
+    w.ACQUIRE: Acquire(),
+    w.CALL: Call(),
+    w.SHUTTLE: Shuttle(),
+    w.STRIKE_OUT: StrikeOut(),
+    w.BE_PATIENT: BePatient(),
+    w.PLAY_EVENT: PLAY_EVENT,
+    w.WATCH: WATCH,
+    w.CONCEDE: Concede(),
+    w.END: End(),
+}
 
 
 class TakeAction(Frame[Table]):
@@ -64,6 +288,7 @@ class TakeAction(Frame[Table]):
     ask: ClassVar[str] = _("Take an action ({left} left).")
     wait: ClassVar[str] = _("{seat} takes an action ({left} left).")
     offer: ClassVar[str] = _("You may play an Event.")
+    verbs: ClassVar[Verbs] = tuple(BY_FAMILY.values())
 
     def deciders(self, t: Table) -> int:
         return 1 << t.active if t.actions else 0
@@ -71,9 +296,12 @@ class TakeAction(Frame[Table]):
     def interrupters(self, t: Table) -> int:
         return event_holders(t) & ~(1 << t.active)
 
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        return BY_FAMILY.get(w.family(move))
+
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
-        if add_events(t, seat, moves) and can_watch(t, seat):
+        if add_events(t, seat, moves) and WATCH.fault(t, seat, w.WATCH) == FINE:
             moves.append(w.WATCH)
         if seat == t.active:
             if t.config.concede and not t.refused[CONCEDING]:
@@ -81,33 +309,12 @@ class TakeAction(Frame[Table]):
             moves.append(w.END)
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if w.family(move) == w.PLAY_EVENT:
-            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
-        elif move == w.WATCH:
-            watch(t, seat)
-        elif move == w.END:
-            t.actions = 0
-            t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
-        else:
-            act(t, seat, move)
-
     def resolve(self, t: Table) -> None:
         t.done()
         pause(t)
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.PLAY_EVENT:
-            return why_no_event(t, seat, move)
-        if move == w.WATCH:
-            if not holds_event(t.hands[seat]):
-                return Refusal("SZ-15.3", NO_EVENT)
-            if not t.config.auto_continue:
-                return Refusal("SZ-15.3", _("You are asked at every open point anyway."))
-            return Refusal("SZ-15.3", _("The game waits for you at every open point already."))
-        if seat != t.active:
-            return Refusal("SZ-9.2", _("It is not your turn: you may only play Events."))
-        return why_no_action(t, seat, move)
+    def other_fault(self, t: Table, seat: int) -> int:
+        return NOT_ASKED if seat == t.active else w.NOT_YOUR_TURN
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal("SZ-9.2", _("It is not your turn, and you hold no Event."))
@@ -143,13 +350,13 @@ def actions(t: Table, seat: int) -> list[int]:
         moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
-        if can_assemble(t, seat, city):
+        if assemble_fault(t, seat) == FINE:
             moves.append(w.ASSEMBLE)
-        if can_identify(t, seat, city):
+        if identify_fault(t, seat) == FINE:
             moves.append(w.IDENTIFY)
     if add_teams(t, seat, moves):
         for number in range(len(t.status)):
-            if t.status[number] == w.OPEN and can_acquire(t, seat, number):
+            if attempt_fault(t, seat, number) == FINE:
                 moves.append(w.ACQUIRE + number)
     if traits >> w.STATION_CHIEF & 1 and calls(t, seat) < copies(t, seat, w.STATION_CHIEF):
         for other in range(w.CITIES):
@@ -186,81 +393,31 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
     return found
 
 
-# -- carrying an action out ------------------------------------------------------------------------------
+class OneAgentMore(Verb[Table]):
+    """The pistol is used."""
 
+    name: ClassVar[str] = "neutralize"
+    clause: ClassVar[str] = "SZ-P18"
 
-def act(t: Table, seat: int, move: int) -> None:
-    """Carry out an action of the active seat; one that needs agreement costs nothing before it is given."""
-    verb = w.family(move)
-    if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
-        propose_sharing(t, seat, move)
-        return
-    if verb == w.CONCEDE:
-        t.emit(w.CONCESSION_PROPOSED, PUBLIC, seat)
-        t.push(Concession(seat, (seat + 1) % int(t.seats)))
-        return
-    t.actions -= 1
-    if verb in (w.DRIVE, w.FLY, w.FLY_UNRECORDED):
-        travel(t, seat, verb, move - verb)
-    elif verb == w.DRIVE_TEAM:
-        drive_team(t, w.team_of_drive_team(move), w.city_of_drive_team(move))
-    elif verb == w.NEUTRALIZE:
-        neutralize(t, seat)
-    elif verb == w.BUILD:
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, OneMore)
+        t.done()
+        if frame.left > 1:
+            t.push(OneMore(seat, frame.left - 1))
         city = t.pawn[seat]
-        pay(t, seat, city)
-        put_safehouse(t, seat, city)
-    elif verb == w.IDENTIFY:
-        t.push(ChooseTarget(seat))
-    elif verb == w.ASSEMBLE:
-        begin_team(t, seat)
-    elif verb == w.ACQUIRE:
-        acquire(t, seat, move - w.ACQUIRE)
-    elif verb == w.ESCORT_PAWN:
-        t.push(BringPawn(seat, move - w.ESCORT_PAWN, ESCORT_LINES))
-    elif verb == w.ESCORT_TEAM:
-        t.push(BringTeam(seat, move - w.ESCORT_TEAM, ESCORT_LINES))
-    elif verb == w.CALL:
-        t.called += one_call(seat)
-        remove_agents(t, move - w.CALL, 1)
-        t.emit(w.CALLED, PUBLIC, seat, move - w.CALL)
-    else:
-        for sticker in t.config.stickers:
-            if sticker.act(t, seat, move):
-                return
+        remove_agents(t, city, 1)
+        t.emit(w.NEUTRALIZED, PUBLIC, seat, city, 1)
 
 
-def travel(t: Table, seat: int, verb: int, city: int) -> None:
-    """Drive/Ferry, Commercial Flight, Unrecorded Flight (SZ-10.1 to SZ-10.5)."""
-    if verb == w.DRIVE:
-        t.pawn[seat] = city
-        if t.event_log is not None:
-            t.emit(w.PAWN_DROVE, PUBLIC, seat, city)
-        if t.shadows and t.agents[city]:
-            remove_agents(t, city, 1)
-            t.emit(w.SHADOWED, PUBLIC, city)
-        elif t.actions:
-            t.version -= 1  # nothing but the pawn, which every look at the table asks for anew
-    elif verb == w.FLY:
-        if t.side[city] >= w.NEUTRAL:
-            pay(t, seat, city)
-        t.pawn[seat] = city
-        t.emit(w.PAWN_FLEW, PUBLIC, seat, city)
-    else:
-        pay(t, seat, t.pawn[seat])
-        t.pawn[seat] = city
-        t.emit(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
+class NoAgentMore(Verb[Table]):
+    """The pistol stays in its holster."""
 
+    name: ClassVar[str] = "continue"
+    clause: ClassVar[str] = "SZ-P18"
 
-def neutralize(t: Table, seat: int) -> None:
-    """Remove an agent from the city; some remove more (SZ-10.6)."""
-    city = t.pawn[seat]
-    count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
-    pistols = copies(t, seat, w.SILENCED_PISTOL)
-    if pistols:
-        t.push(OneMore(seat, pistols))
-    remove_agents(t, city, count)
-    t.emit(w.NEUTRALIZED, PUBLIC, seat, city, count)
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
 
 
 class OneMore(Frame[Table]):
@@ -269,6 +426,7 @@ class OneMore(Frame[Table]):
     clause: ClassVar[str] = "SZ-P18"
     ask: ClassVar[str] = _("Silenced Pistol: remove one agent more, or go on.")
     wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one agent more.")
+    verbs: ClassVar[Verbs] = (OneAgentMore(), NoAgentMore())
 
     def __init__(self, seat: int, left: int) -> None:
         self.seat = seat
@@ -277,121 +435,11 @@ class OneMore(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if t.agents[t.pawn[self.seat]] else 0
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.NEUTRALIZE, w.CONTINUE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move == w.CONTINUE:
-            return
-        if self.left > 1:
-            t.push(OneMore(seat, self.left - 1))
-        city = t.pawn[seat]
-        remove_agents(t, city, 1)
-        t.emit(w.NEUTRALIZED, PUBLIC, seat, city, 1)
-
     def resolve(self, t: Table) -> None:
         t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat, self.left]
-
-
-def drive_team(t: Table, team: int, city: int) -> None:
-    """Drive/Ferry Team; its status changes at once (SZ-10.16, SZ-5.8)."""
-    t.teams[team] = city
-    t.emit(w.TEAM_MOVED, PUBLIC, team, city)
-    for sticker in t.config.stickers:
-        sticker.team_driven(t, team)
-
-
-# -- why an action is not possible -----------------------------------------------------------------------
-
-
-def why_no_action(t: Table, seat: int, move: int) -> Refusal:
-    """The clause and the reason why the active seat cannot do this now."""
-    verb = w.family(move)
-    if verb in (w.DRIVE, w.FLY):
-        return why_no_trip(t, seat, move)
-    if verb == w.FLY_UNRECORDED:
-        if move - w.FLY_UNRECORDED == t.pawn[seat]:
-            return Refusal("SZ-R10", _("You are in this city already."))
-        if t.traits[seat] >> w.GROUNDED & 1:
-            return Refusal("SZ-7.5", WEAKNESS)
-        return Refusal("SZ-10.5", _("You do not hold the card of the city you are in."))
-    if verb == w.DRIVE_TEAM:
-        return why_no_drive(t, w.team_of_drive_team(move), w.city_of_drive_team(move))
-    if verb == w.NEUTRALIZE:
-        if t.agents[t.pawn[seat]]:
-            return Refusal("SZ-7.5", WEAKNESS)
-        return Refusal("SZ-10.6", _("There is no agent in your city."))
-    if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
-        return why_no_sharing(t, seat, move)
-    if verb in (w.BUILD, w.IDENTIFY, w.ASSEMBLE):
-        return why_no_safehouse(t, seat, move)
-    if verb == w.ACQUIRE:
-        return why_no_attempt(t, seat, move - w.ACQUIRE)
-    if verb in (w.ESCORT_PAWN, w.ESCORT_TEAM):
-        return why_no_escort(t, seat, move)
-    if verb == w.CALL:
-        if not t.traits[seat] >> w.STATION_CHIEF & 1:
-            return Refusal("SZ-6.8", _("Your alias has no Station Chief."))
-        if calls(t, seat) >= copies(t, seat, w.STATION_CHIEF):
-            return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
-        return Refusal("SZ-6.8", NO_AGENT)
-    if verb == w.CONCEDE:
-        if t.config.concede:
-            return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
-        return Refusal("SZ-R51", _("A game is played to one of its ends."))
-    if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT, w.RECOVER):
-        return why_no_added_action(t, seat, move)
-    return Refusal("SZ-9.4", NOT_ASKED)
-
-
-def why_no_escort(t: Table, seat: int, move: int) -> Refusal:
-    """What the coordinator of a conference brings along."""
-    if t.ability[seat] != w.MEDICAL_CONFERENCE_COORDINATOR:
-        return Refusal("SZ-P18", _("Your alias cannot do this."))
-    if w.family(move) == w.ESCORT_TEAM:
-        return why_no_team(t, move - w.ESCORT_TEAM)
-    if move - w.ESCORT_PAWN == seat:
-        return Refusal("SZ-P18", _("This is your own pawn."))
-    return Refusal("SZ-1.1", NO_SEAT)
-
-
-def why_no_added_action(t: Table, seat: int, move: int) -> Refusal:
-    """Actions of the campaign's rules."""
-    for sticker in t.config.stickers:
-        refusal = sticker.why_not(t, seat, move)
-        if refusal is not None:
-            return refusal
-    return Refusal("SZ-19.1", _("No rule that you have found allows this."))
-
-
-def why_no_trip(t: Table, seat: int, move: int) -> Refusal:
-    """Drive/Ferry and Commercial Flight."""
-    city = move - w.family(move)
-    if city == t.pawn[seat]:
-        return Refusal("SZ-R10", _("You are in this city already."))
-    if w.family(move) == w.DRIVE:
-        return Refusal("SZ-10.1", _("No line leads there from your city."))
-    if city not in t.hands[seat]:
-        return Refusal("SZ-R28", NOT_IN_HAND)
-    return Refusal("SZ-10.4", _("No Commercial Flight goes to a Soviet city."))
-
-
-def why_no_drive(t: Table, team: int, city: int) -> Refusal:
-    """Drive/Ferry Team."""
-    if t.teams[team] < 0:
-        return Refusal("SZ-10.16", NO_TEAM)
-    if has_twin(t, team):
-        return Refusal("SZ-10.17", LOWEST_TEAM)
-    if t.teams[team] == city:
-        return Refusal("SZ-R10", SAME_CITY)
-    return Refusal("SZ-10.16", _("No line leads there from the city of the team."))
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (TakeAction, OneMore)

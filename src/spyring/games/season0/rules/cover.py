@@ -2,17 +2,17 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.made import Table
-from spyring.games.season0.pieces import discard_card, hand_limit, read_passport
-from spyring.games.season0.rules.events import HandLimit, add_events, pause, play_event, why_no_event
-from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.season0.pieces import hand_limit, read_passport
+from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 
 
 def in_turn_order(t: Table, mask: int) -> list[int]:
@@ -143,12 +143,30 @@ def burn(t: Table, seat: int) -> None:
         t.actions = 0
 
 
+class LoseThis(Discard):
+    """The card that is lost."""
+
+    clause: ClassVar[str] = "SZ-7.4"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        super().play(t, seat, move)
+
+
+class AnswerWithEvent(PlayEvent):
+    """An Event in answer to the loss, where that is allowed."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return super().fault(t, seat, move) if t.config.event_in_answer else w.NO_EVENT_IN_ANSWER
+
+
 class LoseCard(Frame[Table]):
     """The losing seat discards one player card of its choice, if it has any (SZ-7.4, SZ-R5, SZ-R6)."""
 
     clause: ClassVar[str] = "SZ-7.4"
     ask: ClassVar[str] = _("You lose cover: discard a card.")
     wait: ClassVar[str] = _("{seat} loses cover and discards a card.")
+    verbs: ClassVar[Verbs] = (LoseThis(), AnswerWithEvent())
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -165,14 +183,6 @@ class LoseCard(Frame[Table]):
             add_events(t, seat, moves)
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if w.family(move) == w.PLAY_EVENT:
-            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
-            return
-        t.done()
-        discard_card(t, seat, move - w.DISCARD)
-        t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
-
     def resolve(self, t: Table) -> None:
         hand = t.hands[self.seat]
         if hand:
@@ -180,17 +190,29 @@ class LoseCard(Frame[Table]):
         else:
             t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.PLAY_EVENT:
-            if t.config.event_in_answer:
-                return why_no_event(t, seat, move)
-            return Refusal("SZ-R6", _("No Event can be played in answer to a loss of cover."))
-        if w.family(move) == w.DISCARD:
-            return Refusal(self.clause, NOT_IN_HAND)
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
+
+
+class GetWeakness(Verb[Table]):
+    """A weakness that the alias does not have yet."""
+
+    name: ClassVar[str] = "weakness"
+    clause: ClassVar[str] = "SZ-7.5"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        has = t.traits[seat] >> (w.TAILED + move - w.TAKE_WEAKNESS) & 1
+        return w.WEAK_ALREADY if has else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        weakness = move - w.TAKE_WEAKNESS
+        t.emit(w.WEAKNESS_TAKEN, PUBLIC, seat, weakness)
+        slots = t.slots[t.alias[seat]]
+        if EMPTY in slots:
+            t.done()
+            stick(t, seat, slots.index(EMPTY), w.TAILED + weakness)
+        else:
+            t.replace(CoverAsset(seat, weakness))
 
 
 class TakeWeakness(Frame[Table]):
@@ -199,6 +221,7 @@ class TakeWeakness(Frame[Table]):
     clause: ClassVar[str] = "SZ-7.5"
     ask: ClassVar[str] = _("Choose a weakness for your alias.")
     wait: ClassVar[str] = _("{seat} chooses a weakness for its alias.")
+    verbs: ClassVar[Verbs] = (GetWeakness(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -213,16 +236,6 @@ class TakeWeakness(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.choices(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        weakness = move - w.TAKE_WEAKNESS
-        t.emit(w.WEAKNESS_TAKEN, PUBLIC, seat, weakness)
-        slots = t.slots[t.alias[seat]]
-        if EMPTY in slots:
-            t.done()
-            stick(t, seat, slots.index(EMPTY), w.TAILED + weakness)
-        else:
-            t.replace(CoverAsset(seat, weakness))
-
     def resolve(self, t: Table) -> None:
         choices = self.choices(t)
         if choices:
@@ -230,13 +243,27 @@ class TakeWeakness(Frame[Table]):
         else:
             t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.TAKE_WEAKNESS:
-            return Refusal("SZ-R64", _("Your alias has this weakness already."))
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
+
+
+class CoverSlot(Verb[Table]):
+    """The asset that the weakness covers."""
+
+    name: ClassVar[str] = "slot"
+    clause: ClassVar[str] = "SZ-R34"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        held = t.slots[t.alias[seat]][move - w.COVER_SLOT]
+        return FINE if EMPTY < held <= w.ASSETS else w.NO_ASSET_THERE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, CoverAsset)
+        t.done()
+        slot = move - w.COVER_SLOT
+        t.emit(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
+        stick(t, seat, slot, w.TAILED + frame.weakness)
 
 
 class CoverAsset(Frame[Table]):
@@ -245,6 +272,7 @@ class CoverAsset(Frame[Table]):
     clause: ClassVar[str] = "SZ-R34"
     ask: ClassVar[str] = _("No slot is empty: choose the asset that is lost.")
     wait: ClassVar[str] = _("{seat} chooses the asset that is lost.")
+    verbs: ClassVar[Verbs] = (CoverSlot(),)
 
     def __init__(self, seat: int, weakness: int) -> None:
         self.seat = seat
@@ -260,23 +288,12 @@ class CoverAsset(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.choices(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        slot = move - w.COVER_SLOT
-        t.emit(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
-        stick(t, seat, slot, w.TAILED + self.weakness)
-
     def resolve(self, t: Table) -> None:
         choices = self.choices(t)
         if choices:
             self.play(t, self.seat, choices[0])
         else:
             t.done()
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.COVER_SLOT:
-            return Refusal(self.clause, _("There is no asset in this slot."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]
@@ -309,30 +326,33 @@ def take_temporary(t: Table, seat: int, occupation: int) -> None:
     t.emit(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
 
 
+class NewAlias(Verb[Table]):
+    """A temporary alias that nobody else uses."""
+
+    name: ClassVar[str] = "temporary"
+    clause: ClassVar[str] = "SZ-7.8"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move in free_occupations(t) else w.ALIAS_IN_USE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        take_temporary(t, seat, move - w.TAKE_TEMPORARY)
+
+
 class ReplaceAlias(Frame[Table]):
     """The seat of a burned alias chooses a temporary one at the start of its turn (SZ-7.8, SZ-P5)."""
 
     clause: ClassVar[str] = "SZ-7.8"
     ask: ClassVar[str] = _("Your alias is burned: choose a temporary one.")
     wait: ClassVar[str] = _("{seat} chooses a temporary alias.")
+    verbs: ClassVar[Verbs] = (NewAlias(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return free_occupations(t)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        take_temporary(t, seat, move - w.TAKE_TEMPORARY)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.TAKE_TEMPORARY:
-            return Refusal("SZ-R48", _("Somebody else travels under this alias."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
         return [self.seat]

@@ -2,29 +2,28 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, buying
 from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import end_game
-from spyring.games.season0.rules.group import HOST, NO_VOTE, Group
+from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.rules.instructions import (
     DrawStory,
     agree_anew,
-    has_room,
     lay_asset,
     log,
     mark_safehouse,
     read_entry,
+    room_fault,
     set_funding,
     set_surveillance,
-    why_no_room,
 )
-from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, UNITS
 from spyring.games.season0.rules.setup import SetObjectives
 
 FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
@@ -43,6 +42,44 @@ def open_month(t: Table) -> None:
         t.push(AdjustFunding())
 
 
+class KeepFunding(Verb[Table]):
+    """Nothing changes."""
+
+    name: ClassVar[str] = "keep-funding"
+    clause: ClassVar[str] = "SZ-15.8"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+
+
+class LowerFunding(Verb[Table]):
+    """The last game was too easy."""
+
+    name: ClassVar[str] = "lower-funding"
+    clause: ClassVar[str] = "SZ-15.8"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if t.config.funding > LEAST_FUNDING else w.FUNDING_RANGE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        set_funding(t, -1)
+
+
+class RaiseFunding(Verb[Table]):
+    """The last game was too hard."""
+
+    name: ClassVar[str] = "raise-funding"
+    clause: ClassVar[str] = "SZ-15.8"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if t.config.funding < MOST_FUNDING else w.FUNDING_RANGE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        set_funding(t, 1)
+
+
 class AdjustFunding(Frame[Table]):
     """A forgotten rule made the last game much too easy or too hard: the host may change the funding by one
     (SZ-15.8, SZ-R45).
@@ -51,27 +88,10 @@ class AdjustFunding(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.8"
     ask: ClassVar[str] = _("Change the funding, if a forgotten rule made the last game too easy or too hard.")
     wait: ClassVar[str] = _("{seat} may change the funding.")
+    verbs: ClassVar[Verbs] = (KeepFunding(), LowerFunding(), RaiseFunding())
 
     def deciders(self, t: Table) -> int:
         return 1 << HOST
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [w.KEEP_FUNDING]
-        if t.config.funding > LEAST_FUNDING:
-            moves.append(w.LOWER_FUNDING)
-        if t.config.funding < MOST_FUNDING:
-            moves.append(w.RAISE_FUNDING)
-        return moves
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move != w.KEEP_FUNDING:
-            set_funding(t, 1 if move == w.RAISE_FUNDING else -1)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if move in (w.LOWER_FUNDING, w.RAISE_FUNDING):
-            return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
-        return Refusal(self.clause, NOT_ASKED)
 
 
 class BeginMonth(Frame[Table]):
@@ -139,12 +159,23 @@ class AfterGame(Frame[Table]):
             t.push(ChooseReader(failed, NO_VOTE))
 
 
+class ProposeReader(Proposal):
+    """Everybody at the table may read."""
+
+    name: ClassVar[str] = "reader"
+    clause: ClassVar[str] = "SZ-16.3"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        return FINE if move - w.CHOOSE_READER < t.seats else w.NO_SEAT
+
+
 class ChooseReader(Group):
     """The group chooses who reads the entries of objectives that failed (SZ-16.3, SZ-P15)."""
 
     clause: ClassVar[str] = "SZ-16.3"
     ask: ClassVar[str] = _("Choose together who reads what failed.")
     wait: ClassVar[str] = _("{seat} is asked who reads what failed.")
+    verbs: ClassVar[Verbs] = (ProposeReader(), AGREE, REFUSE)
 
     def __init__(self, failed: list[int], vote: list[Any]) -> None:
         super().__init__(vote)
@@ -152,11 +183,6 @@ class ChooseReader(Group):
 
     def choices(self, t: Table) -> list[int]:
         return [w.CHOOSE_READER + seat for seat in range(t.seats)]
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.family(move) == w.CHOOSE_READER:
-            return Refusal("SZ-1.1", NO_SEAT)  # everybody who sits here may read
-        return super().why_not(t, seat, move)
 
     def voting(self, vote: list[Any]) -> Group:
         return ChooseReader(self.failed, vote)
@@ -249,35 +275,123 @@ class PutAway(Frame[Table]):
         t.replace(Upgrade(units, NO_VOTE))
 
 
+class Buy(Proposal):
+    """Something that the budget must suffice for."""
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Upgrade)
+        return w.TOO_FEW_UNITS if self.price(t, move) > frame.units else self.buy_fault(t, move)
+
+    def price(self, t: Table, move: int) -> int:
+        """What it costs, in units."""
+        raise NotImplementedError
+
+    def buy_fault(self, t: Table, move: int) -> int:
+        """Why it cannot be bought, whatever it costs."""
+        raise NotImplementedError
+
+    def receive(self, t: Table, move: int) -> None:
+        """The group has it."""
+        raise NotImplementedError
+
+
+class BuyAsset(Buy):
+    """An asset for an alias."""
+
+    name: ClassVar[str] = "buy"
+    clause: ClassVar[str] = "SZ-17.3"
+
+    def price(self, t: Table, move: int) -> int:
+        return int(t.config.box.assets[w.asset_of_buy_asset(move)]["cost"])
+
+    def buy_fault(self, t: Table, move: int) -> int:
+        return room_fault(t, bought_for(move))
+
+    def receive(self, t: Table, move: int) -> None:
+        lay_asset(t, bought_for(move), w.asset_of_buy_asset(move))
+
+
+class BuySafehouse(Buy):
+    """A safehouse stays where it is from game to game."""
+
+    name: ClassVar[str] = "mark"
+    clause: ClassVar[str] = "SZ-17.5"
+
+    def price(self, t: Table, move: int) -> int:
+        return cost_of(t, "permanent-safehouse")
+
+    def buy_fault(self, t: Table, move: int) -> int:
+        city = move - w.BUY_SAFEHOUSE
+        if len(t.config.permanent) >= SAFEHOUSES:
+            return w.MARKS_USED
+        if not t.safe[city]:
+            return w.NO_SAFEHOUSE_TO_MARK
+        return w.PERMANENT_ALREADY if city in t.config.permanent else FINE
+
+    def receive(self, t: Table, move: int) -> None:
+        mark_safehouse(t, [t.config.box.ids[move - w.BUY_SAFEHOUSE]])
+
+
+class CoverSymbol(Buy):
+    """A surveillance symbol is covered."""
+
+    name: ClassVar[str] = "cover"
+    clause: ClassVar[str] = "SZ-17.6"
+
+    def price(self, t: Table, move: int) -> int:
+        return cost_of(t, "counter-surveillance")
+
+    def buy_fault(self, t: Table, move: int) -> int:
+        return FINE if t.config.watched[move - w.COVER_SYMBOL] else w.NO_SURVEILLANCE
+
+    def receive(self, t: Table, move: int) -> None:
+        set_surveillance(t, move - w.COVER_SYMBOL, -1)
+
+
+class SpendNoMore(Proposal):
+    """What is left of the budget is lost."""
+
+    name: ClassVar[str] = "spend-no-more"
+    clause: ClassVar[str] = "SZ-17.2"
+
+
+BUYING: Final[dict[int, Buy]] = {
+    w.BUY_ASSET: BuyAsset(),
+    w.BUY_SAFEHOUSE: BuySafehouse(),
+    w.COVER_SYMBOL: CoverSymbol(),
+}
+
+
 class Upgrade(Group):
     """Step 5: the group buys upgrades, one at a time; unused units are lost (SZ-17, SZ-P16)."""
 
     clause: ClassVar[str] = "SZ-17.2"
     ask: ClassVar[str] = _("Spend the budget together: {left} units left.")
     wait: ClassVar[str] = _("{seat} is asked how the budget is spent: {left} units left.")
+    verbs: ClassVar[Verbs] = (*BUYING.values(), SpendNoMore(), AGREE, REFUSE)
 
     def __init__(self, units: int, vote: list[Any]) -> None:
         super().__init__(vote)
         self.units = units
 
     def choices(self, t: Table) -> list[int]:
-        box = t.config.box
         moves: list[int] = []
         for alias in range(w.ALIASES):
-            for asset in range(w.ASSETS if has_room(t, alias) else 0):
-                if box.assets[asset]["cost"] <= self.units:
-                    moves.append(buying(alias, asset))
-        cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
-        marks = t.config.permanent
-        if cost["permanent-safehouse"] <= self.units and len(marks) < SAFEHOUSES:
-            moves += [
-                w.BUY_SAFEHOUSE + city for city in range(w.CITIES) if t.safe[city] and city not in marks
-            ]
-        if cost["counter-surveillance"] <= self.units:
-            moves += [w.COVER_SYMBOL + city for city in range(w.CITIES) if t.config.watched[city]]
+            if room_fault(t, alias) == FINE:
+                moves += self.affordable(t, w.BUY_ASSET, [buying(alias, asset) for asset in range(w.ASSETS)])
+        for first in (w.BUY_SAFEHOUSE, w.COVER_SYMBOL):
+            moves += self.affordable(t, first, list(range(first, first + w.CITIES)))
         if moves:
             moves.append(w.SPEND_NO_MORE)
         return moves
+
+    def affordable(self, t: Table, family: int, moves: list[int]) -> list[int]:
+        """Those of the moves of a verb that the group can buy."""
+        verb = BUYING[family]
+        return [
+            move for move in moves if verb.price(t, move) <= self.units and verb.buy_fault(t, move) == FINE
+        ]
 
     def voting(self, vote: list[Any]) -> Group:
         return Upgrade(self.units, vote)
@@ -290,24 +404,9 @@ class Upgrade(Group):
         if move == w.SPEND_NO_MORE:
             self.nothing(t)
             return
-        box = t.config.box
-        if w.family(move) == w.BUY_ASSET:
-            asset = w.asset_of_buy_asset(move)
-            lay_asset(t, bought_for(move), asset)
-            cost = int(box.assets[asset]["cost"])
-        elif w.family(move) == w.BUY_SAFEHOUSE:
-            mark_safehouse(t, [box.ids[move - w.BUY_SAFEHOUSE]])
-            cost = cost_of(t, "permanent-safehouse")
-        else:
-            set_surveillance(t, move - w.COVER_SYMBOL, -1)
-            cost = cost_of(t, "counter-surveillance")
-        t.replace(Upgrade(self.units - cost, NO_VOTE))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        upgrade = w.family(move) in (w.BUY_ASSET, w.BUY_SAFEHOUSE, w.COVER_SYMBOL)
-        if self.vote.proposal >= 0 or not upgrade:
-            return super().why_not(t, seat, move)
-        return why_no_upgrade(t, self.units, move)
+        upgrade = BUYING[w.family(move)]
+        upgrade.receive(t, move)
+        t.replace(Upgrade(self.units - upgrade.price(t, move), NO_VOTE))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.units)}
@@ -324,23 +423,18 @@ def cost_of(t: Table, upgrade: str) -> int:
     return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == upgrade)
 
 
-def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
-    """Why the group cannot buy this."""
-    if w.family(move) == w.BUY_ASSET:
-        if t.config.box.assets[w.asset_of_buy_asset(move)]["cost"] > units:
-            return Refusal("SZ-17.2", UNITS)
-        return why_no_room(t, bought_for(move))
-    if w.family(move) == w.BUY_SAFEHOUSE:
-        if cost_of(t, "permanent-safehouse") > units:
-            return Refusal("SZ-17.2", UNITS)
-        if len(t.config.permanent) >= SAFEHOUSES:
-            return Refusal("SZ-R54", _("There are as many marks as safehouses."))
-        if t.safe[move - w.BUY_SAFEHOUSE]:
-            return Refusal("SZ-17.5", _("This safehouse is permanent already."))
-        return Refusal("SZ-17.5", NO_SAFEHOUSE)
-    if cost_of(t, "counter-surveillance") > units:
-        return Refusal("SZ-17.2", UNITS)
-    return Refusal("SZ-17.6", _("There is no surveillance in this city."))
+class GoOn(Proposal):
+    """The campaign begins."""
+
+    name: ClassVar[str] = "go-on"
+    clause: ClassVar[str] = "SZ-18.1"
+
+
+class PlayAgain(Proposal):
+    """The prologue is played again."""
+
+    name: ClassVar[str] = "again"
+    clause: ClassVar[str] = "SZ-18.1"
 
 
 class NextGame(Group):
@@ -349,6 +443,7 @@ class NextGame(Group):
     clause: ClassVar[str] = "SZ-18.1"
     ask: ClassVar[str] = _("Play the prologue again, or begin the campaign?")
     wait: ClassVar[str] = _("{seat} is asked whether the campaign begins.")
+    verbs: ClassVar[Verbs] = (GoOn(), PlayAgain(), AGREE, REFUSE)
 
     def choices(self, t: Table) -> list[int]:
         return [w.GO_ON, w.PLAY_AGAIN]

@@ -6,36 +6,35 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import FORECAST_CARDS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import discard_card, hand_limit, holds_event
-from spyring.games.season0.rules.refusals import NO_EVENT, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
 
-# Events that a campaign brings: whether one can be played, what it does, and why it cannot be.
-LATER_POSSIBLE: Final[dict[int, Callable[[Table], bool]]] = {}
+# Events that a campaign brings: why one cannot be played, and what it does.
+LATER_FAULT: Final[dict[int, Callable[[Table], int]]] = {}
 LATER: Final[dict[int, Callable[[Table, int], None]]] = {}
-LATER_REFUSED: Final[dict[int, str]] = {}
 
 # -- playing an Event ------------------------------------------------------------------------------------
 
 
-def can_play(t: Table, card: int) -> bool:
-    """Whether an Event can be carried out completely (SZ-15.5, SZ-R70)."""
-    if t.config.edition < 2 and card in (w.FORECAST, w.IN_THE_SHADOWS):
-        return t.shadows == 0 if card == w.IN_THE_SHADOWS else len(t.threat) > 0
+def event_fault(t: Table, card: int) -> int:
+    """Why an Event cannot be carried out completely (SZ-15.5, SZ-R70)."""
     if card == w.FORECAST:
-        return len(t.threat) >= FORECAST_CARDS
+        least = FORECAST_CARDS if t.config.edition > 1 else 1
+        return FINE if len(t.threat) >= least else w.THREATS_FEW
     if card == w.WAR_RELICS:
-        return t.safe_left > 0 or t.config.event_moves_safehouse
+        return FINE if t.safe_left > 0 or t.config.event_moves_safehouse else w.NO_SAFEHOUSE_LEFT
     if card == w.IN_THE_SHADOWS:
-        return t.shadows == 0 and (t.step == w.STEP_START or (t.step <= w.STEP_ACTIONS and t.actions > 0))
+        if t.shadows:
+            return w.IN_FORCE
+        driving = t.step == w.STEP_START or (t.step <= w.STEP_ACTIONS and t.actions > 0)
+        return FINE if driving or t.config.edition < 2 else w.NO_MORE_DRIVING
     if card == w.COUNTERINTELLIGENCE:
-        return len(t.threat_discard) > 0
-    if card > w.COUNTERINTELLIGENCE:
-        return LATER_POSSIBLE[card](t)
-    return True
+        return FINE if t.threat_discard else w.NO_THREAT_DISCARDS
+    return LATER_FAULT[card](t) if card > w.COUNTERINTELLIGENCE else FINE
 
 
 def add_events(t: Table, seat: int, moves: list[int]) -> bool:
@@ -44,7 +43,7 @@ def add_events(t: Table, seat: int, moves: list[int]) -> bool:
     for card in t.hands[seat]:
         if card >= w.CITIES:
             held = True
-            if can_play(t, card):
+            if event_fault(t, card) == FINE:
                 moves.append(w.PLAY_EVENT + card - w.CITIES)
     return held
 
@@ -78,22 +77,22 @@ def play_event(t: Table, seat: int, card: int) -> None:
         LATER[card](t, seat)
 
 
-def why_no_event(t: Table, seat: int, move: int) -> Refusal:
-    """Why an Event cannot be played at an open point."""
-    card = move - w.PLAY_EVENT + w.CITIES
-    if card not in t.hands[seat]:
-        return Refusal("SZ-15.2", NOT_IN_HAND)
-    if card == w.FORECAST:
-        return Refusal("SZ-15.5", _("There are fewer than 6 cards in the Threat deck."))
-    if card == w.WAR_RELICS:
-        return Refusal("SZ-15.5", _("No safehouse is left."))
-    if card == w.IN_THE_SHADOWS:
-        if t.shadows:
-            return Refusal("SZ-15.5", _("This Event is in force already."))
-        return Refusal("SZ-15.5", _("The actions of this turn are over: no pawn drives any more."))
-    if card == w.COUNTERINTELLIGENCE:
-        return Refusal("SZ-15.5", _("The Threat discard pile is empty."))
-    return Refusal("SZ-15.5", LATER_REFUSED[card])
+class PlayEvent(Verb[Table]):
+    """An Event from the hand, at an open point or in one's own actions."""
+
+    name: ClassVar[str] = "event"
+    clause: ClassVar[str] = "SZ-15.2"
+    see_also: ClassVar[tuple[str, ...]] = ("SZ-15.3",)
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        card = move - w.PLAY_EVENT + w.CITIES
+        return event_fault(t, card) if card in t.hands[seat] else w.NOT_IN_HAND
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
+
+
+PLAY_EVENT: Final = PlayEvent()
 
 
 # -- where Events may be played --------------------------------------------------------------------------
@@ -105,6 +104,37 @@ def pause(t: Table) -> None:
         t.push(WAIT)
 
 
+class Continue(Verb[Table]):
+    """The game need not wait for this seat any longer."""
+
+    name: ClassVar[str] = "continue"
+    clause: ClassVar[str] = "SZ-15.3"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if t.deciders_mask >> seat & 1 else w.NOT_WAITED_FOR
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Wait)
+        t.replace(Wait(frame.continued | 1 << seat))
+        t.emit(w.CONTINUED, PUBLIC, seat)
+
+
+class Unwatch(Continue):
+    """Nor at later open points, until the seat has a new Event."""
+
+    name: ClassVar[str] = "unwatch"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        if not t.config.auto_continue or t.config.edition < 2:
+            return w.NOT_WAITED_FOR
+        return super().fault(t, seat, move)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.watching &= ~(1 << seat)
+        t.emit(w.UNWATCHES, PUBLIC, seat)
+
+
 class Wait(Frame[Table]):
     """An open point between two steps: those who watch play an Event, or let the game go on; they may ask to
     be passed over from now on.
@@ -114,6 +144,7 @@ class Wait(Frame[Table]):
     ask: ClassVar[str] = _("Play an Event, or go on.")
     wait: ClassVar[str] = _("{seat} may play an Event.")
     offer: ClassVar[str] = _("You may play an Event.")
+    verbs: ClassVar[Verbs] = (Continue(), Unwatch(), PLAY_EVENT)
 
     def __init__(self, continued: int) -> None:
         self.continued = continued
@@ -134,28 +165,14 @@ class Wait(Frame[Table]):
         add_events(t, seat, moves)
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.CONTINUE:
-            t.replace(Wait(self.continued | 1 << seat))
-            t.emit(w.CONTINUED, PUBLIC, seat)
-        elif move == w.UNWATCH:
-            t.watching &= ~(1 << seat)
-            t.emit(w.UNWATCHES, PUBLIC, seat)
-        else:
-            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
-
     def resolve(self, t: Table) -> None:
         t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.PLAY_EVENT:
-            return why_no_event(t, seat, move)
-        if move in (w.CONTINUE, w.UNWATCH):
-            return Refusal(self.clause, _("The game does not wait for you here."))
-        return Refusal(self.clause, _("Between two steps only Events can be played."))
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.EVENTS_ONLY
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal(self.clause, NO_EVENT)
+        return Refusal(self.clause, _("You hold no Event."))
 
     def pack(self) -> list[Any]:
         return [self.continued]
@@ -164,20 +181,44 @@ class Wait(Frame[Table]):
 WAIT: Final = Wait(0)
 
 
-def can_watch(t: Table, seat: int) -> bool:
-    """Whether a seat that holds an Event may ask to be waited for."""
-    return t.config.auto_continue and not t.watching >> seat & 1
-
-
-def watch(t: Table, seat: int) -> None:
+class Watch(Verb[Table]):
     """From now on the game waits for this seat at every open point, until it asks to be passed over; in the
     first edition to the next seat's actions.
     """
-    t.watching |= 1 << seat
-    t.emit(w.WATCHES, PUBLIC, seat)
+
+    name: ClassVar[str] = "watch"
+    clause: ClassVar[str] = "SZ-15.3"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        if not holds_event(t.hands[seat]):
+            return w.NO_EVENT
+        if not t.config.auto_continue:
+            return w.ASKED_ANYWAY
+        return w.WAITED_FOR if t.watching >> seat & 1 else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.watching |= 1 << seat
+        t.emit(w.WATCHES, PUBLIC, seat)
+
+
+WATCH: Final = Watch()
 
 
 # -- the hand limit --------------------------------------------------------------------------------------
+
+
+class Discard(Verb[Table]):
+    """A card of the hand goes."""
+
+    name: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "SZ-15.1"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move - w.DISCARD in t.hands[seat] else w.NOT_HELD
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        discard_card(t, seat, move - w.DISCARD)
+        t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
 
 
 class HandLimit(Frame[Table]):
@@ -186,6 +227,7 @@ class HandLimit(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.1"
     ask: ClassVar[str] = _("Too many cards: discard one, or play an Event.")
     wait: ClassVar[str] = _("{seat} has too many cards.")
+    verbs: ClassVar[Verbs] = (Discard(), PLAY_EVENT)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -198,22 +240,11 @@ class HandLimit(Frame[Table]):
         add_events(t, seat, moves)
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if w.family(move) == w.DISCARD:
-            discard_card(t, seat, move - w.DISCARD)
-            t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
-        else:
-            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
-
     def resolve(self, t: Table) -> None:
         t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.PLAY_EVENT:
-            return why_no_event(t, seat, move)
-        if w.family(move) == w.DISCARD:
-            return Refusal(self.clause, NOT_IN_HAND)
-        return Refusal(self.clause, _("First come down to your hand limit."))
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.HAND_LIMIT_FIRST
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"limit": hand_limit(t, self.seat)}

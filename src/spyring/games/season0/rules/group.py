@@ -2,12 +2,11 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
-from spyring.engine.i18n import _
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
-from spyring.games.season0.rules.refusals import NOT_ASKED
 
 HOST: Final = 0
 
@@ -37,9 +36,66 @@ class Vote:
 NO_VOTE: Final[list[Any]] = [-1, -1, 0, 0, 0]
 
 
+class Proposal(Verb[Table]):
+    """One of the choices of the group: it is proposed, or carried out where one seat decides alone."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Group)
+        return w.VOTE_FIRST if frame.vote.proposal >= 0 else self.choice_fault(t, move)
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        """Why the group cannot choose this."""
+        return FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Group)
+        if frame.alone(t) >= 0:
+            frame.accept(t, move)
+        else:
+            frame.emit_proposal(t, seat, move)
+            t.replace(frame.voting([move, seat, 1 << seat, 0, frame.vote.dropped]))
+
+
+class Agree(Verb[Table]):
+    """A seat is for the proposal."""
+
+    name: ClassVar[str] = "agree"
+    clause: ClassVar[str] = "SZ-R38"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Group)
+        return FINE if frame.vote.proposal >= 0 else NOT_ASKED
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Group)
+        t.emit(w.AGREED, PUBLIC, seat)
+        frame.count(t, frame.vote.agreed | 1 << seat, frame.vote.refused)
+
+
+class Refuse(Agree):
+    """A seat is against it."""
+
+    name: ClassVar[str] = "refuse"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Group)
+        t.emit(w.REFUSED, PUBLIC, seat)
+        frame.count(t, frame.vote.agreed, frame.vote.refused | 1 << seat)
+
+
+AGREE: Final = Agree()
+REFUSE: Final = Refuse()
+
+
 class Group(Frame[Table]):
     """Any seat proposes one of the choices, the others agree or refuse; after as many refused proposals as
-    there are seats the host, the first seat, decides alone (SZ-R38).
+    there are seats the host, the first seat, decides alone (SZ-R38). Its verbs are the choices, and behind
+    them ``AGREE`` and ``REFUSE``.
     """
 
     clause: ClassVar[str] = "SZ-R38"
@@ -87,21 +143,6 @@ class Group(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.AGREE, w.REFUSE] if self.vote.proposal >= 0 else self.choices(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        vote = self.vote
-        bit = 1 << seat
-        if move == w.AGREE:
-            t.emit(w.AGREED, PUBLIC, seat)
-            self.count(t, vote.agreed | bit, vote.refused)
-        elif move == w.REFUSE:
-            t.emit(w.REFUSED, PUBLIC, seat)
-            self.count(t, vote.agreed, vote.refused | bit)
-        elif self.alone(t) >= 0:
-            self.accept(t, move)
-        else:
-            self.emit_proposal(t, seat, move)
-            t.replace(self.voting([move, seat, bit, 0, vote.dropped]))
-
     def count(self, t: Table, agreed: int, refused: int) -> None:
         """Whether the proposal is accepted, dropped, or still open."""
         vote = self.vote
@@ -117,10 +158,8 @@ class Group(Frame[Table]):
     def resolve(self, t: Table) -> None:
         self.nothing(t)
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal >= 0:
-            return Refusal("SZ-R38", _("You are asked to agree or to refuse."))
-        return Refusal(self.clause, NOT_ASKED)
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.VOTE_FIRST if self.vote.proposal >= 0 else NOT_ASKED
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         vote = self.vote

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
@@ -24,8 +25,7 @@ from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
-from spyring.games.season0.rules.group import NO_VOTE, Group
-from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
+from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.stickers import configure
 
 Line = Any  # an instruction: words, or a condition
@@ -55,21 +55,11 @@ def agree_anew(t: Table) -> None:
 # -- story cards -----------------------------------------------------------------------------------------
 
 
-class DrawStory(Frame[Table]):
-    """Story cards are drawn one at a time, and both sides carried out, until a PAUSE or STOP (SZ-2.3)."""
+class Read(Verb[Table]):
+    """The next card is turned, and both sides are carried out."""
 
+    name: ClassVar[str] = "read"
     clause: ClassVar[str] = "SZ-2.3"
-    ask: ClassVar[str] = _("Turn the next story card.")
-    wait: ClassVar[str] = _("{seat} may turn the next story card.")
-
-    def deciders(self, t: Table) -> int:
-        return (1 << t.seats) - 1
-
-    def shared(self, t: Table) -> bool:
-        return True
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.READ]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         assert t.campaign is not None
@@ -81,6 +71,21 @@ class DrawStory(Frame[Table]):
         data["opened"].append(f"story {card['number']}")
         t.emit(w.STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
         run_instructions(t, f"story {card['number']}")
+
+
+class DrawStory(Frame[Table]):
+    """Story cards are drawn one at a time, and both sides carried out, until a PAUSE or STOP (SZ-2.3)."""
+
+    clause: ClassVar[str] = "SZ-2.3"
+    ask: ClassVar[str] = _("Turn the next story card.")
+    wait: ClassVar[str] = _("{seat} may turn the next story card.")
+    verbs: ClassVar[Verbs] = (Read(),)
+
+    def deciders(self, t: Table) -> int:
+        return (1 << t.seats) - 1
+
+    def shared(self, t: Table) -> bool:
+        return True
 
 
 def run_instructions(t: Table, key: str) -> None:
@@ -172,12 +177,25 @@ def open_sealed(t: Table, word: str, label: str) -> None:
 # -- choices ---------------------------------------------------------------------------------------------
 
 
+class ProposeAnswer(Proposal):
+    """One of the answers that a card or an entry leaves open."""
+
+    name: ClassVar[str] = "choose"
+    clause: ClassVar[str] = "SZ-P1"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Choose)
+        return FINE if move - w.CHOOSE < len(frame.answers(t)) else w.NO_SUCH_ANSWER
+
+
 class Choose(Group):
     """A card or an entry leaves a choice to the group (SZ-P1, SZ-P15)."""
 
     clause: ClassVar[str] = "SZ-P1"
     ask: ClassVar[str] = _("Choose together what to do.")
     wait: ClassVar[str] = _("{seat} is asked what the group will do.")
+    verbs: ClassVar[Verbs] = (ProposeAnswer(), AGREE, REFUSE)
 
     def __init__(self, key: str, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -190,11 +208,6 @@ class Choose(Group):
 
     def choices(self, t: Table) -> list[int]:
         return [w.CHOOSE + number for number in range(len(self.answers(t)))]
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.family(move) == w.CHOOSE:
-            return Refusal(self.clause, _("There is no such answer."))
-        return super().why_not(t, seat, move)
 
     def voting(self, vote: list[Any]) -> Group:
         return Choose(self.key, vote)
@@ -218,6 +231,36 @@ class Choose(Group):
 # -- creating aliases ------------------------------------------------------------------------------------
 
 
+class NameAlias(Proposal):
+    """First a name."""
+
+    name: ClassVar[str] = "name"
+    clause: ClassVar[str] = "SZ-6.5"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, CreateAlias)
+        if frame.name >= 0:
+            return NOT_ASKED
+        if (move - w.NAME_ALIAS) // EACH_NAMES != frame.affiliation:
+            return w.OTHER_AFFILIATION
+        return FINE if move in frame.choices(t) else w.NAME_TAKEN
+
+
+class GiveOccupation(Proposal):
+    """Then an occupation."""
+
+    name: ClassVar[str] = "occupation"
+    clause: ClassVar[str] = "SZ-R36"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, CreateAlias)
+        if frame.name < 0:
+            return NOT_ASKED
+        return FINE if move in frame.choices(t) else w.OCCUPATION_TAKEN
+
+
 class CreateAlias(Group):
     """Each character gets an alias: its seat chooses name and occupation, the group for characters that
     nobody has (SZ-6.5, SZ-P4, SZ-R36).
@@ -226,6 +269,7 @@ class CreateAlias(Group):
     clause: ClassVar[str] = "SZ-6.5"
     ask: ClassVar[str] = _("Create the {affiliation} alias of {character}: a name, then an occupation.")
     wait: ClassVar[str] = _("{seat} creates the {affiliation} alias of {character}.")
+    verbs: ClassVar[Verbs] = (NameAlias(), GiveOccupation(), AGREE, REFUSE)
 
     def __init__(self, affiliation: int, character: int, name: int, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -256,15 +300,6 @@ class CreateAlias(Group):
 
     def voting(self, vote: list[Any]) -> Group:
         return CreateAlias(self.affiliation, self.character, self.name, vote)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and self.name < 0 and w.family(move) == w.NAME_ALIAS:
-            if (move - w.NAME_ALIAS) // EACH_NAMES != self.affiliation:
-                return Refusal(self.clause, _("This name is of another affiliation."))
-            return Refusal(self.clause, _("Another alias has this name."))
-        if self.vote.proposal < 0 and self.name >= 0 and w.family(move) == w.TAKE_OCCUPATION:
-            return Refusal("SZ-R36", _("Another alias of this affiliation has this occupation."))
-        return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
         if w.family(move) == w.NAME_ALIAS:
@@ -316,19 +351,30 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
 # -- assets that come without being bought ---------------------------------------------------------------
 
 
+class LayOn(Proposal):
+    """The alias that gets the asset."""
+
+    name: ClassVar[str] = "lay"
+    clause: ClassVar[str] = "SZ-17.3"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        return room_fault(t, laid_on(move))
+
+
 class LayAsset(Group):
     """The group lays an asset on an alias with an empty slot (SZ-17.3, SZ-R40)."""
 
     clause: ClassVar[str] = "SZ-17.3"
     ask: ClassVar[str] = _("Choose together the alias that gets {asset}.")
     wait: ClassVar[str] = _("{seat} is asked which alias gets {asset}.")
+    verbs: ClassVar[Verbs] = (LayOn(), AGREE, REFUSE)
 
     def __init__(self, asset: int, vote: list[Any]) -> None:
         super().__init__(vote)
         self.asset = asset
 
     def choices(self, t: Table) -> list[int]:
-        return [laying(alias) for alias in range(w.ALIASES) if has_room(t, alias)]
+        return [laying(alias) for alias in range(w.ALIASES) if room_fault(t, alias) == FINE]
 
     def voting(self, vote: list[Any]) -> Group:
         return LayAsset(self.asset, vote)
@@ -336,11 +382,6 @@ class LayAsset(Group):
     def nothing(self, t: Table) -> None:
         t.done()
         t.emit(w.ASSET_LOST, PUBLIC, self.asset)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.family(move) == w.LAY_ASSET:
-            return why_no_room(t, laid_on(move))
-        return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
@@ -356,18 +397,13 @@ class LayAsset(Group):
         return [self.asset, self.vote.pack()]
 
 
-def has_room(t: Table, alias: int) -> bool:
-    """An alias that is created and not burned, with an empty slot (SZ-17.3)."""
-    return t.config.aliases[alias] is not None and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
-
-
-def why_no_room(t: Table, alias: int) -> Refusal:
-    """Why an alias cannot get an asset."""
+def room_fault(t: Table, alias: int) -> int:
+    """Why an alias cannot get an asset: it must be created, not burned, and have an empty slot (SZ-17.3)."""
     if t.config.aliases[alias] is None:
-        return Refusal("SZ-17.3", NOT_CREATED)
+        return w.NO_SUCH_ALIAS
     if t.burned >> alias & 1:
-        return Refusal("SZ-R40", BURNED)
-    return Refusal("SZ-17.3", NO_SLOT)
+        return w.BURNED_ALIAS
+    return FINE if EMPTY in t.slots[alias] else w.NO_SLOT
 
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:

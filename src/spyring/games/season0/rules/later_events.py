@@ -2,18 +2,18 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import hand_limit, remove_agents
-from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, LATER_REFUSED, HandLimit
-from spyring.games.season0.rules.refusals import NO_AGENT, NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, SAME_CITY
-from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind, why_no_team
+from spyring.games.season0.rules.events import LATER, LATER_FAULT, HandLimit
+from spyring.games.season0.rules.starting_events import LiftTeam, can_move_a_team
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
 
 FALSE_ALARM_AGENTS: Final = 2
@@ -39,12 +39,33 @@ def can_bring(t: Table, event: int) -> bool:
     return False
 
 
+class PickThisPawn(Verb[Table]):
+    """The pawn that goes somewhere."""
+
+    name: ClassVar[str] = "pawn"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, PickPawn)
+        pawn = move - w.CHOOSE_PAWN
+        if pawn >= t.seats:
+            return w.NO_SEAT
+        return FINE if destinations(t, frame.event, pawn) else w.PAWN_STAYS
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, PickPawn)
+        t.replace(SendPawn(seat, frame.event, move - w.CHOOSE_PAWN))
+
+
 class PickPawn(Frame[Table]):
     """Which pawn an Event brings somewhere."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a pawn.")
     wait: ClassVar[str] = _("{seat} chooses a pawn.")
+    verbs: ClassVar[Verbs] = (PickThisPawn(),)
 
     def __init__(self, seat: int, event: int) -> None:
         self.seat = seat
@@ -53,21 +74,59 @@ class PickPawn(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.CHOOSE_PAWN + pawn for pawn in range(t.seats) if destinations(t, self.event, pawn)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.replace(SendPawn(seat, self.event, move - w.CHOOSE_PAWN))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
-            return Refusal("SZ-1.1", NO_SEAT)
-        if w.family(move) == w.CHOOSE_PAWN:
-            return Refusal("SZ-15.5", _("This pawn has nowhere to go."))
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat, self.event]
+
+
+class SwapWith(Verb[Table]):
+    """Open Line: two pawns change places."""
+
+    name: ClassVar[str] = "pawn"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, SendPawn)
+        other = move - w.CHOOSE_PAWN
+        if frame.event != w.OPEN_LINE:
+            return NOT_ASKED
+        if other >= t.seats:
+            return w.NO_SEAT
+        return FINE if t.pawn[other] != t.pawn[frame.pawn] else w.PAWN_SAME_CITY
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, SendPawn)
+        t.done()
+        other = move - w.CHOOSE_PAWN
+        t.pawn[frame.pawn], t.pawn[other] = t.pawn[other], t.pawn[frame.pawn]
+        t.emit(w.PAWNS_SWAPPED, PUBLIC, frame.pawn, other)
+
+
+class SendTo(Verb[Table]):
+    """Night Porter, Stage Door: a pawn goes to a city."""
+
+    name: ClassVar[str] = "to"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, SendPawn)
+        city = move - w.TO
+        if frame.event == w.OPEN_LINE:
+            return NOT_ASKED
+        if city == t.pawn[frame.pawn]:
+            return w.SAME_CITY
+        if city in destinations(t, frame.event, frame.pawn):
+            return FINE
+        return w.NO_SAFEHOUSE_THERE if frame.event == w.NIGHT_PORTER else w.NO_PAWN_THERE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, SendPawn)
+        t.done()
+        t.pawn[frame.pawn] = move - w.TO
+        t.emit(w.PAWN_MOVED, PUBLIC, frame.pawn, move - w.TO)
 
 
 class SendPawn(Frame[Table]):
@@ -76,6 +135,7 @@ class SendPawn(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
+    verbs: ClassVar[Verbs] = (SwapWith(), SendTo())
 
     def __init__(self, seat: int, event: int, pawn: int) -> None:
         self.seat = seat
@@ -84,36 +144,6 @@ class SendPawn(Frame[Table]):
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        if self.event == w.OPEN_LINE:
-            here = t.pawn[self.pawn]
-            return [w.CHOOSE_PAWN + other for other in range(t.seats) if t.pawn[other] != here]
-        return [w.TO + city for city in destinations(t, self.event, self.pawn)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if self.event == w.OPEN_LINE:
-            other = move - w.CHOOSE_PAWN
-            t.pawn[self.pawn], t.pawn[other] = t.pawn[other], t.pawn[self.pawn]
-            t.emit(w.PAWNS_SWAPPED, PUBLIC, self.pawn, other)
-        else:
-            t.pawn[self.pawn] = move - w.TO
-            t.emit(w.PAWN_MOVED, PUBLIC, self.pawn, move - w.TO)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.event == w.OPEN_LINE:
-            if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
-                return Refusal("SZ-1.1", NO_SEAT)
-            if w.family(move) == w.CHOOSE_PAWN:
-                return Refusal("SZ-15.5", _("This pawn is in the same city."))
-        elif w.family(move) == w.TO:
-            if move - w.TO == t.pawn[self.pawn]:
-                return Refusal("SZ-R10", SAME_CITY)
-            if self.event == w.NIGHT_PORTER:
-                return Refusal(self.clause, NO_SAFEHOUSE)
-            return Refusal(self.clause, _("There is no pawn in this city."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"piece": w.SEAT.titles[self.pawn]}
@@ -130,12 +160,29 @@ def givers(t: Table) -> list[int]:
     return [seat for seat in range(t.seats) if any(card < w.CITIES for card in t.hands[seat])]
 
 
+class DropBy(Verb[Table]):
+    """The seat that gives a card."""
+
+    name: ClassVar[str] = "pawn"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        giver = move - w.CHOOSE_PAWN
+        if giver >= t.seats:
+            return w.NO_SEAT
+        return FINE if giver in givers(t) else w.NO_CITY_CARD
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.replace(DropTo(seat, move - w.CHOOSE_PAWN))
+
+
 class DropFrom(Frame[Table]):
     """Dead Drop: whose City card is given away."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: who gives a City card?")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses who gives a City card.")
+    verbs: ClassVar[Verbs] = (DropBy(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -143,21 +190,36 @@ class DropFrom(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.CHOOSE_PAWN + giver for giver in givers(t)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.replace(DropTo(seat, move - w.CHOOSE_PAWN))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
-            return Refusal("SZ-1.1", NO_SEAT)
-        if w.family(move) == w.CHOOSE_PAWN:
-            return Refusal("SZ-15.5", _("This seat holds no City card."))
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
+
+
+class DropCard(Verb[Table]):
+    """The card, and who gets it."""
+
+    name: ClassVar[str] = "hand-over"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, DropTo)
+        receiver = w.seat_of_hand_over(move)
+        if receiver >= t.seats:
+            return w.NO_SEAT
+        if receiver == frame.giver:
+            return w.GIVES
+        return FINE if w.city_of_hand_over(move) in t.hands[frame.giver] else w.GIVER_LACKS_CARD
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, DropTo)
+        t.done()
+        receiver, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
+        t.hands[frame.giver].remove(card)
+        t.hands[receiver].append(card)
+        t.emit(w.INTEL_SHARED, PUBLIC, frame.giver, receiver, card)
+        if len(t.hands[receiver]) > hand_limit(t, receiver):
+            t.push(HandLimit(receiver))
 
 
 class DropTo(Frame[Table]):
@@ -166,6 +228,7 @@ class DropTo(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: which City card goes to whom?")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses a City card and who gets it.")
+    verbs: ClassVar[Verbs] = (DropCard(),)
 
     def __init__(self, seat: int, giver: int) -> None:
         self.seat = seat
@@ -183,25 +246,6 @@ class DropTo(Frame[Table]):
                         moves.append(w.hand_over(receiver, card))
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        receiver, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
-        t.hands[self.giver].remove(card)
-        t.hands[receiver].append(card)
-        t.emit(w.INTEL_SHARED, PUBLIC, self.giver, receiver, card)
-        if len(t.hands[receiver]) > hand_limit(t, receiver):
-            t.push(HandLimit(receiver))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.HAND_OVER:
-            return Refusal(self.clause, NOT_ASKED)
-        receiver = w.seat_of_hand_over(move)
-        if receiver >= t.seats:
-            return Refusal("SZ-1.1", NO_SEAT)
-        if receiver == self.giver:
-            return Refusal(self.clause, _("This seat is the one that gives."))
-        return Refusal(self.clause, _("The seat that gives does not hold this card."))
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"giver": w.SEAT.label(self.giver)}
 
@@ -212,12 +256,19 @@ class DropTo(Frame[Table]):
 # -- Night Train: a team ---------------------------------------------------------------------------------
 
 
+class TrainTeam(LiftTeam):
+    """A team travels up to three lines."""
+
+    lines: ClassVar[int] = ESCORT_LINES
+
+
 class PickTeam(Frame[Table]):
     """Night Train: which team travels up to three lines."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Night Train: choose a team.")
     wait: ClassVar[str] = _("Night Train: {seat} chooses a team.")
+    verbs: ClassVar[Verbs] = (TrainTeam(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -225,22 +276,57 @@ class PickTeam(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.CHOOSE_TEAM + team for team in first_of_their_kind(t)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, ESCORT_LINES))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.CHOOSE_TEAM:
-            return why_no_team(t, move - w.CHOOSE_TEAM)
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
 
 
 # -- Burn Bag, False Alarm, Going Twice: something leaves cities -----------------------------------------
+
+
+class ClearCity(Verb[Table]):
+    """The city that is relieved."""
+
+    name: ClassVar[str] = "from"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Clear)
+        city = move - w.FROM
+        if city in frame.done:
+            return w.CITY_HAD_ITS_TURN
+        if frame.event == w.BURN_BAG:
+            return FINE if t.tokens[city] else w.NO_TOKEN
+        return FINE if t.agents[city] else w.NO_AGENT_TO_REMOVE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Clear)
+        city = move - w.FROM
+        t.replace(Clear(frame.seat, frame.event, [*frame.done, city]))
+        if frame.event == w.BURN_BAG:
+            t.tokens = replaced(t.tokens, city, t.tokens[city] - 1)
+            t.tokens_left += 1
+            t.emit(w.TOKEN_REMOVED, PUBLIC, city)
+        else:
+            count = min(t.agents[city], FALSE_ALARM_AGENTS if frame.event == w.FALSE_ALARM else 1)
+            remove_agents(t, city, count)
+            t.emit(w.AGENTS_REMOVED, PUBLIC, city, count)
+
+
+class ClearNoMore(Verb[Table]):
+    """One city at least, then as many as one likes."""
+
+    name: ClassVar[str] = "continue"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Clear)
+        return FINE if frame.done else NOT_ASKED
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
 
 
 class Clear(Frame[Table]):
@@ -251,50 +337,21 @@ class Clear(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city.")
     wait: ClassVar[str] = _("{seat} chooses a city.")
+    verbs: ClassVar[Verbs] = (ClearCity(), ClearNoMore())
 
     def __init__(self, seat: int, event: int, done: list[int]) -> None:
         self.seat = seat
         self.event = event
         self.done = done
 
-    def cities(self, t: Table) -> list[int]:
-        counts = t.tokens if self.event == w.BURN_BAG else tuple(t.agents)
-        return [city for city in range(w.CITIES) if counts[city] and city not in self.done]
-
     def deciders(self, t: Table) -> int:
         most = GOING_TWICE_CITIES if self.event == w.GOING_TWICE else 1
-        return 1 << self.seat if len(self.done) < most and self.cities(t) else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [w.FROM + city for city in self.cities(t)]
-        return [*moves, w.CONTINUE] if self.done else moves
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.CONTINUE:
-            t.done()
-            return
-        city = move - w.FROM
-        t.replace(Clear(self.seat, self.event, [*self.done, city]))
-        if self.event == w.BURN_BAG:
-            t.tokens = replaced(t.tokens, city, t.tokens[city] - 1)
-            t.tokens_left += 1
-            t.emit(w.TOKEN_REMOVED, PUBLIC, city)
-        else:
-            count = min(t.agents[city], FALSE_ALARM_AGENTS if self.event == w.FALSE_ALARM else 1)
-            remove_agents(t, city, count)
-            t.emit(w.AGENTS_REMOVED, PUBLIC, city, count)
+        counts = t.tokens if self.event == w.BURN_BAG else tuple(t.agents)
+        left = [city for city in range(w.CITIES) if counts[city] and city not in self.done]
+        return 1 << self.seat if len(self.done) < most and left else 0
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.FROM:
-            if move - w.FROM in self.done:
-                return Refusal("SZ-15.5", _("This city has had its turn."))
-            if self.event == w.BURN_BAG:
-                return Refusal("SZ-15.5", _("There is no incident token in this city."))
-            return Refusal("SZ-15.5", NO_AGENT)
-        return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
         return [self.seat, self.event, self.done[:]]
@@ -303,26 +360,19 @@ class Clear(Frame[Table]):
 # -- Old Friends -----------------------------------------------------------------------------------------
 
 
-def discarded(t: Table) -> list[int]:
-    """The City cards in the player discard pile."""
-    return sorted(card for card in t.discard if card < w.CITIES)
+def is_city_discarded(t: Table) -> bool:
+    """Whether there is a City card in the player discard pile."""
+    return min(t.discard, default=w.CITIES) < w.CITIES
 
 
-class Recover(Frame[Table]):
-    """Old Friends: a City card comes back from the discard pile."""
+class TakeBack(Verb[Table]):
+    """The card comes into the hand."""
 
-    clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Old Friends: choose a City card of the discard pile.")
-    wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card of the discard pile.")
+    name: ClassVar[str] = "recover"
+    clause: ClassVar[str] = "SZ-15.6"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.RECOVER + card for card in discarded(t)]
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move - w.RECOVER in t.discard else w.NOT_IN_DISCARDS
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
@@ -332,10 +382,20 @@ class Recover(Frame[Table]):
         if len(t.hands[seat]) > hand_limit(t, seat):
             t.push(HandLimit(seat))
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.RECOVER:
-            return Refusal("SZ-15.6", _("This card is not in the player discard pile."))
-        return Refusal(self.clause, NOT_ASKED)
+
+class Recover(Frame[Table]):
+    """Old Friends: a City card comes back from the discard pile."""
+
+    clause: ClassVar[str] = "SZ-15.2"
+    ask: ClassVar[str] = _("Old Friends: choose a City card of the discard pile.")
+    wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card of the discard pile.")
+    verbs: ClassVar[Verbs] = (TakeBack(),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
 
     def pack(self) -> list[Any]:
         return [self.seat]
@@ -413,10 +473,6 @@ def can_light_candles(t: Table) -> bool:
     return True
 
 
-def _some_agents(t: Table) -> bool:
-    return max(t.agents) > 0
-
-
 LATER.update(
     {
         w.NIGHT_PORTER: night_porter,
@@ -432,34 +488,19 @@ LATER.update(
         w.STAGE_DOOR: stage_door,
     }
 )
-LATER_POSSIBLE.update(
+LATER_FAULT.update(
     {
-        w.NIGHT_PORTER: lambda t: can_bring(t, w.NIGHT_PORTER),
-        w.DEAD_DROP: lambda t: len(givers(t)) > 0,
-        w.NIGHT_TRAIN: lambda t: len(first_of_their_kind(t)) > 0,
-        w.BURN_BAG: lambda t: max(t.tokens) > 0,
-        w.FALSE_ALARM: _some_agents,
-        w.OLD_FRIENDS: lambda t: len(discarded(t)) > 0,
-        w.OPEN_LINE: lambda t: can_bring(t, w.OPEN_LINE),
-        w.EXPENSE_ACCOUNT: can_pay_for_actions,
-        w.GOING_TWICE: _some_agents,
-        w.THREE_CANDLES: can_light_candles,
-        w.STAGE_DOOR: lambda t: can_bring(t, w.STAGE_DOOR),
-    }
-)
-LATER_REFUSED.update(
-    {
-        w.NIGHT_PORTER: _("No pawn can go to another city with a safehouse."),
-        w.DEAD_DROP: _("Nobody holds a City card."),
-        w.NIGHT_TRAIN: _("There is no team on the board."),
-        w.BURN_BAG: _("There is no incident token on the board."),
-        w.FALSE_ALARM: _("There is no agent on the board."),
-        w.OLD_FRIENDS: _("There is no City card in the player discard pile."),
-        w.OPEN_LINE: _("All pawns are in the same city."),
-        w.EXPENSE_ACCOUNT: _("The actions of this turn are over."),
-        w.GOING_TWICE: _("There is no agent on the board."),
-        w.THREE_CANDLES: _("Two Threat cards are turned already, or no other is to come."),
-        w.STAGE_DOOR: _("All pawns are in the same city."),
+        w.NIGHT_PORTER: lambda t: FINE if can_bring(t, w.NIGHT_PORTER) else w.NO_PAWN_TO_SAFEHOUSE,
+        w.DEAD_DROP: lambda t: FINE if givers(t) else w.NOBODY_HAS_CITY_CARD,
+        w.NIGHT_TRAIN: lambda t: FINE if can_move_a_team(t) else w.NO_TEAM_ON_BOARD,
+        w.BURN_BAG: lambda t: FINE if max(t.tokens) else w.NO_TOKEN_ON_BOARD,
+        w.FALSE_ALARM: lambda t: FINE if max(t.agents) else w.NO_AGENT_ON_BOARD,
+        w.OLD_FRIENDS: lambda t: FINE if is_city_discarded(t) else w.NO_CITY_CARD_DISCARDED,
+        w.OPEN_LINE: lambda t: FINE if can_bring(t, w.OPEN_LINE) else w.ALL_IN_ONE_CITY,
+        w.EXPENSE_ACCOUNT: lambda t: FINE if can_pay_for_actions(t) else w.ACTIONS_OVER,
+        w.GOING_TWICE: lambda t: FINE if max(t.agents) else w.NO_AGENT_ON_BOARD,
+        w.THREE_CANDLES: lambda t: FINE if can_light_candles(t) else w.THREATS_TURNED,
+        w.STAGE_DOOR: lambda t: FINE if can_bring(t, w.STAGE_DOOR) else w.ALL_IN_ONE_CITY,
     }
 )
 

@@ -1,14 +1,14 @@
 """SZ-11: the objectives of a month: which cities are meant, and how they are attempted."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from spyring.engine.frame import Refusal
-from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import active_in, end_game, is_active
+from spyring.games.season0.rules.action import Action
 
 
 def possible(t: Table, number: int) -> list[int]:
@@ -36,17 +36,21 @@ def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def can_acquire(t: Table, seat: int, number: int) -> bool:
-    """Whether an objective can be attempted (SZ-11.1, SZ-11.2, SZ-11.5, SZ-R11, SZ-R12)."""
+def attempt_fault(t: Table, seat: int, number: int) -> int:
+    """Why an objective cannot be attempted (SZ-11.1, SZ-11.2, SZ-11.5, SZ-R11, SZ-R12)."""
+    if number >= len(t.status):
+        return w.NO_SUCH_OBJECTIVE
+    if t.status[number] != w.OPEN:
+        return w.HAS_TOKEN
     wanted = needs(t, number)
     pawn_there = not t.config.acquire_anywhere_pawn_in_city
     if wanted:
         for city, count in wanted:
             if active_in(t, city) < count:
-                return False
+                return w.TEAMS_NEEDED
             if t.pawn[seat] == city:
                 pawn_there = True
-        return pawn_there
+        return FINE if pawn_there else w.PAWN_NOT_THERE
     found = False
     for team in range(w.TEAMS):
         if is_active(t, team):
@@ -55,11 +59,27 @@ def can_acquire(t: Table, seat: int, number: int) -> bool:
                 found = True
                 if t.pawn[seat] == city:
                     pawn_there = True
-    return found and pawn_there
+    if not found:
+        return w.TEAM_NEEDED
+    return FINE if pawn_there else w.PAWN_NOT_WITH_TEAM
+
+
+class Acquire(Action):
+    """Acquire Targets: an objective gets its token, and its entry is read (SZ-11.1, SZ-11.5, SZ-11.6)."""
+
+    name: ClassVar[str] = "acquire"
+    clause: ClassVar[str] = "SZ-11.1"
+    see_also: ClassVar[tuple[str, ...]] = ("SZ-11.5",)
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        return attempt_fault(t, seat, move - w.ACQUIRE)
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        acquire(t, seat, move - w.ACQUIRE)
 
 
 def acquire(t: Table, seat: int, number: int) -> None:
-    """Attempt an objective: it gets its token, and its entry is read (SZ-11.1, SZ-11.5, SZ-11.6)."""
+    """Attempt an objective."""
     success = True
     target = t.target[number]
     if target >= 0 and not t.revealed[number]:
@@ -78,19 +98,3 @@ def acquire(t: Table, seat: int, number: int) -> None:
         t.push(frames["ReadEntry"](number))
     elif w.OPEN not in t.status:
         end_game(t, w.BY_OBJECTIVES)
-
-
-def why_no_attempt(t: Table, seat: int, number: int) -> Refusal:
-    """Acquire Targets."""
-    if number >= len(t.status):
-        return Refusal("SZ-10.19", _("There is no such objective this month."))
-    if t.status[number] != w.OPEN:
-        return Refusal("SZ-R13", _("This objective has its token already."))
-    wanted = needs(t, number)
-    if wanted:
-        if all(active_in(t, city) >= count for city, count in wanted):
-            return Refusal("SZ-R11", _("Your pawn is in no city of this objective."))
-        return Refusal("SZ-11.1", _("It needs active teams where the objective says."))
-    if any(active_in(t, city) for city in possible(t, number)):
-        return Refusal("SZ-R11", _("Your pawn is in no possible city with an active team."))
-    return Refusal("SZ-R12", _("It needs an active team in a possible city."))

@@ -2,16 +2,17 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import discard_card
-from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
-from spyring.games.season0.rules.starting_events import has_twin
+from spyring.games.season0.rules.action import Action
+from spyring.games.season0.rules.starting_events import has_twin, put_safehouse
 
 
 def pay(t: Table, seat: int, card: int) -> None:
@@ -43,23 +44,29 @@ def of_region(t: Table, seat: int, region: int) -> list[int]:
     return [card for card in t.hands[seat] if card < w.CITIES and regions[card] == region]
 
 
-def can_assemble(t: Table, seat: int, city: int) -> bool:
-    """Enough cards, and a team to be had (SZ-10.14, SZ-10.15)."""
+def assemble_fault(t: Table, seat: int) -> int:
+    """A safehouse, enough cards, and a team to be had (SZ-10.14, SZ-10.15)."""
+    city = t.pawn[seat]
     side = t.side[city]
+    if not t.safe[city]:
+        return w.ASSEMBLE_AT_SAFEHOUSE
     if len(of_side(t, seat, side)) < assemble_cost(t, seat):
-        return False
+        return w.FEW_OF_SIDE
     for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
         if t.teams[team] != city:
-            return True
-    return False
+            return FINE
+    return w.ALL_TEAMS_HERE
 
 
-def can_identify(t: Table, seat: int, city: int) -> bool:
-    """Enough cards, and a target of this region to be found (SZ-10.12)."""
+def identify_fault(t: Table, seat: int) -> int:
+    """A safehouse, a target of this region to be found, and enough cards (SZ-10.12)."""
+    city = t.pawn[seat]
     region = t.config.box.region[city]
+    if not t.safe[city]:
+        return w.IDENTIFY_AT_SAFEHOUSE
     if not hidden_targets(t, region):
-        return False
-    return len(of_region(t, seat, region)) >= identify_cost(t, seat)
+        return w.ALL_KNOWN
+    return FINE if len(of_region(t, seat, region)) >= identify_cost(t, seat) else w.FEW_OF_REGION
 
 
 def hidden_targets(t: Table, region: int) -> list[int]:
@@ -72,15 +79,78 @@ def hidden_targets(t: Table, region: int) -> list[int]:
     return found
 
 
-def begin_team(t: Table, seat: int) -> None:
+class Build(Action):
+    """The card of the city becomes a safehouse there."""
+
+    name: ClassVar[str] = "build"
+    clause: ClassVar[str] = "SZ-10.9"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        city = t.pawn[seat]
+        if t.safe[city]:
+            return w.SAFEHOUSE_THERE
+        return FINE if city in t.hands[seat] else w.NO_CARD_OF_CITY
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        city = t.pawn[seat]
+        pay(t, seat, city)
+        put_safehouse(t, seat, city)
+
+
+class Identify(Action):
+    """A hidden target becomes a known one."""
+
+    name: ClassVar[str] = "identify"
+    clause: ClassVar[str] = "SZ-10.12"
+    see_also: ClassVar[tuple[str, ...]] = ("SZ-10.13",)
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        return identify_fault(t, seat)
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        t.push(ChooseTarget(seat))
+
+
+class Assemble(Action):
     """A team out of the supply, or one that is moved; then the cards are paid."""
-    side = t.side[t.pawn[seat]]
-    for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-        if t.teams[team] < 0:
-            t.push(PlaceTeam(seat, team))
-            t.push(Pay(seat, assemble_cost(t, seat), side, -1))
-            return
-    t.push(ChooseTeam(seat))
+
+    name: ClassVar[str] = "assemble"
+    clause: ClassVar[str] = "SZ-10.14"
+    see_also: ClassVar[tuple[str, ...]] = ("SZ-10.15",)
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        return assemble_fault(t, seat)
+
+    def act(self, t: Table, seat: int, move: int) -> None:
+        side = t.side[t.pawn[seat]]
+        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
+            if t.teams[team] < 0:
+                t.push(PlaceTeam(seat, team))
+                t.push(Pay(seat, assemble_cost(t, seat), side, -1))
+                return
+        t.push(ChooseTeam(seat))
+
+
+class TeamFrom(Verb[Table]):
+    """The city that a team leaves for the one of the seat."""
+
+    name: ClassVar[str] = "from"
+    clause: ClassVar[str] = "SZ-10.15"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ChooseTeam)
+        if move - w.FROM == t.pawn[seat]:
+            return w.OWN_CITY
+        return FINE if move in frame.sources(t) else w.NO_TEAM_THERE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        side = t.side[t.pawn[seat]]
+        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
+            if t.teams[team] == move - w.FROM:
+                t.replace(PlaceTeam(seat, team))
+                t.push(Pay(seat, assemble_cost(t, seat), side, -1))
+                return
 
 
 class ChooseTeam(Frame[Table]):
@@ -89,6 +159,7 @@ class ChooseTeam(Frame[Table]):
     clause: ClassVar[str] = "SZ-10.15"
     ask: ClassVar[str] = _("All teams are on the board: choose the one that is moved.")
     wait: ClassVar[str] = _("{seat} chooses the team that is moved.")
+    verbs: ClassVar[Verbs] = (TeamFrom(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -108,23 +179,8 @@ class ChooseTeam(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.sources(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        side = t.side[t.pawn[seat]]
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if t.teams[team] == move - w.FROM:
-                t.replace(PlaceTeam(seat, team))
-                t.push(Pay(seat, assemble_cost(t, seat), side, -1))
-                return
-
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.sources(t)[0])
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.FROM:
-            if move - w.FROM == t.pawn[seat]:
-                return Refusal(self.clause, _("The team comes from another city than yours."))
-            return Refusal(self.clause, _("There is no team of this affiliation in this city."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
         return [self.seat]
@@ -148,6 +204,28 @@ class PlaceTeam(Frame[Table]):
         return [self.seat, self.team]
 
 
+class PayCard(Verb[Table]):
+    """A City card of the right kind is discarded."""
+
+    name: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "SZ-R25"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Pay)
+        if move - w.DISCARD not in t.hands[seat]:
+            return w.NOT_HELD
+        if move - w.DISCARD in frame.cards(t):
+            return FINE
+        return w.NOT_OF_SIDE if frame.side >= 0 else w.NOT_OF_REGION
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Pay)
+        t.replace(Pay(frame.seat, frame.left - 1, frame.side, frame.region))
+        pay(t, seat, move - w.DISCARD)
+
+
 class Pay(Frame[Table]):
     """Discard ``left`` City cards of an affiliation or, if ``side`` is -1, of a region, one at a time
     (SZ-P11, SZ-R25).
@@ -156,6 +234,7 @@ class Pay(Frame[Table]):
     clause: ClassVar[str] = "SZ-R25"
     ask: ClassVar[str] = _("Choose the cards that you discard: {left} to go.")
     wait: ClassVar[str] = _("{seat} chooses the cards that it discards.")
+    verbs: ClassVar[Verbs] = (PayCard(),)
 
     def __init__(self, seat: int, left: int, side: int, region: int) -> None:
         self.seat = seat
@@ -174,24 +253,11 @@ class Pay(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.DISCARD + card for card in self.cards(t)]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.replace(Pay(self.seat, self.left - 1, self.side, self.region))
-        pay(t, seat, move - w.DISCARD)
-
     def resolve(self, t: Table) -> None:
         t.done()
         if self.left:
             for card in self.cards(t):
                 pay(t, self.seat, card)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.DISCARD:
-            if move - w.DISCARD not in t.hands[seat]:
-                return Refusal(self.clause, NOT_IN_HAND)
-            if self.side >= 0:
-                return Refusal(self.clause, _("This is no City card of this affiliation."))
-            return Refusal(self.clause, _("This is no City card of this region."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.left)}
@@ -203,12 +269,29 @@ class Pay(Frame[Table]):
         return [self.seat, self.left, self.side, self.region]
 
 
+class IdentifyThis(Verb[Table]):
+    """The objective whose target is identified."""
+
+    name: ClassVar[str] = "objective"
+    clause: ClassVar[str] = "SZ-R17"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ChooseTarget)
+        return FINE if move in frame.choices(t) else w.NO_UNKNOWN_TARGET
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.replace(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
+        t.push(Pay(seat, identify_cost(t, seat), -1, t.config.box.region[t.pawn[seat]]))
+
+
 class ChooseTarget(Frame[Table]):
     """Several targets of this region are unknown: which one is identified (SZ-R17)."""
 
     clause: ClassVar[str] = "SZ-R17"
     ask: ClassVar[str] = _("Choose the objective whose target you identify.")
     wait: ClassVar[str] = _("{seat} chooses the objective whose target it identifies.")
+    verbs: ClassVar[Verbs] = (IdentifyThis(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -223,17 +306,8 @@ class ChooseTarget(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.choices(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.replace(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
-        t.push(Pay(seat, identify_cost(t, seat), -1, t.config.box.region[t.pawn[seat]]))
-
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.choices(t)[0])
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.CHOOSE_OBJECTIVE:
-            return Refusal(self.clause, _("This objective has no unknown target of this region."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
         return [self.seat]
@@ -255,25 +329,6 @@ class Reveal(Frame[Table]):
 
     def pack(self) -> list[Any]:
         return [self.seat, self.objective]
-
-
-def why_no_safehouse(t: Table, seat: int, move: int) -> Refusal:
-    """Build, Identify, Assemble."""
-    city = t.pawn[seat]
-    if move == w.BUILD:
-        if t.safe[city]:
-            return Refusal("SZ-10.10", _("There is a safehouse already."))
-        return Refusal("SZ-10.9", _("You do not hold the card of the city you are in."))
-    if not t.safe[city]:
-        clause = "SZ-10.12" if move == w.IDENTIFY else "SZ-10.14"
-        return Refusal(clause, _("This can only be done at a safehouse."))
-    if move == w.IDENTIFY:
-        if not hidden_targets(t, t.config.box.region[city]):
-            return Refusal("SZ-10.12", _("No target of this region is unknown."))
-        return Refusal("SZ-R25", _("You do not hold enough City cards of this region."))
-    if len(of_side(t, seat, t.side[city])) < assemble_cost(t, seat):
-        return Refusal("SZ-R25", _("You do not hold enough City cards of this affiliation."))
-    return Refusal("SZ-10.15", _("All teams of this affiliation are here already."))
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ChooseTeam, PlaceTeam, Pay, ChooseTarget, Reveal)

@@ -2,10 +2,11 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
 from spyring.games.season0.box import EVENT_IDS
@@ -13,8 +14,7 @@ from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import read_passport, turn_threat
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
-from spyring.games.season0.rules.group import NO_VOTE, Group
-from spyring.games.season0.rules.refusals import BURNED, NOT_ASKED, NOT_CREATED
+from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.rules.turn import BEGIN_TURN
 
 
@@ -105,12 +105,27 @@ class PlaceAgents(Frame[Table]):
         t.replace(AddRules(5))
 
 
+class ProposeEvent(Proposal):
+    """An Event for this game."""
+
+    name: ClassVar[str] = "propose"
+    clause: ClassVar[str] = "SZ-8.6"
+
+    def choice_fault(self, t: Table, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ChooseEvents)
+        if move - w.PROPOSE in frame.chosen:
+            return w.EVENT_TAKEN
+        return FINE if move - w.PROPOSE in frame.available(t) else w.NOT_IN_RESERVE
+
+
 class ChooseEvents(Group):
     """Step 7: the group chooses as many Events as its funding, one at a time (SZ-8.6, SZ-P2)."""
 
     clause: ClassVar[str] = "SZ-8.6"
     ask: ClassVar[str] = _("Choose the Events of this game together: {left} to go.")
     wait: ClassVar[str] = _("{seat} is asked about the Events of this game.")
+    verbs: ClassVar[Verbs] = (ProposeEvent(), AGREE, REFUSE)
 
     def __init__(self, chosen: list[int], vote: list[Any]) -> None:
         super().__init__(vote)
@@ -147,13 +162,6 @@ class ChooseEvents(Group):
             t.reserve.remove(w.CITIES + event)
             t.deck.append(w.CITIES + event)
             t.emit(w.EVENT_CHOSEN, PUBLIC, event)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.family(move) == w.PROPOSE:
-            if move - w.PROPOSE in self.chosen:
-                return Refusal(self.clause, _("This Event is chosen already."))
-            return Refusal(self.clause, _("This Event is not in your reserve."))
-        return super().why_not(t, seat, move)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.left(t))}
@@ -216,6 +224,63 @@ class Deal(Frame[Table]):
         t.piles = tuple(sizes)
 
 
+class TakeCharacter(Verb[Table]):
+    """A character that nobody else plays."""
+
+    name: ClassVar[str] = "character"
+    clause: ClassVar[str] = "SZ-8.11"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        if t.character[seat] >= 0:
+            return NOT_ASKED
+        return w.CHARACTER_TAKEN if move - w.CHOOSE_CHARACTER in t.character else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        character = move - w.CHOOSE_CHARACTER
+        t.character = replaced(t.character, seat, character)
+        t.emit(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
+        aliases = usable(t, character)
+        if len(aliases) == 1:
+            take_alias(t, seat, aliases[0])
+
+
+class TakeAlias(Verb[Table]):
+    """One of the character's own aliases."""
+
+    name: ClassVar[str] = "alias"
+    clause: ClassVar[str] = "SZ-8.12"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        if t.character[seat] < 0:
+            return w.CHARACTER_FIRST
+        if t.config.month == w.PROLOGUE:
+            return w.PROLOGUE_TEMPORARY
+        alias = alias_of(t.character[seat], move - w.CHOOSE_ALIAS)
+        if t.config.aliases[alias] is None:
+            return w.NOT_CREATED
+        return w.IS_BURNED if t.burned >> alias & 1 else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
+
+
+class TakeTemporary(Verb[Table]):
+    """A temporary alias, where the character has none of its own."""
+
+    name: ClassVar[str] = "temporary"
+    clause: ClassVar[str] = "SZ-R61"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        if t.character[seat] < 0:
+            return w.CHARACTER_FIRST
+        if usable(t, t.character[seat]):
+            return w.OWN_ALIAS
+        return FINE if move in free_occupations(t) else w.ALIAS_IN_USE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        take_temporary(t, seat, move - w.TAKE_TEMPORARY)
+
+
 class ChooseCharacters(Frame[Table]):
     """Step 10: each seat, in any order, a character nobody else plays, and what it travels as (SZ-8.11,
     SZ-8.12, SZ-P3).
@@ -224,6 +289,7 @@ class ChooseCharacters(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.11"
     ask: ClassVar[str] = _("Choose a character, and the alias you begin with.")
     wait: ClassVar[str] = _("{seat} chooses a character and an alias.")
+    verbs: ClassVar[Verbs] = (TakeCharacter(), TakeAlias(), TakeTemporary())
 
     def deciders(self, t: Table) -> int:
         mask = 0
@@ -235,48 +301,11 @@ class ChooseCharacters(Frame[Table]):
     def shared(self, t: Table) -> bool:
         return True  # each chooses for itself, but what one takes the others cannot have
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        character = t.character[seat]
-        if character < 0:
-            return [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
-        aliases = usable(t, character)
-        if aliases:
-            return [w.CHOOSE_ALIAS + affiliation_of(alias) for alias in aliases]
-        return free_occupations(t)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if w.family(move) == w.CHOOSE_CHARACTER:
-            character = move - w.CHOOSE_CHARACTER
-            t.character = replaced(t.character, seat, character)
-            t.emit(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
-            aliases = usable(t, character)
-            if len(aliases) == 1:
-                take_alias(t, seat, aliases[0])
-        elif w.family(move) == w.CHOOSE_ALIAS:
-            take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
-        else:
-            take_temporary(t, seat, move - w.TAKE_TEMPORARY)
-
     def resolve(self, t: Table) -> None:
         t.replace(FirstSeat())
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        character = t.character[seat]
-        if character < 0:
-            if w.family(move) == w.CHOOSE_CHARACTER:
-                return Refusal("SZ-P3", _("Somebody else plays this character."))
-            return Refusal(self.clause, _("First choose a character."))
-        if w.family(move) == w.CHOOSE_ALIAS:
-            if t.config.month == w.PROLOGUE:
-                return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
-            if t.config.aliases[alias_of(character, move - w.CHOOSE_ALIAS)] is None:
-                return Refusal("SZ-7.9", NOT_CREATED)
-            return Refusal("SZ-7.9", BURNED)
-        if w.family(move) == w.TAKE_TEMPORARY:
-            if usable(t, character):
-                return Refusal("SZ-R61", _("Your character has an alias of its own."))
-            return Refusal("SZ-R48", _("Somebody else travels under this alias."))
-        return Refusal(self.clause, NOT_ASKED)
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.CHARACTER_FIRST if t.character[seat] < 0 else NOT_ASKED
 
 
 def usable(t: Table, character: int) -> list[int]:

@@ -2,15 +2,16 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import end_game, hand_limit
+from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import HandLimit
-from spyring.games.season0.rules.refusals import NO_SEAT, NOT_IN_HAND
 
 # The rows of ``Table.refused``, what was refused in this action step: the cards offered to each seat, those
 # wanted from each seat, and whether the group was asked to give up.
@@ -64,28 +65,126 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
                     moves.append(w.ask_for(other, card))
 
 
-def propose_sharing(t: Table, seat: int, move: int) -> None:
-    """Ask the other seat."""
+def sharing_fault(t: Table, seat: int, other: int, card: int, taking: bool) -> int:
+    """Why a seat cannot give a card to another one, or take it (SZ-10.7)."""
     city = t.pawn[seat]
-    verb = w.family(move)
-    if verb == w.ASK_FOR:
-        other = w.seat_of_ask_for(move)
-        card = w.city_of_ask_for(move)
-        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, card)
-        t.push(ShareIntel(other, seat, card, other, TAKING + other))
-    elif verb == w.HAND_OVER:
-        other = w.seat_of_hand_over(move)
-        card = w.city_of_hand_over(move)
+    if other >= t.seats:
+        return w.NO_SEAT
+    if other == seat:
+        return w.SHARE_WITH_ANOTHER
+    if t.pawn[other] != city:
+        return w.SEAT_ELSEWHERE
+    if was_refused(t, (TAKING if taking else GIVING) + other, card, city):
+        return w.CARD_REFUSED
+    if t.traits[seat if taking else other] >> w.DISTRUSTED & 1:
+        return w.RECEIVER_DISTRUSTED
+    if card not in t.hands[other if taking else seat]:
+        return w.CANNOT_TAKE if taking else w.CANNOT_GIVE
+    return FINE
+
+
+def dealer_fault(t: Table, dealer: int, card: int) -> int:
+    """Why a card of another city cannot be shared: only a Rare Book Dealer parts with one."""
+    if card == t.pawn[dealer]:
+        return w.CARD_OF_THIS_CITY
+    return FINE if t.ability[dealer] == w.RARE_BOOK_DEALER else w.ONLY_THIS_CITY
+
+
+class Share(Action):
+    """Share Intel: it is proposed to the other seat, and costs nothing before that agrees."""
+
+    clause: ClassVar[str] = "SZ-10.7"
+
+    def offer(self, t: Table, seat: int, other: int, card: int) -> None:
         t.emit(w.INTEL_OFFERED, PUBLIC, seat, other, card)
         t.push(ShareIntel(seat, other, card, other, GIVING + other))
-    elif verb == w.TAKE:
-        other = move - w.TAKE
-        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, city)
-        t.push(ShareIntel(other, seat, city, other, TAKING + other))
-    else:
-        other = move - w.GIVE
-        t.emit(w.INTEL_OFFERED, PUBLIC, seat, other, city)
-        t.push(ShareIntel(seat, other, city, other, GIVING + other))
+
+    def want(self, t: Table, seat: int, other: int, card: int) -> None:
+        t.emit(w.INTEL_WANTED, PUBLIC, seat, other, card)
+        t.push(ShareIntel(other, seat, card, other, TAKING + other))
+
+
+class Give(Share):
+    """The card of the city to another seat."""
+
+    name: ClassVar[str] = "give"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        return sharing_fault(t, seat, move - w.GIVE, t.pawn[seat], False)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        self.offer(t, seat, move - w.GIVE, t.pawn[seat])
+
+
+class Take(Share):
+    """The card of the city from another seat."""
+
+    name: ClassVar[str] = "take"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        return sharing_fault(t, seat, move - w.TAKE, t.pawn[seat], True)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        self.want(t, seat, move - w.TAKE, t.pawn[seat])
+
+
+class HandOver(Share):
+    """Any other City card, of a Rare Book Dealer."""
+
+    name: ClassVar[str] = "hand-over"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        card = w.city_of_hand_over(move)
+        return sharing_fault(t, seat, w.seat_of_hand_over(move), card, False) or dealer_fault(t, seat, card)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        self.offer(t, seat, w.seat_of_hand_over(move), w.city_of_hand_over(move))
+
+
+class AskFor(Share):
+    """Any other City card, from a Rare Book Dealer."""
+
+    name: ClassVar[str] = "ask-for"
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        other, card = w.seat_of_ask_for(move), w.city_of_ask_for(move)
+        return sharing_fault(t, seat, other, card, True) or dealer_fault(t, other, card)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        self.want(t, seat, w.seat_of_ask_for(move), w.city_of_ask_for(move))
+
+
+class AgreeToShare(Verb[Table]):
+    """The card changes hands."""
+
+    name: ClassVar[str] = "agree"
+    clause: ClassVar[str] = "SZ-10.7"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ShareIntel)
+        t.done()
+        t.emit(w.AGREED, PUBLIC, seat)
+        t.actions -= 1
+        t.hands[frame.giver].remove(frame.card)
+        t.hands[frame.receiver].append(frame.card)
+        t.emit(w.INTEL_SHARED, PUBLIC, frame.giver, frame.receiver, frame.card)
+        if len(t.hands[frame.receiver]) > hand_limit(t, frame.receiver):
+            t.push(HandLimit(frame.receiver))
+
+
+class RefuseToShare(Verb[Table]):
+    """A refusal costs no action, but this card is not proposed in this way again in this step."""
+
+    name: ClassVar[str] = "refuse"
+    clause: ClassVar[str] = "SZ-P9"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ShareIntel)
+        t.done()
+        refuse(t, frame.proposal, frame.card, t.pawn[frame.asked])
+        t.emit(w.REFUSED, PUBLIC, seat)
 
 
 class ShareIntel(Frame[Table]):
@@ -96,6 +195,7 @@ class ShareIntel(Frame[Table]):
     clause: ClassVar[str] = "SZ-10.7"
     ask: ClassVar[str] = _("{giver} gives {receiver} {city}: do you agree?")
     wait: ClassVar[str] = _("{seat} is asked whether {giver} may give {receiver} {city}.")
+    verbs: ClassVar[Verbs] = (AgreeToShare(), RefuseToShare())
 
     def __init__(self, giver: int, receiver: int, card: int, asked: int, proposal: int) -> None:
         self.giver = giver
@@ -107,25 +207,8 @@ class ShareIntel(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.asked
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.AGREE, w.REFUSE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move == w.REFUSE:
-            refuse(t, self.proposal, self.card, t.pawn[self.asked])
-            t.emit(w.REFUSED, PUBLIC, seat)
-            return
-        t.emit(w.AGREED, PUBLIC, seat)
-        t.actions -= 1
-        t.hands[self.giver].remove(self.card)
-        t.hands[self.receiver].append(self.card)
-        t.emit(w.INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
-        if len(t.hands[self.receiver]) > hand_limit(t, self.receiver):
-            t.push(HandLimit(self.receiver))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal(self.clause, _("You are asked to agree or to refuse."))
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.AGREE_OR_REFUSE
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
@@ -142,12 +225,59 @@ class ShareIntel(Frame[Table]):
         return [self.giver, self.receiver, self.card, self.asked, self.proposal]
 
 
+class Concede(Action):
+    """The group is asked to give up; that is no action."""
+
+    name: ClassVar[str] = "concede"
+    clause: ClassVar[str] = "SZ-R51"
+    cost: ClassVar[int] = 0
+
+    def action_fault(self, t: Table, seat: int, move: int) -> int:
+        if not t.config.concede:
+            return w.NO_CONCESSION
+        return w.REFUSED_TO_CONCEDE if t.refused[CONCEDING] else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.emit(w.CONCESSION_PROPOSED, PUBLIC, seat)
+        t.push(Concession(seat, (seat + 1) % int(t.seats)))
+
+
+class AgreeToConcede(Verb[Table]):
+    """The next seat is asked; after the last one the game is over."""
+
+    name: ClassVar[str] = "agree"
+    clause: ClassVar[str] = "SZ-R51"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Concession)
+        t.emit(w.AGREED, PUBLIC, seat)
+        following = (frame.asked + 1) % int(t.seats)
+        if following == frame.proposer:
+            end_game(t, w.BY_CONCEDED)
+        else:
+            t.replace(Concession(frame.proposer, following))
+
+
+class RefuseToConcede(Verb[Table]):
+    """The game goes on."""
+
+    name: ClassVar[str] = "refuse"
+    clause: ClassVar[str] = "SZ-R51"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        refuse(t, CONCEDING, 0, 0)
+        t.emit(w.REFUSED, PUBLIC, seat)
+
+
 class Concession(Frame[Table]):
     """The group gives up only if everybody agrees (SZ-R51, SZ-R38)."""
 
     clause: ClassVar[str] = "SZ-R51"
     ask: ClassVar[str] = _("{proposer} proposes to give up this game: do you agree?")
     wait: ClassVar[str] = _("{seat} is asked whether the group gives up.")
+    verbs: ClassVar[Verbs] = (AgreeToConcede(), RefuseToConcede())
 
     def __init__(self, proposer: int, asked: int) -> None:
         self.proposer = proposer
@@ -156,61 +286,14 @@ class Concession(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.asked
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.AGREE, w.REFUSE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.REFUSE:
-            t.done()
-            refuse(t, CONCEDING, 0, 0)
-            t.emit(w.REFUSED, PUBLIC, seat)
-            return
-        t.emit(w.AGREED, PUBLIC, seat)
-        following = (self.asked + 1) % int(t.seats)
-        if following == self.proposer:
-            end_game(t, w.BY_CONCEDED)
-        else:
-            t.replace(Concession(self.proposer, following))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal(self.clause, _("You are asked to agree or to refuse."))
+    def other_fault(self, t: Table, seat: int) -> int:
+        return w.AGREE_OR_REFUSE
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"proposer": w.SEAT.titles[self.proposer]}
 
     def pack(self) -> list[Any]:
         return [self.proposer, self.asked]
-
-
-def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
-    """Share Intel."""
-    city = t.pawn[seat]
-    verb = w.family(move)
-    taking = verb in (w.ASK_FOR, w.TAKE)
-    if verb == w.ASK_FOR:
-        other, card = w.seat_of_ask_for(move), w.city_of_ask_for(move)
-    elif verb == w.HAND_OVER:
-        other, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
-    else:
-        other, card = move - verb, city
-    if other >= t.seats:
-        return Refusal("SZ-1.1", NO_SEAT)
-    if other == seat:
-        return Refusal("SZ-10.7", _("You share intel with another seat."))
-    if t.pawn[other] != city:
-        return Refusal("SZ-10.7", _("This seat is in another city."))
-    if was_refused(t, (TAKING if taking else GIVING) + other, card, city):
-        return Refusal("SZ-P9", _("This card was refused in this turn; others may be proposed."))
-    receiver = seat if taking else other
-    if t.traits[receiver] >> w.DISTRUSTED & 1:
-        return Refusal("SZ-7.5", _("A weakness of the receiver's alias forbids it."))
-    if not taking and card not in t.hands[seat]:
-        return Refusal("SZ-10.7", NOT_IN_HAND)
-    if taking and card not in t.hands[other]:
-        return Refusal("SZ-10.7", _("This seat does not hold this card."))
-    if card == city:
-        return Refusal("SZ-10.7", _("This is the card of the city you are in; that is another move."))
-    return Refusal("SZ-10.7", _("Only the card of the city where you both are can be shared."))
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ShareIntel, Concession)

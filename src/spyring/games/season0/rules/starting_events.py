@@ -2,33 +2,22 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
 from spyring.games.season0.made import Table
-from spyring.games.season0.rules.refusals import (
-    LOWEST_TEAM,
-    NO_SAFEHOUSE,
-    NO_SEAT,
-    NO_TEAM,
-    NOT_ASKED,
-    SAME_CITY,
-)
 
 # -- Airlift, and whoever brings a piece along -----------------------------------------------------------
 
 
-def first_of_their_kind(t: Table) -> list[int]:
-    """The teams on the board; of those alike in one city only the first."""
-    found: list[int] = []
-    for team in range(w.TEAMS):
-        if t.teams[team] >= 0 and not has_twin(t, team):
-            found.append(team)
-    return found
+def can_move_a_team(t: Table) -> bool:
+    """Whether there is a team on the board."""
+    return max(t.teams) >= 0
 
 
 def has_twin(t: Table, team: int) -> bool:
@@ -39,11 +28,38 @@ def has_twin(t: Table, team: int) -> bool:
     return False
 
 
-def why_no_team(t: Table, team: int) -> Refusal:
+def team_fault(t: Table, team: int) -> int:
     """Why a team cannot be chosen."""
     if t.teams[team] < 0:
-        return Refusal("SZ-15.5", NO_TEAM)
-    return Refusal("SZ-10.17", LOWEST_TEAM)
+        return w.NO_TEAM
+    return w.LOWEST_TEAM if has_twin(t, team) else FINE
+
+
+class LiftPawn(Verb[Table]):
+    """A pawn goes to any city."""
+
+    name: ClassVar[str] = "pawn"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move - w.CHOOSE_PAWN < t.seats else w.NO_SEAT
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.replace(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
+
+
+class LiftTeam(Verb[Table]):
+    """A team goes to any city, or as many lines as it may."""
+
+    name: ClassVar[str] = "team"
+    clause: ClassVar[str] = "SZ-15.2"
+    lines: ClassVar[int] = 0
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return team_fault(t, move - w.CHOOSE_TEAM)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, self.lines))
 
 
 class Airlift(Frame[Table]):
@@ -52,6 +68,7 @@ class Airlift(Frame[Table]):
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Airlift: choose a pawn or a team.")
     wait: ClassVar[str] = _("Airlift: {seat} chooses a pawn or a team.")
+    verbs: ClassVar[Verbs] = (LiftPawn(), LiftTeam())
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -59,33 +76,36 @@ class Airlift(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [w.CHOOSE_PAWN + other for other in range(t.seats)]
-        for team in first_of_their_kind(t):
-            moves.append(w.CHOOSE_TEAM + team)
-        return moves
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if w.family(move) == w.CHOOSE_TEAM:
-            t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, 0))
-        else:
-            t.replace(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.CHOOSE_TEAM:
-            return why_no_team(t, move - w.CHOOSE_TEAM)
-        if w.family(move) == w.CHOOSE_PAWN:
-            return Refusal("SZ-1.1", NO_SEAT)
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
+
+
+class BringTo(Verb[Table]):
+    """The city to which a piece goes."""
+
+    name: ClassVar[str] = "to"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Bring)
+        if move - w.TO == frame.place(t):
+            return w.SAME_CITY
+        far = t.config.box.distance[frame.place(t)][move - w.TO]
+        return w.THREE_LINES if frame.lines and not 0 < far <= frame.lines else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Bring)
+        t.done()
+        frame.put(t, move - w.TO)
 
 
 class Bring(Frame[Table]):
     """A piece goes to another city: any, or one up to ``lines`` lines away."""
 
     clause: ClassVar[str] = "SZ-15.2"
+    verbs: ClassVar[Verbs] = (BringTo(),)
 
     def __init__(self, seat: int, piece: int, lines: int) -> None:
         self.seat = seat
@@ -111,17 +131,6 @@ class Bring(Frame[Table]):
             return t.config.ways.escorts[here]
         far = t.config.box.distance[here]
         return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= self.lines]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        self.put(t, move - w.TO)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.TO:
-            return Refusal(self.clause, NOT_ASKED)
-        if move - w.TO == self.place(t):
-            return Refusal("SZ-R10", SAME_CITY)
-        return Refusal("SZ-P18", _("This city is more than 3 lines away."))
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"lines": self.lines or None}
@@ -181,12 +190,36 @@ def look_ahead(t: Table, seat: int) -> None:
     t.push(Arrange(seat, []))
 
 
+class PutNext(Verb[Table]):
+    """The card that comes next."""
+
+    name: ClassVar[str] = "order"
+    clause: ClassVar[str] = "SZ-R37"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Arrange)
+        for depth in range(min(FORECAST_CARDS, len(t.threat))):
+            if t.threat[-1 - depth] == move - w.ORDER:
+                return w.PLACED_ALREADY if depth in frame.order else FINE
+        return w.NOT_FORESEEN
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Arrange)
+        for depth in frame.left(t):
+            if t.threat[-1 - depth] == move - w.ORDER:
+                t.replace(Arrange(frame.seat, [*frame.order, depth]))
+                return
+
+
 class Arrange(Frame[Table]):
     """The top Threat cards are put back in any order; ``order`` holds how deep those named so far lie."""
 
     clause: ClassVar[str] = "SZ-R37"
     ask: ClassVar[str] = _("Forecast: which card comes next?")
     wait: ClassVar[str] = _("Forecast: {seat} orders the top Threat cards.")
+    verbs: ClassVar[Verbs] = (PutNext(),)
 
     def __init__(self, seat: int, order: list[int]) -> None:
         self.seat = seat
@@ -201,12 +234,6 @@ class Arrange(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.ORDER + (t.threat[-1 - depth]) for depth in self.left(t)]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        for depth in self.left(t):
-            if t.threat[-1 - depth] == move - w.ORDER:
-                t.replace(Arrange(self.seat, [*self.order, depth]))
-                return
 
     def resolve(self, t: Table) -> None:
         order = self.order + self.left(t)
@@ -225,14 +252,6 @@ class Arrange(Frame[Table]):
         lowest = min([pool[card] for card in cards])
         if lowest < max([pool[card] for card in cards]):
             t.foreseen.put_in_pool([card for card in t.threat if pool[card] > lowest], lowest)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.ORDER:
-            top = t.threat[-1 : -1 - min(FORECAST_CARDS, len(t.threat)) : -1]
-            if move - w.ORDER in top:
-                return Refusal(self.clause, _("This card has its place already."))
-            return Refusal(self.clause, _("This card is not among those you look at."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         return move if t.config.look_visible_all or observer == self.seat else w.ORDER
@@ -262,12 +281,27 @@ def put_safehouse(t: Table, seat: int, city: int) -> None:
         t.push(MoveSafehouse(seat, city))
 
 
+class PlaceSafehouse(Verb[Table]):
+    """A city without a safehouse gets one."""
+
+    name: ClassVar[str] = "to"
+    clause: ClassVar[str] = "SZ-10.10"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return w.SAFEHOUSE_THERE if t.safe[move - w.TO] else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        put_safehouse(t, seat, move - w.TO)
+
+
 class PlaceRelics(Frame[Table]):
     """War Relics: a safehouse goes to any city without one."""
 
     clause: ClassVar[str] = "SZ-10.10"
     ask: ClassVar[str] = _("War Relics: choose the city of the safehouse.")
     wait: ClassVar[str] = _("War Relics: {seat} chooses the city of the safehouse.")
+    verbs: ClassVar[Verbs] = (PlaceSafehouse(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -275,20 +309,28 @@ class PlaceRelics(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << self.seat
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.TO + city for city in range(w.CITIES) if not t.safe[city]]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        put_safehouse(t, seat, move - w.TO)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.TO:
-            return Refusal(self.clause, _("There is a safehouse already."))
-        return Refusal(self.clause, NOT_ASKED)
-
     def pack(self) -> list[Any]:
         return [self.seat]
+
+
+class MoveFrom(Verb[Table]):
+    """A safehouse leaves this city for another one."""
+
+    name: ClassVar[str] = "from"
+    clause: ClassVar[str] = "SZ-10.9"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, MoveSafehouse)
+        return FINE if move in frame.sources(t) else w.NO_SAFEHOUSE_TO_MOVE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, MoveSafehouse)
+        t.done()
+        t.safe = replaced(replaced(t.safe, move - w.FROM, 0), frame.city, 1)
+        t.emit(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
+        t.emit(w.SAFEHOUSE_PLACED, PUBLIC, frame.city)
 
 
 class MoveSafehouse(Frame[Table]):
@@ -297,6 +339,7 @@ class MoveSafehouse(Frame[Table]):
     clause: ClassVar[str] = "SZ-10.9"
     ask: ClassVar[str] = _("Choose the safehouse that is moved.")
     wait: ClassVar[str] = _("{seat} chooses the safehouse that is moved.")
+    verbs: ClassVar[Verbs] = (MoveFrom(),)
 
     def __init__(self, seat: int, city: int) -> None:
         self.seat = seat
@@ -311,19 +354,8 @@ class MoveSafehouse(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.sources(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        t.safe = replaced(replaced(t.safe, move - w.FROM, 0), self.city, 1)
-        t.emit(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
-        t.emit(w.SAFEHOUSE_PLACED, PUBLIC, self.city)
-
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.sources(t)[0])
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.FROM:
-            return Refusal("SZ-R24", NO_SAFEHOUSE)
-        return Refusal(self.clause, NOT_ASKED)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"city": t.config.box.ids[self.city]}
@@ -335,12 +367,29 @@ class MoveSafehouse(Frame[Table]):
 # -- Counterintelligence Team ----------------------------------------------------------------------------
 
 
+class WithdrawCard(Verb[Table]):
+    """The card is out of this game."""
+
+    name: ClassVar[str] = "withdraw"
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if move - w.WITHDRAW in t.threat_discard else w.NOT_IN_THREAT_DISCARDS
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        t.threat_discard.remove(move - w.WITHDRAW)
+        t.game_end.append(move - w.WITHDRAW)
+        t.emit(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
+
+
 class Withdraw(Frame[Table]):
     """A card of the Threat discard pile goes to the Game End area."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Counterintelligence Team: choose a card of the Threat discard pile.")
     wait: ClassVar[str] = _("Counterintelligence Team: {seat} chooses a Threat card.")
+    verbs: ClassVar[Verbs] = (WithdrawCard(),)
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -350,17 +399,6 @@ class Withdraw(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.WITHDRAW + card for card in t.threat_discard]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        t.threat_discard.remove(move - w.WITHDRAW)
-        t.game_end.append(move - w.WITHDRAW)
-        t.emit(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.WITHDRAW:
-            return Refusal("SZ-15.6", _("This card is not in the Threat discard pile."))
-        return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
         return [self.seat]

@@ -2,17 +2,17 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
 from spyring.games.season0.made import Table
 from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
-from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NOT_ASKED
 
 # -- Escalations -----------------------------------------------------------------------------------------
 
@@ -247,12 +247,34 @@ def compromise_safehouse(t: Table, region: int) -> None:
     t.emit(w.NO_EFFECT, PUBLIC)
 
 
+class AbandonCity(Verb[Table]):
+    """The safehouse that is lost."""
+
+    name: ClassVar[str] = "abandon"
+    clause: ClassVar[str] = "SZ-R23"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Abandon)
+        if move - w.ABANDON not in t.config.box.in_region[frame.region]:
+            return w.OTHER_REGION
+        return FINE if t.safe[move - w.ABANDON] else w.NO_SAFEHOUSE_TO_LOSE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        city = move - w.ABANDON
+        t.safe = replaced(t.safe, city, 0)
+        t.safe_left += 1
+        t.emit(w.SAFEHOUSE_LOST, PUBLIC, city)
+
+
 class Abandon(Frame[Table]):
     """Which safehouse of the region is lost, if there are several (SZ-P14, SZ-R23)."""
 
     clause: ClassVar[str] = "SZ-R23"
     ask: ClassVar[str] = _("Choose the safehouse that is lost.")
     wait: ClassVar[str] = _("{seat} chooses the safehouse that is lost.")
+    verbs: ClassVar[Verbs] = (AbandonCity(),)
 
     def __init__(self, region: int) -> None:
         self.region = region
@@ -266,22 +288,8 @@ class Abandon(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return self.choices(t)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        city = move - w.ABANDON
-        t.safe = replaced(t.safe, city, 0)
-        t.safe_left += 1
-        t.emit(w.SAFEHOUSE_LOST, PUBLIC, city)
-
     def resolve(self, t: Table) -> None:
         self.play(t, int(t.active), self.choices(t)[0])
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.ABANDON:
-            if move - w.ABANDON not in t.config.box.in_region[self.region]:
-                return Refusal(self.clause, _("This city is in another region."))
-            return Refusal(self.clause, NO_SAFEHOUSE)
-        return Refusal(self.clause, NOT_ASKED)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"region": w.REGION_IDS[self.region]}
