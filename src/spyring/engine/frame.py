@@ -108,7 +108,11 @@ class Frame(Generic[T]):
     def fault(self, t: T, seat: int, move: int) -> int:
         """Why ``seat`` may not make ``move`` here, as a number; 0 if it may."""
         verb = self.verb_of(t, move)
-        return NOT_ASKED if verb is None else verb.fault(t, seat, move)
+        return self.other_fault(t, seat) if verb is None else verb.fault(t, seat, move)
+
+    def other_fault(self, t: T, seat: int) -> int:
+        """What is said of moves that are none of the frame's verbs."""
+        return NOT_ASKED
 
     def play(self, t: T, seat: int, move: int) -> None:
         """Carry out a legal move."""
@@ -122,15 +126,14 @@ class Frame(Generic[T]):
 
     def why_not(self, t: T, seat: int, move: int) -> Refusal:
         """Why ``move``, which is not legal, is not: its fault in words."""
-        verb = self.verb_of(t, move)
         fault = self.fault(t, seat, move)
-        if fault == NOT_ASKED or verb is None:
+        if fault == NOT_ASKED:
             return Refusal(self.clause, _("This is not what is asked now."))
         table: Any = t
         clause, sentence = table.game.refusals[fault]
-        return Refusal(
-            clause or self.clause, sentence, {**table.game.moves.titles(move), **verb.places(t, seat, move)}
-        )
+        verb = self.verb_of(t, move)
+        places: dict[str, str] = {} if verb is None else verb.places(t, seat, move)
+        return Refusal(clause or self.clause, sentence, {**table.game.moves.titles(move), **places})
 
     def not_asked(self, t: T, seat: int) -> Refusal:
         """Why ``seat``, who is not asked here, may do nothing at all."""
