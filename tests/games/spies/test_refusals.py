@@ -9,7 +9,6 @@ import pytest
 
 from spyring.engine.frame import Refusal
 from spyring.games.spies.made import Table, table
-from spyring.games.spies.rules.refusals import TABLE
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, random_game, scene
@@ -1014,7 +1013,7 @@ def test_a_refusal_states_a_fact(case: Case) -> None:
 
 
 def test_no_sentence_is_left_out() -> None:
-    assert {case.sentence for case in CASES} == {sentence for _clause, sentence in TABLE[1:]}
+    assert {case.sentence for case in CASES} == {sentence for _clause, sentence in FIXED.refusals.rows[1:]}
 
 
 # -- in whole games ------------------------------------------------------------------------------------------

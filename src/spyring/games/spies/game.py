@@ -55,6 +55,7 @@ class Spies(BoxedGame[Table]):
         self.events = w.event_book(
             spy=SPY, secret=SECRET, tile=its.tile, city=its.city, space=its.space, face=its.face
         )
+        self.refusals = w.refusal_book()
         self.strategy = SpiesStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, RefusalBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.i18n import _
 
@@ -453,6 +453,209 @@ def event_book(*, tile: Domain, secret: Domain, face: Domain, city: Domain, spy:
     book.kind("scored", _("{nation}: {count} points."), ("nation", NATION), ("count", NUMBER), at=SCORED, weight=2, icon="s-laurel")
     book.kind("last-count", _("The game is over. Secrets at home enter the record of {year}, times {factor}."), ("year", NUMBER), ("factor", NUMBER), at=LAST_COUNT, chapter=True, weight=2, icon="p-year", past=_("The game was over. Secrets at home entered the record of {year}, times {factor}."))
     book.kind("home-counted", _("{nation} has secrets at home: {count}. They bring {points} points."), ("nation", NATION), ("count", NUMBER), ("points", NUMBER), at=HOME_COUNTED, icon="p-secret", past=_("{nation} had secrets at home: {count}. They brought {points} points."))
+    return book
+
+
+# Reasons to refuse a move.
+NO_CHIT: Final = 1
+NO_SURPLUS_CHIT: Final = 2
+STANDARD: Final = 3
+NOT_THIS_CHIT: Final = 4
+NO_MONEY: Final = 5
+NO_POINTS: Final = 6
+HAVEN: Final = 7
+NOT_ON_MAP: Final = 8
+SECRET_ELSEWHERE: Final = 9
+HOME_SECRET_ELSEWHERE: Final = 10
+OWN_CONTROL: Final = 11
+OWN_SPY_ON_IT: Final = 12
+NEEDS_NO_DISCOVERY: Final = 13
+NOT_NATIONAL: Final = 14
+NOT_AT_HOME: Final = 15
+ENEMY_CONTROL: Final = 16
+ALLY_CONTROL: Final = 17
+OF_ALLY: Final = 18
+ALLY: Final = 19
+CARRIES: Final = 20
+ONCE: Final = 21
+NOT_STANDING: Final = 22
+NOT_CAPITAL: Final = 23
+IS_NATIONAL: Final = 24
+NOT_BROUGHT: Final = 25
+NONE_MOVES: Final = 26
+NO_GIVER: Final = 27
+MOVER_WITHOUT: Final = 28
+MOVER_ITSELF: Final = 29
+RECEIVER_ELSEWHERE: Final = 30
+ANOTHER_MOVES: Final = 31
+HAS_MOVED: Final = 32
+NO_ROUTE: Final = 33
+TOO_FAR: Final = 34
+NO_PORT: Final = 35
+AT_SEA: Final = 36
+OWN_VICTIM: Final = 37
+OWN_SUSPECT: Final = 38
+SUSPECT_OFF_MAP: Final = 39
+VICTIM_ELSEWHERE: Final = 40
+NO_RECRUIT: Final = 41
+OWN_CAPITAL: Final = 42
+DROP_STANDS: Final = 43
+OWN_NATION: Final = 44
+OWN_PIECES: Final = 45
+SEEN_ANYWAY: Final = 46
+SAME_SEAT: Final = 47
+TALKED_OUT: Final = 48
+POINTS_FOR_PORT: Final = 49
+TOO_MANY_PARTS: Final = 50
+SAID_ALREADY: Final = 51
+ALL_OFFERED: Final = 52
+ALL_ASKED: Final = 53
+TOO_DEAR: Final = 54
+EMPTY_OFFER: Final = 55
+CANNOT_DELIVER: Final = 56
+ONE_COUNTER: Final = 57
+ONLY_BREAK_OFF: Final = 58
+NOT_HELD: Final = 59
+WRONG_YEAR: Final = 60
+FORBIDDEN_GE5: Final = 61
+FORBIDDEN_RS19: Final = 62
+FORBIDDEN_BR29: Final = 63
+FORBIDDEN_BR30: Final = 64
+TOO_EARLY: Final = 65
+NOT_CAPTURED: Final = 66
+NO_SUCH_POLICE: Final = 67
+NOT_HOME: Final = 68
+SHIFTED: Final = 69
+STANDS_THERE: Final = 70
+FULL: Final = 71
+OVERFULL: Final = 72
+POLICE_ELSEWHERE: Final = 73
+STANDS_GUARD: Final = 74
+NOT_GUARDING: Final = 75
+RELIEVED_ONCE: Final = 76
+OTHER_SECRET: Final = 77
+NO_POLICE: Final = 78
+SEARCHED: Final = 79
+NOT_ENTERED: Final = 80
+SECRETS_NOW: Final = 81
+POLICE_NOW: Final = 82
+SPIES_NOW: Final = 83
+NOT_HOME_TO_HIDE: Final = 84
+NOT_HOME_TO_POST: Final = 85
+NO_SYMBOL: Final = 86
+FULL_TO_POST: Final = 87
+ALL_NEEDED: Final = 88
+ALL_ARE_SENT: Final = 89
+FIRST_NO_SUCH_POLICE: Final = 90
+FIRST_POLICE_ELSEWHERE: Final = 91
+FIRST_NOT_NATIONAL: Final = 92
+FIRST_OWN_CONTROL: Final = 93
+FIRST_STANDS_GUARD: Final = 94
+FIRST_NOT_ON_MAP: Final = 95
+FIRST_SECRET_ELSEWHERE: Final = 96
+FIRST_CARRIES: Final = 97
+
+
+def refusal_book() -> RefusalBook:
+    """Every reason to refuse a move."""
+    book = RefusalBook()
+    book.refusal("SPY-11.1", _("You do not hold this chit."), at=NO_CHIT)
+    book.refusal("", _("You do not hold this chit."), at=NO_SURPLUS_CHIT)
+    book.refusal("SPY-1.4", _("This belongs to the advanced game."), at=STANDARD)
+    book.refusal("SPY-14.3", _("This chit is no answer here."), at=NOT_THIS_CHIT)
+    book.refusal("SPY-R60", _("You cannot pay for it."), at=NO_MONEY)
+    book.refusal("SPY-3.3", _("You have too few action points left."), at=NO_POINTS)
+    book.refusal("SPY-15.1", _("This cannot be done in a spy haven."), at=HAVEN)
+    book.refusal("SPY-7.1", _("This spy is not on the map."), at=NOT_ON_MAP)
+    book.refusal("SPY-12.14", _("Your spy and that secret are not in one city."), at=SECRET_ELSEWHERE)
+    book.refusal("SPY-8.6", _("Your spy and that secret are not in one city."), at=HOME_SECRET_ELSEWHERE)
+    book.refusal("SPY-8.4", _("You control it already."), at=OWN_CONTROL)
+    book.refusal("SPY-8.4", _("A spy of yours stands on this secret already."), at=OWN_SPY_ON_IT)
+    book.refusal("SPY-8.6", _("A National secret at home needs no Discovery."), at=NEEDS_NO_DISCOVERY)
+    book.refusal("SPY-8.5", _("This is no National secret of yours."), at=NOT_NATIONAL)
+    book.refusal("SPY-8.7", _("This secret does not lie in your territory."), at=NOT_AT_HOME)
+    book.refusal("SPY-8.7", _("An enemy controls this secret."), at=ENEMY_CONTROL)
+    book.refusal("SPY-R43", _("An ally controls this secret."), at=ALLY_CONTROL)
+    book.refusal("SPY-R43", _("This secret is National to an ally."), at=OF_ALLY)
+    book.refusal("SPY-R43", _("This spy belongs to an ally."), at=ALLY)
+    book.refusal("SPY-R21", _("This spy stands on a secret already."), at=CARRIES)
+    book.refusal("SPY-R67", _("Since the last step this spy has taken, left or handed over that secret."), at=ONCE)
+    book.refusal("SPY-8.3", _("No spy of yours stands on this secret."), at=NOT_STANDING)
+    book.refusal("SPY-10.3", _("The spy is neither in your capital nor at a Drop of yours."), at=NOT_CAPITAL)
+    book.refusal("SPY-10.5", _("National secrets cannot be cashed."), at=IS_NATIONAL)
+    book.refusal("SPY-R26", _("Only a secret that was just brought in can be cashed."), at=NOT_BROUGHT)
+    book.refusal("SPY-7.2", _("No spy is on the move."), at=NONE_MOVES)
+    book.refusal("SPY-R71", _("No spy is on the move."), at=NO_GIVER)
+    book.refusal("SPY-R71", _("The spy on the move does not stand on this secret."), at=MOVER_WITHOUT)
+    book.refusal("SPY-R71", _("This is the spy on the move itself."), at=MOVER_ITSELF)
+    book.refusal("SPY-R71", _("The two spies are not in one city."), at=RECEIVER_ELSEWHERE)
+    book.refusal("SPY-7.2", _("Another spy has not finished its move."), at=ANOTHER_MOVES)
+    book.refusal("SPY-7.1", _("This spy has moved in this turn."), at=HAS_MOVED)
+    book.refusal("SPY-7.4", _("No route leads there."), at=NO_ROUTE)
+    book.refusal("SPY-7.1", _("This spy has gone as many spaces as it may."), at=TOO_FAR)
+    book.refusal("SPY-R28", _("From there no port is within reach."), at=NO_PORT)
+    book.refusal("SPY-7.6", _("Your spy is at sea and must go on first."), at=AT_SEA)
+    book.refusal("SPY-12.31", _("This is a spy of your own."), at=OWN_VICTIM)
+    book.refusal("", _("This is a spy of your own."), at=OWN_SUSPECT)
+    book.refusal("", _("This spy is not on the map."), at=SUSPECT_OFF_MAP)
+    book.refusal("SPY-12.31", _("Your spy and that spy are not in one city."), at=VICTIM_ELSEWHERE)
+    book.refusal("SPY-R58", _("None of your spies lies in the Sanctioned Spies box."), at=NO_RECRUIT)
+    book.refusal("SPY-12.19", _("Your capital needs no Drop."), at=OWN_CAPITAL)
+    book.refusal("SPY-12.19", _("You have a Drop there already."), at=DROP_STANDS)
+    book.refusal("SPY-13.1", _("This is your own nation."), at=OWN_NATION)
+    book.refusal("SPY-12.32", _("This is your own nation."), at=OWN_PIECES)
+    book.refusal("SPY-12.32", _("You run this nation too, so you see its pieces anyway."), at=SEEN_ANYWAY)
+    book.refusal("SPY-R51", _("You run this nation too, and nations of one seat do not trade."), at=SAME_SEAT)
+    book.refusal("SPY-R67", _("You have talked with this nation three times in this turn."), at=TALKED_OUT)
+    book.refusal("SPY-R28", _("Your spy at sea needs the action points that are left."), at=POINTS_FOR_PORT)
+    book.refusal("SPY-R67", _("The offer has four parts already."), at=TOO_MANY_PARTS)
+    book.refusal("SPY-R67", _("That stands in the offer already."), at=SAID_ALREADY)
+    book.refusal("SPY-R49", _("All the chits of this kind that you hold are in the offer."), at=ALL_OFFERED)
+    book.refusal("SPY-R49", _("All the chits of this kind that there are, are in the offer."), at=ALL_ASKED)
+    book.refusal("SPY-R60", _("With what the offer gives already, you do not have so much money."), at=TOO_DEAR)
+    book.refusal("SPY-13.1", _("The offer is still empty."), at=EMPTY_OFFER)
+    book.refusal("SPY-R49", _("You do not have what is asked for."), at=CANNOT_DELIVER)
+    book.refusal("SPY-R67", _("This is a counter-offer already."), at=ONE_COUNTER)
+    book.refusal("SPY-13.4", _("It is for the other nation to speak: you can only break off the talks."), at=ONLY_BREAK_OFF)
+    book.refusal("SPY-4.1", _("You do not hold this tile."), at=NOT_HELD)
+    book.refusal("SPY-4.2", _("This tile is not valid in this year."), at=WRONG_YEAR)
+    book.refusal("SPY-16.4", _("A tile that has been played forbids this one."), at=FORBIDDEN_GE5)
+    book.refusal("SPY-16.7", _("A tile that has been played forbids this one."), at=FORBIDDEN_RS19)
+    book.refusal("SPY-16.8", _("A tile that has been played forbids this one."), at=FORBIDDEN_BR29)
+    book.refusal("SPY-16.9", _("A tile that has been played forbids this one."), at=FORBIDDEN_BR30)
+    book.refusal("SPY-16.10", _("No tile that allows this one has been played yet."), at=TOO_EARLY)
+    book.refusal("SPY-12.24", _("This spy is not captured."), at=NOT_CAPTURED)
+    book.refusal("SPY-5.1", _("You have no police of this number."), at=NO_SUCH_POLICE)
+    book.refusal("SPY-5.1", _("This city is not in your territory."), at=NOT_HOME)
+    book.refusal("SPY-5.1", _("These police have been moved in this turn."), at=SHIFTED)
+    book.refusal("SPY-5.1", _("These police stand there already."), at=STANDS_THERE)
+    book.refusal("SPY-5.1", _("No more police can stand in this city."), at=FULL)
+    book.refusal("SPY-5.1", _("{city} has {count} police, and {room} may stay."), at=OVERFULL)
+    book.refusal("SPY-8.6", _("These police and that secret are not in one city."), at=POLICE_ELSEWHERE)
+    book.refusal("SPY-8.4", _("These police guard a secret already."), at=STANDS_GUARD)
+    book.refusal("SPY-8.3", _("None of your police stand on this secret."), at=NOT_GUARDING)
+    book.refusal("SPY-R67", _("Your police have left this secret once in this turn."), at=RELIEVED_ONCE)
+    book.refusal("SPY-R12", _("You are asked about another secret."), at=OTHER_SECRET)
+    book.refusal("SPY-5.2", _("You have no police there."), at=NO_POLICE)
+    book.refusal("SPY-5.5", _("This spy has been searched in this turn."), at=SEARCHED)
+    book.refusal("SPY-14.2", _("This is not the spy that has just entered."), at=NOT_ENTERED)
+    book.refusal("SPY-2.6", _("This is not what is asked now."), at=SECRETS_NOW)
+    book.refusal("SPY-2.7", _("This is not what is asked now."), at=POLICE_NOW)
+    book.refusal("SPY-2.8", _("This is not what is asked now."), at=SPIES_NOW)
+    book.refusal("SPY-2.6", _("This city is not in your territory."), at=NOT_HOME_TO_HIDE)
+    book.refusal("SPY-2.7", _("This city is not in your territory."), at=NOT_HOME_TO_POST)
+    book.refusal("SPY-2.7", _("This city has no police symbol."), at=NO_SYMBOL)
+    book.refusal("SPY-2.7", _("No more police can stand in this city."), at=FULL_TO_POST)
+    book.refusal("SPY-2.8", _("No more spies may be kept out of the game."), at=ALL_NEEDED)
+    book.refusal("SPY-2.9", _("No more spies may be kept out of the game."), at=ALL_ARE_SENT)
+    book.refusal("", _("You have no police of this number."), at=FIRST_NO_SUCH_POLICE)
+    book.refusal("", _("These police and that secret are not in one city."), at=FIRST_POLICE_ELSEWHERE)
+    book.refusal("", _("This is no National secret of yours."), at=FIRST_NOT_NATIONAL)
+    book.refusal("", _("You control it already."), at=FIRST_OWN_CONTROL)
+    book.refusal("", _("These police guard a secret already."), at=FIRST_STANDS_GUARD)
+    book.refusal("", _("This spy is not on the map."), at=FIRST_NOT_ON_MAP)
+    book.refusal("", _("Your spy and that secret are not in one city."), at=FIRST_SECRET_ELSEWHERE)
+    book.refusal("", _("This spy stands on a secret already."), at=FIRST_CARRIES)
     return book
 
 

@@ -2,23 +2,15 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import insiders
 from spyring.games.spies.pieces import spies_in
-from spyring.games.spies.rules.refusals import (
-    FINE,
-    NO_CHIT,
-    NO_MONEY,
-    NO_POINTS,
-    NOT_ASKED,
-    STANDARD,
-    refusal,
-)
 
 # -- playing -----------------------------------------------------------------------------------------------
 
@@ -33,13 +25,13 @@ def price_of(t: Table, chit: int, city: int = -1) -> int:
 def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
     """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
     if not t.config.count[chit]:
-        return STANDARD
+        return w.STANDARD
     if t.hand[nation * w.CHITS + chit] == 0:
-        return NO_CHIT
+        return w.NO_CHIT
     if t.money[nation] < price_of(t, chit, city):
-        return NO_MONEY
+        return w.NO_MONEY
     if nation == t.turn and t.config.game_advanced and t.points < t.config.box.chit_points[chit]:
-        return NO_POINTS
+        return w.NO_POINTS
     return FINE
 
 
@@ -190,6 +182,30 @@ def check_limit(t: Table, nation: int) -> None:
         t.push(ReturnSurplus(nation if t.config.edition > 1 else EVERY_NATION))
 
 
+class Return(Verb[Table]):
+    """A chit goes back to the cup, unseen by the others."""
+
+    name: ClassVar[str] = "return"
+    clause: ClassVar[str] = "SPY-4.10"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, ReturnSurplus)
+        held = t.hand[frame.nation_for(t, seat) * w.CHITS + move - w.RETURN]
+        return FINE if held else w.NO_SURPLUS_CHIT
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, ReturnSurplus)
+        nation = frame.nation_for(t, seat)
+        chit = move - w.RETURN
+        hold(t, nation, chit, -1)
+        t.cup[chit] += 1
+        left_unseen(t, nation, 1, 0)
+        t.emit(w.RETURNED, insiders(t, nation), nation, chit)
+        t.emit(w.RETURNED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
+
+
 class ReturnSurplus(Frame[Table]):
     """A nation over the limit returns chits of its own choice; in the first edition all of them did, at the
     same time (``EVERY_NATION``).
@@ -198,6 +214,7 @@ class ReturnSurplus(Frame[Table]):
     clause: ClassVar[str] = "SPY-4.10"
     ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
     wait: ClassVar[str] = _("Chits go back to the cup: {seat}.")
+    verbs: ClassVar[Verbs] = (Return(),)
 
     def __init__(self, nation: int) -> None:
         self.nation = nation
@@ -223,19 +240,6 @@ class ReturnSurplus(Frame[Table]):
                 return nation
         return -1
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        nation = self.nation_for(t, seat)
-        return [w.RETURN + chit for chit in range(w.CHITS) if t.hand[nation * w.CHITS + chit]]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        nation = self.nation_for(t, seat)
-        chit = move - w.RETURN
-        hold(t, nation, chit, -1)
-        t.cup[chit] += 1
-        left_unseen(t, nation, 1, 0)
-        t.emit(w.RETURNED, insiders(t, nation), nation, chit)
-        t.emit(w.RETURNED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
-
     def resolve(self, t: Table) -> None:
         t.done()
 
@@ -249,6 +253,3 @@ class ReturnSurplus(Frame[Table]):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
         return {"nation": w.NATION.titles[nation] if nation >= 0 else ""}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return refusal(NO_CHIT if w.family(move) == w.RETURN else NOT_ASKED, self.clause)

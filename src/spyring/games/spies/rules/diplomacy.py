@@ -10,35 +10,15 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, UNSEEN, Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import insiders, same_seat
 from spyring.games.spies.places import MOST_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
-from spyring.games.spies.rules.refusals import (
-    ALL_ASKED,
-    ALL_OFFERED,
-    CANNOT_DELIVER,
-    EMPTY_OFFER,
-    FINE,
-    NO_CHIT,
-    NO_POINTS,
-    NOT_ASKED,
-    ONE_COUNTER,
-    ONLY_BREAK_OFF,
-    OWN_NATION,
-    POINTS_FOR_PORT,
-    SAID_ALREADY,
-    SAME_SEAT,
-    STANDARD,
-    TALKED_OUT,
-    TOO_DEAR,
-    TOO_MANY_PARTS,
-    refusal,
-)
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
 PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
@@ -49,26 +29,62 @@ CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
 # -- opening talks -----------------------------------------------------------------------------------------
 
 
-def is_talk(move: int) -> bool:
-    """Whether a move opens talks."""
-    return w.family(move) == w.TALK
+class OpenTalks(Verb[Table]):
+    """The nation on turn begins to talk with another one, and pays for that (SPY-R51, SPY-R59, SPY-R67)."""
+
+    name: ClassVar[str] = "talk"
+    clause: ClassVar[str] = "SPY-13.1"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-13.3",)
+
+    def barred(self, t: Table) -> int:
+        """Why there are no talks at all now: at some points the first edition knew none (SPY-13.1)."""
+        return FINE
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        other = move - w.TALK
+        barred = self.barred(t)
+        if barred:
+            return barred
+        if other == t.turn:
+            return w.OWN_NATION
+        if same_seat(t, int(t.turn), other):
+            return w.SAME_SEAT
+        held = talks_with(t, other)
+        if held >= t.config.box.talks:
+            return w.TALKED_OUT
+        if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or held == 0):
+            if t.points < 1:
+                return w.NO_POINTS
+            if t.points < 1 + to_land(t):
+                return w.POINTS_FOR_PORT
+        return FINE
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        if self.barred(t):
+            return
+        broke = t.config.game_advanced and t.points < 1 + to_land(t)
+        if broke and (t.config.diplomacy_ap_per_talk or not t.talks):
+            return
+        runner = t.runner
+        own = runner[t.turn]
+        held = int(t.talks)
+        most = t.config.box.talks
+        for other in range(w.NATIONS):
+            talked = held & 3
+            held >>= 2
+            if runner[other] != own and talked < most and (talked or not broke):
+                moves.append(w.TALK + other)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        other = move - w.TALK
+        if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or not talks_with(t, other)):
+            t.points -= 1
+        t.talks += 1 << 2 * other
+        t.emit(w.TALKS, PUBLIC, t.turn, other)
+        t.push(BuildOffer(int(t.turn), other, [], 0))
 
 
-def talk_fault(t: Table, other: int) -> int:
-    """Why the nation on turn cannot talk with another (SPY-13, SPY-R51, SPY-R59, SPY-R67)."""
-    if other == t.turn:
-        return OWN_NATION
-    if same_seat(t, int(t.turn), other):
-        return SAME_SEAT
-    held = talks_with(t, other)
-    if held >= t.config.box.talks:
-        return TALKED_OUT
-    if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or held == 0):
-        if t.points < 1:
-            return NO_POINTS
-        if t.points < 1 + to_land(t):
-            return POINTS_FOR_PORT
-    return FINE
+OPEN_TALKS: Final = OpenTalks()
 
 
 def to_land(t: Table) -> int:
@@ -81,43 +97,7 @@ def talks_with(t: Table, other: int) -> int:
     return int(t.talks >> 2 * other & 3)
 
 
-def talks(t: Table, moves: list[int]) -> list[int]:
-    """The moves, and with them all nations that can be talked with, as :func:`talk_fault` sees it."""
-    broke = t.config.game_advanced and t.points < 1 + to_land(t)
-    if broke and (t.config.diplomacy_ap_per_talk or not t.talks):
-        return moves
-    runner = t.runner
-    own = runner[t.turn]
-    held = int(t.talks)
-    most = t.config.box.talks
-    for other in range(w.NATIONS):
-        talked = held & 3
-        held >>= 2
-        if runner[other] != own and talked < most and (talked or not broke):
-            moves.append(w.TALK + other)
-    return moves
-
-
-def talks_anywhere(t: Table, moves: list[int]) -> list[int]:
-    """The same in steps in which the first edition knew no talks (SPY-13.1)."""
-    return talks(t, moves) if t.config.edition > 1 else moves
-
-
-def begin_talk(t: Table, other: int) -> None:
-    """Talks are opened, and paid for (SPY-13.3)."""
-    if t.config.game_advanced and (t.config.diplomacy_ap_per_talk or not talks_with(t, other)):
-        t.points -= 1
-    t.talks += 1 << 2 * other
-    t.emit(w.TALKS, PUBLIC, t.turn, other)
-    t.push(BuildOffer(int(t.turn), other, [], 0))
-
-
 # -- offers ------------------------------------------------------------------------------------------------
-
-
-def is_part(move: int) -> bool:
-    """Whether a move adds a part to an offer."""
-    return w.family(move) in (w.GIVE, w.ASK, w.PAY, w.CHARGE, w.OFFER_WORD, w.ASK_WORD)
 
 
 def given_chits(parts: list[int], first: int) -> list[int]:
@@ -146,27 +126,6 @@ def affordable(money: i64) -> i64:
     return count
 
 
-def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
-    """Why a part cannot be added to an offer."""
-    if len(parts) == MOST_PARTS:
-        return TOO_MANY_PARTS
-    family = w.family(part)
-    if family in (w.GIVE, w.ASK) and not t.config.count[part - family]:
-        return STANDARD
-    if family == w.GIVE:
-        held = t.hand[by * w.CHITS + part - w.GIVE]
-        if given_chits(parts, w.GIVE)[part - w.GIVE] < held:
-            return FINE
-        return ALL_OFFERED if held else NO_CHIT
-    if family == w.ASK:
-        return FINE if given_chits(parts, w.ASK)[part - w.ASK] < t.config.count[part - w.ASK] else ALL_ASKED
-    if family == w.PAY:
-        return FINE if given_money(parts, w.PAY) + AMOUNTS[part - w.PAY] <= t.money[by] else TOO_DEAR
-    if family in (w.OFFER_WORD, w.ASK_WORD) and part in parts:
-        return SAID_ALREADY
-    return FINE
-
-
 def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
     """Whether a nation has what an offer asks it for."""
     asked = given_chits(parts, w.ASK)
@@ -174,6 +133,195 @@ def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
         if t.hand[nation * w.CHITS + chit] < asked[chit]:
             return False
     return t.money[nation] >= given_money(parts, w.CHARGE)
+
+
+class Speech(Verb[Table]):
+    """What only the nation may do that has the word; the other one can break off the talks."""
+
+    clause: ClassVar[str] = "SPY-P11"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        return self.speech_fault(t, talk, move) if t.runner[talk.speaker()] == seat else w.ONLY_BREAK_OFF
+
+    def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
+        """Why the nation that has the word cannot say this."""
+        return FINE
+
+
+class Part(Speech):
+    """Something is added to an offer."""
+
+    clause: ClassVar[str] = "SPY-13.1"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-R49",)
+
+    def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
+        if len(talk.parts) == MOST_PARTS:
+            return w.TOO_MANY_PARTS
+        return self.part_fault(t, talk, move)
+
+    def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
+        """Why this cannot be a part."""
+        return FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, BuildOffer)
+        t.amend(BuildOffer(talk.by, talk.to, [*talk.parts, move], talk.counter))
+
+
+class GiveChit(Part):
+    """A chit of one's own."""
+
+    name: ClassVar[str] = "give"
+
+    def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
+        chit = part - w.GIVE
+        if not t.config.count[chit]:
+            return w.STANDARD
+        held = t.hand[talk.by * w.CHITS + chit]
+        if given_chits(talk.parts, w.GIVE)[chit] < held:
+            return FINE
+        return w.ALL_OFFERED if held else w.NO_CHIT
+
+
+class AskForChit(Part):
+    """A chit of the other nation; nobody asks for more than there are."""
+
+    name: ClassVar[str] = "ask"
+
+    def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
+        count = t.config.count[part - w.ASK]
+        if not count:
+            return w.STANDARD
+        return FINE if given_chits(talk.parts, w.ASK)[part - w.ASK] < count else w.ALL_ASKED
+
+
+class Pay(Part):
+    """Money of one's own."""
+
+    name: ClassVar[str] = "pay"
+
+    def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
+        paid = given_money(talk.parts, w.PAY) + AMOUNTS[part - w.PAY]
+        return FINE if paid <= t.money[talk.by] else w.TOO_DEAR
+
+
+class Charge(Part):
+    """Money of the other nation."""
+
+    name: ClassVar[str] = "charge"
+
+
+class Promise(Part):
+    """A word of one's own."""
+
+    name: ClassVar[str] = "promise"
+
+    def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
+        return w.SAID_ALREADY if part in talk.parts else FINE
+
+
+class Request(Promise):
+    """A word of the other nation."""
+
+    name: ClassVar[str] = "request"
+
+
+class Propose(Speech):
+    """The other nation is told the offer."""
+
+    name: ClassVar[str] = "propose"
+
+    def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
+        return FINE if talk.parts else w.EMPTY_OFFER
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, BuildOffer)
+        talk.propose(t)
+
+
+class Withdraw(Verb[Table]):
+    """The talks are over; told is whose seat ended them."""
+
+    name: ClassVar[str] = "withdraw"
+    clause: ClassVar[str] = "SPY-13.4"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        by_host = t.runner[t.turn] == seat
+        t.emit(w.WITHDRAWN, PUBLIC, t.turn if by_host else talk.by)
+        t.done()
+
+
+class BreakOff(Withdraw):
+    """The same while an offer is answered: the nation that answers it can refuse it."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        return NOT_ASKED if t.runner[talk.speaker()] == seat else FINE
+
+
+class Refuse(Speech):
+    """The offer comes to nothing."""
+
+    name: ClassVar[str] = "refuse"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        t.done()
+        t.emit(w.REFUSED, PUBLIC, talk.to)
+
+
+class Counter(Speech):
+    """The other nation builds an offer of its own, once."""
+
+    name: ClassVar[str] = "counter"
+
+    def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
+        return w.ONE_COUNTER if talk.counter else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        t.replace(BuildOffer(talk.to, talk.by, [], 1))
+
+
+class Accept(Speech):
+    """Chits and money change hands."""
+
+    name: ClassVar[str] = "accept"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-R49",)
+
+    def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
+        return FINE if can_deliver(t, talk.to, talk.parts) else w.CANNOT_DELIVER
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        t.done()
+        t.emit(w.ACCEPTED, PUBLIC, talk.to, talk.by)
+        hand_over(t, talk.by, talk.to, talk.parts, w.GIVE, w.PAY, w.OFFER_WORD)
+        hand_over(t, talk.to, talk.by, talk.parts, w.ASK, w.CHARGE, w.ASK_WORD)
+        check_limit(t, talk.by)
+        check_limit(t, talk.to)
+
+
+WITHDRAW: Final = Withdraw()
+PROPOSE: Final = Propose()
+PARTS: Final[dict[int, Verb[Any]]] = {
+    w.GIVE: GiveChit(),
+    w.ASK: AskForChit(),
+    w.PAY: Pay(),
+    w.CHARGE: Charge(),
+    w.OFFER_WORD: Promise(),
+    w.ASK_WORD: Request(),
+}
 
 
 class Talk(Frame[Table]):
@@ -194,17 +342,21 @@ class Talk(Frame[Table]):
         """A mask of the seats that may see the parts."""
         raise NotImplementedError
 
+    def speaker(self) -> int:
+        """The nation that has the word."""
+        raise NotImplementedError
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.speaker()]
+
+    def other_fault(self, t: Table, seat: int) -> int:
+        return NOT_ASKED if t.runner[self.speaker()] == seat else w.ONLY_BREAK_OFF
+
     def interrupters(self, t: Table) -> int:
         """The nation on turn, when the other one is asked; not in the first edition."""
         if t.config.edition < 2:
             return 0
         return 1 << t.runner[t.turn] & ~self.deciders(t)
-
-    def break_off(self, t: Table, seat: int) -> None:
-        """The talks are over; told is whose seat ended them."""
-        by_host = t.runner[t.turn] == seat
-        t.emit(w.WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
-        t.done()
 
     def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
         seen: dict[str, Any] = {
@@ -230,13 +382,19 @@ class BuildOffer(Talk):
     ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
     ends: ClassVar[int] = w.PROPOSE
+    verbs: ClassVar[Verbs] = (WITHDRAW, PROPOSE, *PARTS.values())
     offer: ClassVar[str] = _("You may break off the talks.")
+
+    def speaker(self) -> int:
+        return self.by
 
     def witnesses(self, t: Table) -> int:
         return insiders(t, self.by)
 
-    def deciders(self, t: Table) -> int:
-        return 1 << t.runner[self.by]
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        if move == w.WITHDRAW:
+            return WITHDRAW
+        return PROPOSE if move == w.PROPOSE else PARTS.get(w.family(move))
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = [w.WITHDRAW]
@@ -249,7 +407,7 @@ class BuildOffer(Talk):
         return moves
 
     def add_parts(self, t: Table, moves: list[int]) -> None:
-        """Every part that can be added, as :func:`part_fault` sees it; nobody asks for more than there is."""
+        """Every part that can be added, as :class:`Part` sees it."""
         paid: i64 = 0
         given: i64 = 0  # by chit, three bits: how many are in the offer
         asked: i64 = 0
@@ -286,14 +444,6 @@ class BuildOffer(Talk):
         moves += CHARGES
         moves += [word for word in WORDS if word not in self.parts]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.WITHDRAW:
-            self.break_off(t, seat)
-        elif move == w.PROPOSE:
-            self.propose(t)
-        else:
-            t.amend(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
-
     def propose(self, t: Table) -> None:
         """The other party learns of the offer, and with it what its maker holds."""
         both = insiders(t, self.by) | insiders(t, self.to)
@@ -313,15 +463,8 @@ class BuildOffer(Talk):
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = is_part(move) and not self.witnesses(t) >> observer & 1
+        hidden = w.family(move) in PARTS and not self.witnesses(t) >> observer & 1
         return UNSEEN if hidden else move
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if t.runner[self.by] != seat:
-            return refusal(ONLY_BREAK_OFF)
-        if is_part(move):
-            return refusal(part_fault(t, self.by, self.parts, move))
-        return refusal(EMPTY_OFFER) if move == w.PROPOSE else refusal(NOT_ASKED, self.clause)
 
 
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
@@ -348,40 +491,14 @@ class AnswerOffer(Talk):
     ask: ClassVar[str] = _("{other}: answer the offer of {nation}")
     wait: ClassVar[str] = _("{other} answers an offer of {nation}.")
     ends: ClassVar[int] = w.ACCEPT
+    verbs: ClassVar[Verbs] = (Refuse(), Counter(), Accept(), BreakOff())
     offer: ClassVar[str] = _("You may break off the talks.")
+
+    def speaker(self) -> int:
+        return self.to
 
     def witnesses(self, t: Table) -> int:
         return insiders(t, self.by) | insiders(t, self.to)
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.runner[self.to]
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        if t.runner[self.to] != seat:
-            return [w.WITHDRAW]
-        moves = [w.REFUSE]
-        if not self.counter:
-            moves.append(w.COUNTER)
-        if can_deliver(t, self.to, self.parts):
-            moves.append(w.ACCEPT)
-        return moves
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.WITHDRAW:
-            self.break_off(t, seat)
-            return
-        if move == w.COUNTER:
-            t.replace(BuildOffer(self.to, self.by, [], 1))
-            return
-        t.done()
-        if move == w.REFUSE:
-            t.emit(w.REFUSED, PUBLIC, self.to)
-            return
-        t.emit(w.ACCEPTED, PUBLIC, self.to, self.by)
-        hand_over(t, self.by, self.to, self.parts, w.GIVE, w.PAY, w.OFFER_WORD)
-        hand_over(t, self.to, self.by, self.parts, w.ASK, w.CHARGE, w.ASK_WORD)
-        check_limit(t, self.by)
-        check_limit(t, self.to)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return self.offer_view(t, seat)
@@ -390,13 +507,6 @@ class AnswerOffer(Talk):
         """To others the offer may as well be a mere promise."""
         seen = self.witnesses(t) >> seat & 1
         return self if seen else AnswerOffer(self.by, self.to, [w.OFFER_WORD], self.counter)
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if t.runner[self.to] != seat:
-            return refusal(ONLY_BREAK_OFF)
-        if move == w.ACCEPT:
-            return refusal(CANNOT_DELIVER)
-        return refusal(ONE_COUNTER) if move == w.COUNTER else refusal(NOT_ASKED, self.clause)
 
 
 def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, money: int, words: int) -> None:

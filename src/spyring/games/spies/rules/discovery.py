@@ -1,6 +1,6 @@
 """SPY-9, SPY-12: a spy goes after a secret, is covered, beats its guard, or meets a counterspy."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
@@ -10,8 +10,9 @@ from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
 from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.made import Table
-from spyring.games.spies.nations import insiders
+from spyring.games.spies.nations import allied, insiders
 from spyring.games.spies.pieces import (
+    carries,
     controller_of,
     force_of,
     is_cousin,
@@ -21,16 +22,53 @@ from spyring.games.spies.pieces import (
     strength_of,
 )
 from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
-from spyring.games.spies.rules.chits import play_chit
-from spyring.games.spies.rules.searches import capture, city_title, see_face
+from spyring.games.spies.rules.acts import SpyAct
+from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.rules.searches import allied_national, capture, city_title, see_face
+from spyring.games.spies.rules.secrets import is_home
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
-def discover(t: Table, spy: int, secret: int) -> None:
-    """A Discovery is declared and paid for (SPY-R13)."""
-    play_chit(t, spy // w.SPIES, w.DISCOVERY)
-    t.emit(w.DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
-    t.push(Discover(spy, secret, 0, [], OPENING, []))
+class TryDiscovery(SpyAct):
+    """A Discovery is declared and paid for (SPY-15.1, SPY-R13, SPY-R43, SPY-R75)."""
+
+    name: ClassVar[str] = "discover"
+    clause: ClassVar[str] = "SPY-12.14"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-12.15",)
+
+    def spy_of(self, t: Table, move: int) -> int:
+        return int(t.turn) * w.SPIES + w.spy_of_discover(move)
+
+    def spy_fault(self, t: Table, spy: int, move: int) -> int:
+        secret = w.secret_of_discover(move)
+        nation = int(t.turn)
+        city = t.spy_at[spy]
+        if t.secret_at[secret] != city:
+            return w.SECRET_ELSEWHERE
+        controller = controller_of(t, secret)
+        if controller == nation:
+            return w.OWN_CONTROL
+        if t.config.game_advanced and t.config.box.haven[city]:
+            return w.HAVEN
+        if allied_national(t, nation, secret):
+            return w.OF_ALLY
+        if controller >= 0 and allied(t, nation, controller):
+            return w.ALLY_CONTROL
+        if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
+            return w.NEEDS_NO_DISCOVERY
+        if not t.config.secrets_per_spy_many and carries(t, spy):
+            return w.CARRIES
+        return chit_fault(t, nation, w.DISCOVERY)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        spy = self.spy_of(t, move)
+        secret = w.secret_of_discover(move)
+        play_chit(t, spy // w.SPIES, w.DISCOVERY)
+        t.emit(w.DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
+        t.push(Discover(spy, secret, 0, [], OPENING, []))
+
+
+DISCOVER: Final = TryDiscovery()
 
 
 class Discover(Reaction):

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from spyring.engine.frame import Refusal
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
-from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import UNPLACED, UNUSED
 from spyring.games.spies.rules.arrange import (
     HELD,
@@ -15,19 +13,10 @@ from spyring.games.spies.rules.arrange import (
     cities_for_secrets,
     cities_for_spies,
 )
-from spyring.games.spies.rules.refusals import (
-    ALL_NEEDED,
-    FULL,
-    NO_SYMBOL,
-    NOT_ASKED,
-    NOT_HOME,
-    refusal,
-)
 
 OF_SECRETS: Final = 0
 OF_POLICE: Final = 1
 OF_SPIES: Final = 2
-CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 
 def own_secrets(t: Table, nation: int) -> range:
@@ -56,28 +45,6 @@ def to_send(t: Table, nation: int) -> int:
         if t.spy_at[spy] >= 0:
             out += 1
     return t.config.sent[nation] - out
-
-
-def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
-    """Every move that places the next piece, when those of ``plan`` are planned already."""
-    box = t.config.box
-    codes = t.config.codes
-    moves = [w.ARRANGE]
-    if stage == OF_SECRETS:
-        for city in range(codes.cities):
-            if t.owner[city] == nation:
-                moves.append(w.HIDE + city)
-    elif stage == OF_POLICE:
-        for city in range(codes.cities):
-            if t.owner[city] == nation and box.symbol[city]:
-                if police_in(t, nation, city) + plan.count(city) < t.config.room[city]:
-                    moves.append(codes.post + city)
-    else:
-        if may_hold(t, nation, plan):
-            moves.append(w.HOLD)
-        for city in range(codes.cities):
-            moves.append(codes.send + city)
-    return moves
 
 
 def may_hold(t: Table, nation: int, plan: list[int]) -> bool:
@@ -133,18 +100,3 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
             for spy in unplaced(t, stage, nation):
                 t.spy_at = replaced(t.spy_at, spy, UNUSED)
                 t.emit(w.HELD, PUBLIC, nation)
-
-
-def place_fault(t: Table, stage: int, nation: int, move: int) -> Refusal:
-    """Why a piece cannot be placed there."""
-    codes = t.config.codes
-    if move == w.HOLD and stage == OF_SPIES:
-        return refusal(ALL_NEEDED, "SPY-2.9" if t.config.game_advanced else "")
-    if stage == OF_SECRETS and codes.family(move) == w.HIDE:
-        return refusal(NOT_HOME, CLAUSES[stage])
-    if stage == OF_POLICE and codes.family(move) == codes.post:
-        city = move - codes.post
-        if t.owner[city] != nation:
-            return refusal(NOT_HOME, CLAUSES[stage])
-        return refusal(FULL if t.config.box.symbol[city] else NO_SYMBOL, CLAUSES[stage])
-    return refusal(NOT_ASKED, CLAUSES[stage])

@@ -4,35 +4,18 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import forget_police, police_in
 from spyring.games.spies.places import BY_POLICE, NOBODY
-from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks, talks_anywhere
-from spyring.games.spies.rules.refusals import (
-    ALLY,
-    FINE,
-    FULL,
-    NO_POINTS,
-    NO_POLICE,
-    NO_SUCH_POLICE,
-    NOT_ASKED,
-    NOT_GUARDING,
-    NOT_HOME,
-    NOT_ON_MAP,
-    OVERFULL,
-    OWN_SPY,
-    RELIEVED_ONCE,
-    SEARCHED,
-    SHIFTED,
-    STANDS_THERE,
-    refusal,
-)
+from spyring.games.spies.rules.diplomacy import OPEN_TALKS, OpenTalks
+from spyring.games.spies.rules.passing import DONE
 from spyring.games.spies.rules.searches import (
     allied_national,
     begin_search,
@@ -40,6 +23,141 @@ from spyring.games.spies.rules.searches import (
     guard_fault,
     stand_guard,
 )
+
+
+class Shift(Verb[Table]):
+    """Police leave a city, and whatever secret they stood on, for another; they get a new back (SPY-R19)."""
+
+    name: ClassVar[str] = "shift"
+    clause: ClassVar[str] = "SPY-5.1"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        nation = int(t.turn)
+        number = t.config.codes.police_of_shift(move)
+        city = t.config.codes.city_of_shift(move)
+        at = t.police_at[nation * w.POLICE + number]
+        if at < 0:
+            return w.NO_SUCH_POLICE
+        if t.owner[city] != nation:
+            return w.NOT_HOME
+        if t.shifted >> number & 1:
+            return w.SHIFTED
+        if at == city:
+            return w.STANDS_THERE
+        return FINE if has_room(t, nation, city, police_in(t, nation, city)) else w.FULL
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        number = t.config.codes.police_of_shift(move)
+        city = t.config.codes.city_of_shift(move)
+        one = nation * w.POLICE + number
+        guard: i64 = BY_POLICE + one
+        by: i64
+        secret: i64 = -1
+        for by in t.secret_by:
+            secret += 1
+            if by == guard:
+                t.secret_by = replaced(t.secret_by, int(secret), NOBODY)
+        t.shifted |= 1 << number
+        t.emit(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
+        t.police_at = replaced(t.police_at, one, city)
+        forget_police(t, one)
+        t.backs.renew([one])
+
+
+class Settled(Verb[Table]):
+    """What waits until nowhere are more police than may stay; without a name, every other move."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        nation = int(t.turn)
+        if overfull_city(t, nation, count_police(t, nation)) >= 0:
+            return w.OVERFULL
+        return self.settled_fault(t, move)
+
+    def settled_fault(self, t: Table, move: int) -> int:
+        """Why it cannot be done even then."""
+        return NOT_ASKED
+
+    def places(self, t: Table, seat: int, move: int) -> dict[str, str]:
+        return overfull_places(t)
+
+
+class EndPolice(Settled):
+    """The police stand as they shall."""
+
+    name: ClassVar[str] = "done"
+
+    def settled_fault(self, t: Table, move: int) -> int:
+        return FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+
+
+class Guard(Settled):
+    """Police are put on a National secret."""
+
+    name: ClassVar[str] = "guard"
+    clause: ClassVar[str] = "SPY-8.6"
+
+    def settled_fault(self, t: Table, move: int) -> int:
+        return guard_fault(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+
+
+class Relieve(Settled):
+    """Police leave a secret, once in a turn."""
+
+    name: ClassVar[str] = "leave"
+    clause: ClassVar[str] = "SPY-R72"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-R67",)
+
+    def settled_fault(self, t: Table, move: int) -> int:
+        secret = move - w.LEAVE
+        by = t.secret_by[secret] - BY_POLICE
+        if by < 0 or by // w.POLICE != t.turn:
+            return w.NOT_GUARDING
+        return w.RELIEVED_ONCE if t.relieved >> secret & 1 else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        secret = move - w.LEAVE
+        t.secret_by = replaced(t.secret_by, secret, NOBODY)
+        t.relieved |= 1 << secret
+        t.emit(w.RELIEVED, PUBLIC, t.turn, secret)
+
+
+class TalkWhenSettled(OpenTalks):
+    """In the first edition talks waited, too."""
+
+    def barred(self, t: Table) -> int:
+        nation = int(t.turn)
+        waits = t.config.edition < 2 and overfull_city(t, nation, count_police(t, nation)) >= 0
+        return w.OVERFULL if waits else FINE
+
+    def places(self, t: Table, seat: int, move: int) -> dict[str, str]:
+        return overfull_places(t)
+
+
+def overfull_places(t: Table) -> dict[str, str]:
+    """What fills the places of the refusal that too many police stand in a city."""
+    count = count_police(t, int(t.turn))
+    city = overfull_city(t, int(t.turn), count)
+    if city < 0:
+        return {}
+    return {"city": city_title(t, city), "count": str(count[city]), "room": str(t.config.room[city])}
+
+
+SHIFT: Final = Shift()
+TALK: Final = TalkWhenSettled()
+OTHER: Final = Settled()
+BY_FAMILY: Final[dict[int, Verb[Any]]] = {
+    w.DONE: EndPolice(),
+    w.LEAVE: Relieve(),
+    w.GUARD: Guard(),
+    w.TALK: TALK,
+}
 
 
 class MovePolice(Frame[Table]):
@@ -54,6 +172,7 @@ class MovePolice(Frame[Table]):
     wait: ClassVar[str] = _("{nation} moves its police.")
     ends: ClassVar[int] = w.DONE
     unfinished: ClassVar[str] = _("{nation}: move police out of {city}")
+    verbs: ClassVar[Verbs] = (SHIFT, *BY_FAMILY.values())
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]
@@ -64,10 +183,14 @@ class MovePolice(Frame[Table]):
         settled = overfull_city(t, nation, count) < 0
         moves = [w.DONE] if settled else []
         self.add_shifts(t, nation, count, moves)
-        if not settled:
-            return talks_anywhere(t, moves)  # nothing else before all stand as they may
-        self.add_guards(t, nation, count, moves)
-        return talks(t, moves)
+        if settled:
+            self.add_guards(t, nation, count, moves)
+        TALK.add(t, seat, moves)
+        return moves
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        family = t.config.codes.family(move)
+        return SHIFT if family == t.config.codes.shift else BY_FAMILY.get(family, OTHER)
 
     def add_shifts(self, t: Table, nation: int, count: list[int], moves: list[Any]) -> None:
         """Every city to which each of the police can go that has not moved yet. The moves stay objects all
@@ -119,24 +242,6 @@ class MovePolice(Frame[Table]):
                     if police_at[first + number] == city and not guarding >> number & 1:
                         moves.append(w.guard(int(number), int(secret)))
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        first = int(t.turn) * w.POLICE
-        codes = t.config.codes
-        family = codes.family(move)
-        if family == w.DONE:
-            t.done()
-        elif family == codes.shift:
-            move_police(t, first + codes.police_of_shift(move), codes.city_of_shift(move))
-        elif family == w.GUARD:
-            stand_guard(t, first + w.police_of_guard(move), w.secret_of_guard(move))
-        elif family == w.LEAVE:
-            secret = move - w.LEAVE
-            t.secret_by = replaced(t.secret_by, secret, NOBODY)
-            t.relieved |= 1 << secret
-            t.emit(w.RELIEVED, PUBLIC, t.turn, secret)
-        else:
-            begin_talk(t, move - w.TALK)
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
@@ -145,32 +250,6 @@ class MovePolice(Frame[Table]):
         city = overfull_city(t, nation, count_police(t, nation))
         filled = {"nation": w.NATION.titles[nation]}
         return filled if city < 0 else {**filled, "city": city_title(t, city)}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        codes = t.config.codes
-        first = int(t.turn) * w.POLICE
-        nation = int(t.turn)
-        family = codes.family(move)
-        count = count_police(t, nation)
-        city = overfull_city(t, nation, count)
-        if family == w.TALK and not (city >= 0 and t.config.edition < 2):
-            return refusal(talk_fault(t, move - w.TALK))
-        if city >= 0 and family != codes.shift:
-            values = {
-                "city": city_title(t, city),
-                "count": str(count[city]),
-                "room": str(t.config.room[city]),
-            }
-            return refusal(OVERFULL, values=values)
-        if family == codes.shift:
-            return refusal(shift_fault(t, first + codes.police_of_shift(move), codes.city_of_shift(move)))
-        if family == w.GUARD:
-            return refusal(guard_fault(t, first + w.police_of_guard(move), w.secret_of_guard(move)))
-        if family == w.LEAVE:
-            by = t.secret_by[move - w.LEAVE]
-            own = BY_POLICE + first <= by < BY_POLICE + first + w.POLICE
-            return refusal(RELIEVED_ONCE if own else NOT_GUARDING)
-        return refusal(NOT_ASKED, self.clause)
 
 
 def count_police(t: Table, nation: int) -> list[int]:
@@ -227,54 +306,56 @@ def has_room(t: Table, nation: int, city: int, here: int) -> bool:
     return False
 
 
-def shift_fault(t: Table, one: int, city: int) -> int:
-    """Why police cannot be moved to a city (SPY-5.1, SPY-R19)."""
-    if t.police_at[one] < 0:
-        return NO_SUCH_POLICE
-    if t.owner[city] != one // w.POLICE:
-        return NOT_HOME
-    if t.shifted >> one % w.POLICE & 1:
-        return SHIFTED
-    return STANDS_THERE if t.police_at[one] == city else FULL
-
-
-def move_police(t: Table, one: int, city: int) -> None:
-    """Police leave a city, and whatever secret they stood on, for another; they get a new back."""
-    nation = one // w.POLICE
-    guard: i64 = BY_POLICE + one
-    by: i64
-    secret: i64 = -1
-    for by in t.secret_by:
-        secret += 1
-        if by == guard:
-            t.secret_by = replaced(t.secret_by, int(secret), NOBODY)
-    t.shifted |= 1 << one % w.POLICE
-    t.emit(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
-    t.police_at = replaced(t.police_at, one, city)
-    forget_police(t, one)
-    t.backs.renew([one])
-
-
 # -- searching in one's own turn ---------------------------------------------------------------------------
 
 
-def search_fault(t: Table, spy: int) -> int:
-    """Why the nation on turn cannot search a spy (SPY-5.2, SPY-5.5, SPY-5.6)."""
-    nation = int(t.turn)
-    city = t.spy_at[spy]
-    if spy // w.SPIES == nation:
-        return OWN_SPY
-    if city < 0:
-        return NOT_ON_MAP
-    if t.owner[city] != nation or police_in(t, nation, city) == 0:
-        return NO_POLICE
-    if allied(t, nation, spy // w.SPIES):
-        return ALLY
-    if t.searched >> spy & 1:
-        return SEARCHED
-    if t.config.game_advanced and t.points < 1 and city not in t.paid:
-        return NO_POINTS
-    return FINE
+class SearchSpy(Verb[Table]):
+    """Police search an enemy spy in their city (SPY-5.2, SPY-5.5, SPY-5.6)."""
+
+    name: ClassVar[str] = "search"
+    clause: ClassVar[str] = "SPY-5.2"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-5.5", "SPY-5.6")
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        spy = move - w.SEARCH
+        nation = int(t.turn)
+        city = t.spy_at[spy]
+        if spy // w.SPIES == nation:
+            return w.OWN_SUSPECT
+        if city < 0:
+            return w.SUSPECT_OFF_MAP
+        if t.owner[city] != nation or police_in(t, nation, city) == 0:
+            return w.NO_POLICE
+        if allied(t, nation, spy // w.SPIES):
+            return w.ALLY
+        if t.searched >> spy & 1:
+            return w.SEARCHED
+        if t.config.game_advanced and t.points < 1 and city not in t.paid:
+            return w.NO_POINTS
+        return FINE
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        cities: i64 = t.config.codes.cities
+        owner = t.owner
+        turn = t.turn
+        city: i64
+        move: i64 = w.SEARCH - 1
+        for city in t.spy_at:
+            move += 1
+            if city >= 0 and city < cities and owner[city] == turn and not self.fault(t, seat, int(move)):
+                moves.append(move)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        spy = move - w.SEARCH
+        t.searched |= 1 << spy
+        city = t.spy_at[spy]
+        if t.config.game_advanced and city not in t.paid:
+            t.points -= 1
+            t.paid = (*t.paid, city)
+        begin_search(t, int(t.turn), spy)
+
+
+SEARCH_SPY: Final = SearchSpy()
 
 
 class SearchStep(Frame[Table]):
@@ -283,62 +364,21 @@ class SearchStep(Frame[Table]):
     clause: ClassVar[str] = "SPY-5.2"
     ask: ClassVar[str] = _("{nation}: search an enemy spy, or go on")
     wait: ClassVar[str] = _("{nation} may search for spies with its police.")
-
-    def targets(self, t: Table) -> list[int]:
-        """The spies that may be searched."""
-        found: list[int] = []
-        cities: i64 = t.config.codes.cities
-        owner = t.owner
-        turn = t.turn
-        city: i64
-        spy: i64 = -1
-        for city in t.spy_at:
-            spy += 1
-            if city >= 0 and city < cities and owner[city] == turn and not search_fault(t, int(spy)):
-                found.append(spy)
-        return found
+    verbs: ClassVar[Verbs] = (DONE, SEARCH_SPY, OPEN_TALKS)
 
     def deciders(self, t: Table) -> int:
-        return 1 << t.runner[t.turn] if self.targets(t) else 0
+        targets: list[int] = []
+        SEARCH_SPY.add(t, 0, targets)
+        return 1 << t.runner[t.turn] if targets else 0
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [w.DONE]
-        for spy in self.targets(t):
-            moves.append(w.SEARCH + spy)
-        return talks(t, moves)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        family = w.family(move)
-        if family == w.DONE:
-            t.done()
-        elif family == w.SEARCH:
-            spy = move - w.SEARCH
-            t.searched |= 1 << spy
-            city = t.spy_at[spy]
-            if t.config.game_advanced and city not in t.paid:
-                t.points -= 1
-                t.paid = (*t.paid, city)
-            begin_search(t, int(t.turn), spy)
-        else:
-            begin_talk(t, move - w.TALK)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn]}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        family = w.family(move)
-        if family == w.SEARCH:
-            fault = search_fault(t, move - w.SEARCH)
-            return refusal(fault, self.clause if fault in (OWN_SPY, NOT_ON_MAP) else "")
-        if family == w.TALK:
-            return refusal(talk_fault(t, move - w.TALK))
-        return refusal(NOT_ASKED, self.clause)
 
 
 MOVE_POLICE: Final = MovePolice()

@@ -1,11 +1,12 @@
 """SPY-12: Sanction and Recruit; Drop and Source."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
@@ -14,47 +15,47 @@ from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied, same_seat
 from spyring.games.spies.pieces import is_cousin, open_spy
 from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, FACES, RECORD, SANCTIONED
+from spyring.games.spies.rules.acts import Act, SpyAct
 from spyring.games.spies.rules.chits import chit_fault, drop_at, play_chit
-from spyring.games.spies.rules.refusals import (
-    ALLY,
-    DROP_STANDS,
-    HAVEN,
-    NO_RECRUIT,
-    NOT_ASKED,
-    NOT_ON_MAP,
-    OWN_CAPITAL,
-    OWN_NATION,
-    OWN_SPY,
-    SEEN_ANYWAY,
-    STANDARD,
-    VICTIM_ELSEWHERE,
-    refusal,
-)
+from spyring.games.spies.rules.passing import Done
 from spyring.games.spies.rules.searches import city_title, leave_map
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 # -- Sanction ----------------------------------------------------------------------------------------------
 
 
-def sanction_fault(t: Table, spy: int, victim: int) -> int:
-    """Why a spy cannot try to kill another (SPY-12.31, SPY-15.1, SPY-R43)."""
-    city = t.spy_at[spy]
-    if spy // w.SPIES == victim // w.SPIES:
-        return OWN_SPY
-    if city < 0 or t.spy_at[victim] != city:
-        return VICTIM_ELSEWHERE
-    if t.config.game_advanced and t.config.box.haven[city]:
-        return HAVEN
-    if allied(t, spy // w.SPIES, victim // w.SPIES):
-        return ALLY
-    return chit_fault(t, spy // w.SPIES, w.SANCTION)
+class Kill(SpyAct):
+    """A Sanction is declared and paid for (SPY-15.1, SPY-R43)."""
+
+    name: ClassVar[str] = "sanction"
+    clause: ClassVar[str] = "SPY-12.31"
+
+    def spy_of(self, t: Table, move: int) -> int:
+        return int(t.turn) * w.SPIES + w.spy_of_kill(move)
+
+    def spy_fault(self, t: Table, spy: int, move: int) -> int:
+        nation = int(t.turn)
+        victim = w.victim_of_kill(move)
+        city = t.spy_at[spy]
+        if victim // w.SPIES == nation:
+            return w.OWN_VICTIM
+        if t.spy_at[victim] != city:
+            return w.VICTIM_ELSEWHERE
+        if t.config.game_advanced and t.config.box.haven[city]:
+            return w.HAVEN
+        if allied(t, nation, victim // w.SPIES):
+            return w.ALLY
+        return chit_fault(t, nation, w.SANCTION)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        spy = self.spy_of(t, move)
+        victim = w.victim_of_kill(move)
+        play_chit(t, spy // w.SPIES, w.SANCTION)
+        t.emit(w.SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
+        t.push(Sanction(spy, victim, 0, [], OPENING, []))
 
 
-def sanction(t: Table, spy: int, victim: int) -> None:
-    """A Sanction is declared and paid for."""
-    play_chit(t, spy // w.SPIES, w.SANCTION)
-    t.emit(w.SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
-    t.push(Sanction(spy, victim, 0, [], OPENING, []))
+KILL: Final = Kill()
 
 
 def kill(t: Table, spy: int, killer: int) -> None:
@@ -137,9 +138,26 @@ class Sanction(Reaction):
 # -- Recruit, and coming back to the map -------------------------------------------------------------------
 
 
-def recruit_fault(t: Table, nation: int) -> int:
-    """Why a nation cannot recruit (SPY-R58)."""
-    return chit_fault(t, nation, w.RECRUIT) if sanctioned(t, nation) else NO_RECRUIT
+class Enlist(Act):
+    """One own killed spy, drawn at random, comes to the capital (SPY-R58)."""
+
+    name: ClassVar[str] = "recruit"
+    clause: ClassVar[str] = "SPY-12.29"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-R58",)
+
+    def act_fault(self, t: Table, move: int) -> int:
+        nation = int(t.turn)
+        return chit_fault(t, nation, w.RECRUIT) if sanctioned(t, nation) else w.NO_RECRUIT
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        play_chit(t, nation, w.RECRUIT)
+        dead = sanctioned(t, nation)
+        spy = enter_map(t, dead[int(t.roll(len(dead)))])
+        t.emit(w.RECRUITED, PUBLIC, spy, t.spy_at[spy])
+
+
+ENLIST: Final = Enlist()
 
 
 def sanctioned(t: Table, nation: int) -> list[int]:
@@ -149,15 +167,6 @@ def sanctioned(t: Table, nation: int) -> list[int]:
         if t.spy_at[spy] == SANCTIONED:
             found.append(spy)
     return found
-
-
-def recruit(t: Table) -> None:
-    """One own killed spy, drawn at random, comes to the capital (SPY-12.29)."""
-    nation = int(t.turn)
-    play_chit(t, nation, w.RECRUIT)
-    dead = sanctioned(t, nation)
-    spy = enter_map(t, dead[int(t.roll(len(dead)))])
-    t.emit(w.RECRUITED, PUBLIC, spy, t.spy_at[spy])
 
 
 def enter_map(t: Table, spy: int) -> int:
@@ -223,46 +232,60 @@ def face_up(t: Table, place: int) -> bool:
 # -- Drop and Source ---------------------------------------------------------------------------------------
 
 
-def drop_fault(t: Table, spy: int) -> int:
-    """Why there can be no Drop where a spy stands (SPY-12.19, SPY-15.1, SPY-R46)."""
-    nation = spy // w.SPIES
-    city = t.spy_at[spy]
-    if not t.config.game_advanced:
-        return STANDARD
-    if city < 0:
-        return NOT_ON_MAP
-    if city == t.config.box.capital[nation]:
-        return OWN_CAPITAL
-    if t.config.box.haven[city]:
-        return HAVEN
-    if drop_at(t, nation, city):
-        return DROP_STANDS
-    return chit_fault(t, nation, w.DROP, city)
+class SetDrop(SpyAct):
+    """A Drop is played where a spy stands; others may intercept it (SPY-15.1, SPY-R46)."""
+
+    name: ClassVar[str] = "drop"
+    clause: ClassVar[str] = "SPY-12.19"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-12.20", "SPY-12.21")
+
+    def spy_of(self, t: Table, move: int) -> int:
+        return int(t.turn) * w.SPIES + move - w.SET_DROP
+
+    def spy_fault(self, t: Table, spy: int, move: int) -> int:
+        nation = int(t.turn)
+        city = t.spy_at[spy]
+        if not t.config.game_advanced:
+            return w.STANDARD
+        if city == t.config.box.capital[nation]:
+            return w.OWN_CAPITAL
+        if t.config.box.haven[city]:
+            return w.HAVEN
+        if drop_at(t, nation, city):
+            return w.DROP_STANDS
+        return chit_fault(t, nation, w.DROP, city)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        spy = self.spy_of(t, move)
+        play_chit(t, spy // w.SPIES, w.DROP, t.spy_at[spy])
+        t.push(Network(w.DROP, spy // w.SPIES, t.spy_at[spy], [], OPENING, []))
 
 
-def set_drop(t: Table, spy: int) -> None:
-    """A Drop is played; others may intercept it."""
-    play_chit(t, spy // w.SPIES, w.DROP, t.spy_at[spy])
-    t.push(Network(w.DROP, spy // w.SPIES, t.spy_at[spy], [], OPENING, []))
-
-
-def source_fault(t: Table, other: int) -> int:
-    """Why the nation on turn cannot look at the pieces of another."""
-    nation = int(t.turn)
-    if not t.config.game_advanced:
-        return STANDARD
-    if other == nation:
-        return OWN_NATION
-    if same_seat(t, nation, other):
-        return SEEN_ANYWAY
-    return chit_fault(t, nation, w.SOURCE)
-
-
-def consult(t: Table, other: int) -> None:
+class Consult(Act):
     """A Source is played; others may intercept it."""
-    nation = int(t.turn)
-    play_chit(t, nation, w.SOURCE)
-    t.push(Network(w.SOURCE, nation, other, [], OPENING, []))
+
+    name: ClassVar[str] = "source"
+    clause: ClassVar[str] = "SPY-12.32"
+
+    def act_fault(self, t: Table, move: int) -> int:
+        nation = int(t.turn)
+        other = move - w.CONSULT
+        if not t.config.game_advanced:
+            return w.STANDARD
+        if other == nation:
+            return w.OWN_PIECES
+        if same_seat(t, nation, other):
+            return w.SEEN_ANYWAY
+        return chit_fault(t, nation, w.SOURCE)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        play_chit(t, nation, w.SOURCE)
+        t.push(Network(w.SOURCE, nation, move - w.CONSULT, [], OPENING, []))
+
+
+SET_DROP: Final = SetDrop()
+CONSULT: Final = Consult()
 
 
 class Network(Reaction):
@@ -330,12 +353,21 @@ def look_at(t: Table, nation: int, other: int) -> None:
         t.glimpsed = tuple(glimpsed)
 
 
+class StopReading(Done):
+    """The pieces are out of sight again."""
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.sourced = -1
+        t.done()
+
+
 class ReadSource(Frame[Table]):
     """The user of a Source looks, and says when it has seen enough (SPY-12.32)."""
 
     clause: ClassVar[str] = "SPY-12.32"
     ask: ClassVar[str] = _("{nation}: look at the spies and police of {other}, then go on")
     wait: ClassVar[str] = _("{nation} looks at the spies and police of {other}.")
+    verbs: ClassVar[Verbs] = (StopReading(),)
 
     def __init__(self, nation: int, other: int) -> None:
         self.nation = nation
@@ -347,18 +379,8 @@ class ReadSource(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.nation]
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.DONE]
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.sourced = -1
-        t.done()
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "other": w.NATION_IDS[self.other]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[self.nation], "other": w.NATION.titles[self.other]}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return refusal(NOT_ASKED, self.clause)

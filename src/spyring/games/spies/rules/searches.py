@@ -4,10 +4,11 @@ from typing import Any, ClassVar
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
@@ -25,21 +26,7 @@ from spyring.games.spies.pieces import (
 )
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, record_of
 from spyring.games.spies.rules.chits import check_drop
-from spyring.games.spies.rules.refusals import (
-    ALLY_CONTROL,
-    ENEMY_CONTROL,
-    FINE,
-    NO_SUCH_POLICE,
-    NOT_ASKED,
-    NOT_ENTERED,
-    NOT_NATIONAL,
-    OF_ALLY,
-    OTHER_SECRET,
-    OWN_CONTROL,
-    POLICE_ELSEWHERE,
-    STANDS_GUARD,
-    refusal,
-)
+from spyring.games.spies.rules.passing import PASS
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
@@ -152,12 +139,32 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     return total
 
 
+class SearchEntering(Verb[Table]):
+    """The spy that has just entered is searched; no other one is."""
+
+    name: ClassVar[str] = "search"
+    clause: ClassVar[str] = "SPY-14.1"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-14.2",)
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, EntrySearch)
+        return FINE if move - w.SEARCH == frame.spy else w.NOT_ENTERED
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, EntrySearch)
+        t.done()
+        begin_search(t, frame.nation, frame.spy)
+
+
 class EntrySearch(Frame[Table]):
     """A spy has entered a city with police of ``nation``, which may search it at once (SPY-14.1)."""
 
     clause: ClassVar[str] = "SPY-14.1"
     ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it, or pass")
     wait: ClassVar[str] = _("{spy} enters {city}; {seat} may search it.")
+    verbs: ClassVar[Verbs] = (PASS, SearchEntering())
 
     def __init__(self, nation: int, spy: int) -> None:
         self.nation = nation
@@ -172,11 +179,6 @@ class EntrySearch(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.PASS, w.SEARCH + self.spy]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move != w.PASS:
-            begin_search(t, self.nation, self.spy)
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
 
@@ -184,9 +186,25 @@ class EntrySearch(Frame[Table]):
         city = city_title(t, t.spy_at[self.spy])
         return {"nation": w.NATION.titles[self.nation], "spy": SPY.title(self.spy), "city": city}
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        other = w.family(move) == w.SEARCH
-        return refusal(NOT_ENTERED) if other else refusal(NOT_ASKED, self.clause)
+
+class PutPolice(Verb[Table]):
+    """Police are put on the secret that the captured spy carried."""
+
+    name: ClassVar[str] = "guard"
+    clause: ClassVar[str] = "SPY-R12"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, TakeOver)
+        if w.secret_of_guard(move) != frame.secret:
+            return w.OTHER_SECRET
+        return take_over_fault(t, frame.nation * w.POLICE + w.police_of_guard(move), frame.secret)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, TakeOver)
+        t.done()
+        stand_guard(t, frame.nation * w.POLICE + w.police_of_guard(move), frame.secret)
 
 
 class TakeOver(Frame[Table]):
@@ -195,6 +213,7 @@ class TakeOver(Frame[Table]):
     clause: ClassVar[str] = "SPY-R12"
     ask: ClassVar[str] = _("{nation}: put police on {secret}, or pass")
     wait: ClassVar[str] = _("{seat} may put police on {secret}.")
+    verbs: ClassVar[Verbs] = (PASS, PutPolice())
 
     def __init__(self, nation: int, secret: int) -> None:
         self.nation = nation
@@ -209,14 +228,7 @@ class TakeOver(Frame[Table]):
     def able(self, t: Table) -> list[int]:
         """The police that could be put on the secret."""
         first = self.nation * w.POLICE
-        return [one for one in range(first, first + w.POLICE) if not self.fault(t, one)]
-
-    def fault(self, t: Table, one: int) -> int:
-        """Why police cannot be put on the secret; the first edition did not spare an ally's."""
-        fault = guard_fault(t, one, self.secret)
-        if fault == OF_ALLY and t.config.edition < 2:
-            return STANDS_GUARD if guards(t, one) else FINE
-        return fault
+        return [one for one in range(first, first + w.POLICE) if not take_over_fault(t, one, self.secret)]
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -224,23 +236,11 @@ class TakeOver(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.PASS, *[w.guard(one % w.POLICE, self.secret) for one in self.able(t)]]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        if move != w.PASS:
-            stand_guard(t, self.nation * w.POLICE + w.police_of_guard(move), self.secret)
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[self.nation], "secret": SECRET.title(self.secret)}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.GUARD:
-            return refusal(NOT_ASKED, self.clause)
-        if w.secret_of_guard(move) != self.secret:
-            return refusal(OTHER_SECRET)
-        return refusal(self.fault(t, self.nation * w.POLICE + w.police_of_guard(move)))
 
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
@@ -255,7 +255,7 @@ def allied_national(t: Table, nation: int, secret: int) -> bool:
 
 def rival_control(t: Table, nation: int, secret: int) -> int:
     """The fault that another nation controls a secret: an ally, or an enemy."""
-    return ALLY_CONTROL if allied(t, nation, controller_of(t, secret)) else ENEMY_CONTROL
+    return w.ALLY_CONTROL if allied(t, nation, controller_of(t, secret)) else w.ENEMY_CONTROL
 
 
 def guards(t: Table, one: int) -> bool:
@@ -272,16 +272,24 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
     """Why police cannot be put on a secret (SPY-8.6, SPY-R43)."""
     nation = one // w.POLICE
     if t.police_at[one] < 0:
-        return NO_SUCH_POLICE
+        return w.NO_SUCH_POLICE
     if t.police_at[one] != t.secret_at[secret]:
-        return POLICE_ELSEWHERE
+        return w.POLICE_ELSEWHERE
     if not t.national[secret] >> nation & 1:
-        return NOT_NATIONAL
+        return w.NOT_NATIONAL
     if t.secret_by[secret] != NOBODY:
-        return OWN_CONTROL if controller_of(t, secret) == nation else rival_control(t, nation, secret)
+        return w.OWN_CONTROL if controller_of(t, secret) == nation else rival_control(t, nation, secret)
     if allied_national(t, nation, secret):
-        return OF_ALLY
-    return STANDS_GUARD if guards(t, one) else FINE
+        return w.OF_ALLY
+    return w.STANDS_GUARD if guards(t, one) else FINE
+
+
+def take_over_fault(t: Table, one: int, secret: int) -> int:
+    """The same after a capture; the first edition did not spare an ally's secret."""
+    fault = guard_fault(t, one, secret)
+    if fault == w.OF_ALLY and t.config.edition < 2:
+        return w.STANDS_GUARD if guards(t, one) else FINE
+    return fault
 
 
 def stand_guard(t: Table, one: int, secret: int) -> None:

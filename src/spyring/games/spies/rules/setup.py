@@ -2,41 +2,28 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import eyes_of, insiders, seat_nations
-from spyring.games.spies.pieces import carries
+from spyring.games.spies.pieces import carries, police_in
 from spyring.games.spies.places import NOBODY, UNUSED
-from spyring.games.spies.rules.arrange import (
-    HELD,
-    spies_at_home,
-)
+from spyring.games.spies.rules.arrange import HELD, spies_at_home
 from spyring.games.spies.rules.chits import draw_chits
 from spyring.games.spies.rules.placing import (
     OF_SECRETS,
     OF_SPIES,
     arranged,
-    open_places,
+    may_hold,
     own_secrets,
-    place_fault,
     place_of,
     put,
     unplaced,
-)
-from spyring.games.spies.rules.refusals import (
-    CARRIES,
-    FINE,
-    NOT_ASKED,
-    NOT_NATIONAL,
-    NOT_ON_MAP,
-    OWN_CONTROL,
-    SECRET_ELSEWHERE,
-    refusal,
 )
 from spyring.games.spies.rules.searches import guard_fault, stand_guard
 from spyring.games.spies.rules.turn import TURNS
@@ -139,15 +126,131 @@ def end_stage(t: Table, stage: int) -> None:
     t.replace(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(w.GERMANY))
 
 
-class Place(Frame[Table]):
+class Arrange(Verb[Table]):
+    """All pieces that are left are placed, by chance."""
+
+    name: ClassVar[str] = "arrange"
+    clause: ClassVar[str] = "SPY-R83"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Placing)
+        nation = frame.nation_for(t, seat)
+        frame.lay(t, nation, arranged(t, frame.stage, nation, frame.plan(nation)), True)
+
+
+class PlaceOne(Verb[Table]):
+    """The next piece is placed."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Placing)
+        nation = frame.nation_for(t, seat)
+        return self.place_fault(t, nation, frame.plan(nation), place_of(t, frame.stage, move))
+
+    def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
+        """Why a piece of a nation cannot be placed there, when those of ``plan`` are planned already."""
+        return FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Placing)
+        frame.lay(t, frame.nation_for(t, seat), [place_of(t, frame.stage, move)], False)
+
+
+class Hide(PlaceOne):
+    """A secret is laid down."""
+
+    name: ClassVar[str] = "hide"
+    clause: ClassVar[str] = "SPY-2.6"
+
+    def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
+        return FINE if t.owner[city] == nation else w.NOT_HOME_TO_HIDE
+
+
+class Post(PlaceOne):
+    """Police are put into a city."""
+
+    name: ClassVar[str] = "post"
+    clause: ClassVar[str] = "SPY-2.7"
+
+    def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
+        if t.owner[city] != nation:
+            return w.NOT_HOME_TO_POST
+        if not t.config.box.symbol[city]:
+            return w.NO_SYMBOL
+        here = police_in(t, nation, city) + plan.count(city)
+        return FINE if here < t.config.room[city] else w.FULL_TO_POST
+
+
+class Hold(PlaceOne):
+    """A spy stays out of the game, while more are left than must be sent."""
+
+    name: ClassVar[str] = "hold"
+    clause: ClassVar[str] = "SPY-2.8"
+
+    def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
+        if may_hold(t, nation, plan):
+            return FINE
+        return w.ALL_ARE_SENT if t.config.game_advanced else w.ALL_NEEDED
+
+
+class Send(PlaceOne):
+    """A spy goes to any city."""
+
+    name: ClassVar[str] = "send"
+    clause: ClassVar[str] = "SPY-2.8"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-2.9",)
+
+
+ARRANGE: Final = Arrange()
+HIDE: Final = Hide()
+POST: Final = Post()
+HOLD: Final = Hold()
+SEND: Final = Send()
+OF_STAGE: Final[tuple[Verbs, ...]] = ((ARRANGE, HIDE), (ARRANGE, POST), (ARRANGE, HOLD, SEND))
+
+
+class Placing(Frame[Table]):
+    """One kind of pieces is placed; which of the verbs are asked for depends on that."""
+
+    verbs: ClassVar[Verbs] = (ARRANGE, HIDE, POST, HOLD, SEND)
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def nation_for(self, t: Table, seat: int) -> int:
+        """The nation for which a seat is asked, or -1."""
+        raise NotImplementedError
+
+    def plan(self, nation: int) -> list[int]:
+        """The cities of the pieces that a nation has planned, but not yet placed."""
+        raise NotImplementedError
+
+    def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
+        """The next pieces of a nation go to these cities."""
+        raise NotImplementedError
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves: list[int] = []
+        for verb in OF_STAGE[self.stage]:
+            verb.add(t, seat, moves)
+        return moves
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        verb = super().verb_of(t, move)
+        return verb if verb in OF_STAGE[self.stage] else None
+
+    def other_fault(self, t: Table, seat: int) -> int:
+        return (w.SECRETS_NOW, w.POLICE_NOW, w.SPIES_NOW)[self.stage]
+
+
+class Place(Placing):
     """The nations place one kind of pieces, one after the other (SPY-P2)."""
 
     clause: ClassVar[str] = "SPY-2.6"
     ask: ClassVar[str] = _("{nation}: place your {pieces}, one by one")
     wait: ClassVar[str] = _("{nation} places its pieces.")
-
-    def __init__(self, stage: int) -> None:
-        self.stage = stage
 
     def pack(self) -> list[Any]:
         return [self.stage]
@@ -163,17 +266,17 @@ class Place(Frame[Table]):
         else:
             end_stage(t, self.stage)
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return open_places(t, self.stage, int(t.turn), [])
+    def nation_for(self, t: Table, seat: int) -> int:
+        return int(t.turn)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        nation = int(t.turn)
-        if move == w.ARRANGE:
+    def plan(self, nation: int) -> list[int]:
+        return []
+
+    def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
+        if by_chance:
             t.emit(w.ARRANGED, PUBLIC, nation)
-            for city in arranged(t, self.stage, nation, []):
-                put(t, self.stage, nation, city)
-        else:
-            put(t, self.stage, nation, place_of(t, self.stage, move))
+        for city in cities:
+            put(t, self.stage, nation, city)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
@@ -181,11 +284,8 @@ class Place(Frame[Table]):
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn], "pieces": PIECES[self.stage]}
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return place_fault(t, self.stage, int(t.turn), move)
 
-
-class PlaceTogether(Frame[Table]):
+class PlaceTogether(Placing):
     """All nations place one kind of pieces at the same time, unseen; ``plans`` holds their cities
     (SPY-R54).
     """
@@ -197,7 +297,7 @@ class PlaceTogether(Frame[Table]):
     wait: ClassVar[str] = _("All place their pieces, unseen; {seat} is not ready yet.")
 
     def __init__(self, stage: int, plans: list[list[int]]) -> None:
-        self.stage = stage
+        super().__init__(stage)
         self.plans = plans
 
     def pack(self) -> list[Any]:
@@ -213,7 +313,6 @@ class PlaceTogether(Frame[Table]):
         return len(plan) == len(unplaced(t, self.stage, nation))
 
     def nation_for(self, t: Table, seat: int) -> int:
-        """The nation for which a seat is asked, or -1."""
         for nation in range(w.NATIONS):
             if t.runner[nation] == seat and not self.ready(t, nation):
                 return nation
@@ -232,19 +331,12 @@ class PlaceTogether(Frame[Table]):
                 put(t, self.stage, nation, city)
         end_stage(t, self.stage)
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        nation = self.nation_for(t, seat)
-        return open_places(t, self.stage, nation, self.plans[nation])
+    def plan(self, nation: int) -> list[int]:
+        return self.plans[nation]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        nation = self.nation_for(t, seat)
-        plan = self.plans[nation]
-        if move == w.ARRANGE:
-            plan = plan + arranged(t, self.stage, nation, plan)
-        else:
-            plan = [*plan, place_of(t, self.stage, move)]
-        after = self.planned(nation, plan)
-        if move == w.ARRANGE:  # whoever still places must not know how others do it
+    def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
+        after = self.planned(nation, self.plans[nation] + cities)
+        if by_chance:  # whoever still places must not know how others do it
             t.emit(w.ARRANGED, insiders(t, nation) if after.deciders(t) else PUBLIC, nation)
         t.replace(after)
 
@@ -293,8 +385,86 @@ class PlaceTogether(Frame[Table]):
         nation = self.nation_for(t, seat)
         return {"nation": w.NATION.titles[nation] if nation >= 0 else ""}
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return place_fault(t, self.stage, self.nation_for(t, seat), move)
+
+# The faults of :func:`guard_fault` that can come up here, said with the clause of this step.
+AT_SET_UP: Final = {
+    w.NO_SUCH_POLICE: w.FIRST_NO_SUCH_POLICE,
+    w.POLICE_ELSEWHERE: w.FIRST_POLICE_ELSEWHERE,
+    w.NOT_NATIONAL: w.FIRST_NOT_NATIONAL,
+    w.OWN_CONTROL: w.FIRST_OWN_CONTROL,
+    w.STANDS_GUARD: w.FIRST_STANDS_GUARD,
+}
+
+
+class FirstPolice(Verb[Table]):
+    """Police are put on a secret."""
+
+    name: ClassVar[str] = "guard"
+    clause: ClassVar[str] = "SPY-R25"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        one = int(t.turn) * w.POLICE + w.police_of_guard(move)
+        fault = guard_fault(t, one, w.secret_of_guard(move))
+        return AT_SET_UP.get(fault, fault)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+
+
+class FirstSpy(Verb[Table]):
+    """A spy is put on a secret; unlike later, it does not take over from police."""
+
+    name: ClassVar[str] = "take"
+    clause: ClassVar[str] = "SPY-R25"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        spy = int(t.turn) * w.SPIES + w.spy_of_take(move)
+        secret = w.secret_of_take(move)
+        if t.spy_at[spy] < 0:
+            return w.FIRST_NOT_ON_MAP
+        if t.spy_at[spy] != t.secret_at[secret]:
+            return w.FIRST_SECRET_ELSEWHERE
+        if not t.national[secret] >> int(t.turn) & 1:
+            return w.FIRST_NOT_NATIONAL
+        if t.secret_by[secret] != NOBODY:
+            return w.FIRST_OWN_CONTROL
+        return w.FIRST_CARRIES if not t.config.secrets_per_spy_many and carries(t, spy) else FINE
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        spy = int(t.turn) * w.SPIES + w.spy_of_take(move)
+        secret = w.secret_of_take(move)
+        t.secret_by = replaced(t.secret_by, secret, spy)
+        t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+
+
+class ArrangeGuards(Verb[Table]):
+    """Police are put on secrets by chance, as long as they can be."""
+
+    name: ClassVar[str] = "arrange"
+    clause: ClassVar[str] = "SPY-R83"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, SetGuards)
+        t.emit(w.ARRANGED, PUBLIC, frame.nation)
+        left = [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]
+        while left:
+            FIRST_POLICE.play(t, seat, left[int(t.roll(len(left)))])
+            left = [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]
+        frame.resolve(t)
+
+
+class LeaveUnguarded(Verb[Table]):
+    """The other secrets stay without a guard."""
+
+    name: ClassVar[str] = "done"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.stack[-1].resolve(t)
+
+
+FIRST_POLICE: Final = FirstPolice()
+FIRST_SPY: Final = FirstSpy()
 
 
 class SetGuards(Frame[Table]):
@@ -303,6 +473,7 @@ class SetGuards(Frame[Table]):
     clause: ClassVar[str] = "SPY-R25"
     ask: ClassVar[str] = _("{nation}: put police or spies on your secrets, or go on")
     wait: ClassVar[str] = _("{nation} may put guards on its secrets.")
+    verbs: ClassVar[Verbs] = (LeaveUnguarded(), ArrangeGuards(), FIRST_POLICE, FIRST_SPY)
 
     def __init__(self, nation: int) -> None:
         self.nation = nation
@@ -319,7 +490,7 @@ class SetGuards(Frame[Table]):
                 if not guard_fault(t, one, secret):
                     moves.append(w.guard(one % w.POLICE, secret))
             for spy in at_home:
-                if not self.take_fault(t, spy, secret):
+                if not FIRST_SPY.fault(t, 0, w.take(spy % w.SPIES, secret)):
                     moves.append(w.take(spy % w.SPIES, secret))
         return moves
 
@@ -339,54 +510,11 @@ class SetGuards(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.DONE, w.ARRANGE, *self.guards(t)]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.DONE:
-            self.resolve(t)
-        elif move == w.ARRANGE:
-            t.emit(w.ARRANGED, PUBLIC, self.nation)
-            left = [guard for guard in self.guards(t) if w.family(guard) == w.GUARD]
-            while left:
-                self.set_guard(t, left[int(t.roll(len(left)))])
-                left = [guard for guard in self.guards(t) if w.family(guard) == w.GUARD]
-            self.resolve(t)
-        else:
-            self.set_guard(t, move)
-
-    def set_guard(self, t: Table, move: int) -> None:
-        if w.family(move) == w.GUARD:
-            stand_guard(t, self.nation * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
-        else:
-            spy = self.nation * w.SPIES + w.spy_of_take(move)
-            secret = w.secret_of_take(move)
-            t.secret_by = replaced(t.secret_by, secret, spy)
-            t.emit(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "placing": "guards"}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[self.nation]}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) == w.GUARD:
-            one = self.nation * w.POLICE + w.police_of_guard(move)
-            return refusal(guard_fault(t, one, w.secret_of_guard(move)), self.clause)
-        if w.family(move) == w.TAKE:
-            spy = self.nation * w.SPIES + w.spy_of_take(move)
-            return refusal(self.take_fault(t, spy, w.secret_of_take(move)), self.clause)
-        return refusal(NOT_ASKED, self.clause)
-
-    def take_fault(self, t: Table, spy: int, secret: int) -> int:
-        """Why a spy cannot be put on a secret; unlike later, it does not take over from police."""
-        if t.spy_at[spy] < 0:
-            return NOT_ON_MAP
-        if t.spy_at[spy] != t.secret_at[secret]:
-            return SECRET_ELSEWHERE
-        if not t.national[secret] >> self.nation & 1:
-            return NOT_NATIONAL
-        if t.secret_by[secret] != NOBODY:
-            return OWN_CONTROL
-        return CARRIES if not t.config.secrets_per_spy_many and carries(t, spy) else FINE
 
 
 BEGIN_GAME: Final = BeginGame()

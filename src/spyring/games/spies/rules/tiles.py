@@ -2,9 +2,10 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import BR29, BR30, FR24, FR25, GE1, GE2, GE5, GE7, IT14, NEUTRAL, RN42, RS19
 from spyring.games.spies.made import Table
@@ -12,20 +13,15 @@ from spyring.games.spies.nations import insiders, share_out, spies_home
 from spyring.games.spies.pieces import controller_of
 from spyring.games.spies.places import PLAYED
 from spyring.games.spies.rules.chits import check_limit, draw_chits
-from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
-from spyring.games.spies.rules.refusals import (
-    FINE,
-    FORBIDDEN_TILE,
-    NO_POINTS,
-    NOT_ASKED,
-    NOT_HELD,
-    TOO_EARLY,
-    WRONG_YEAR,
-    refusal,
-)
+from spyring.games.spies.rules.diplomacy import OPEN_TALKS
 
-FORBIDDEN_BY: Final = {GE5: GE2, RS19: GE1, BR29: GE7, BR30: GE1}
-FORBIDDING_CLAUSES: Final = {GE5: "SPY-16.4", RS19: "SPY-16.7", BR29: "SPY-16.8", BR30: "SPY-16.9"}
+# What forbids a tile, and how that is refused.
+FORBIDDEN_BY: Final = {
+    GE5: (GE2, w.FORBIDDEN_GE5),
+    RS19: (GE1, w.FORBIDDEN_RS19),
+    BR29: (GE7, w.FORBIDDEN_BR29),
+    BR30: (GE1, w.FORBIDDEN_BR30),
+}
 
 
 def order_fault(t: Table, tile: int) -> int:
@@ -33,21 +29,59 @@ def order_fault(t: Table, tile: int) -> int:
     if not t.config.game_advanced:
         return FINE
     if tile == FR24:
-        return TOO_EARLY if t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED else FINE
-    forbidden = tile in FORBIDDEN_BY and t.tile_at[FORBIDDEN_BY[tile]] == PLAYED
-    return FORBIDDEN_TILE if forbidden else FINE
+        return w.TOO_EARLY if t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED else FINE
+    if tile in FORBIDDEN_BY:
+        by, fault = FORBIDDEN_BY[tile]
+        return fault if t.tile_at[by] == PLAYED else FINE
+    return FINE
 
 
-def tile_fault(t: Table, tile: int) -> int:
-    """Why the nation on turn cannot play a tile."""
-    box = t.config.box
-    if t.tile_at[tile] != t.turn:
-        return NOT_HELD
-    if t.year < box.first[tile] or t.year > box.last[tile]:
-        return WRONG_YEAR
-    if t.config.game_advanced and t.points < 1:
-        return NO_POINTS
-    return order_fault(t, tile)
+class PlayTile(Verb[Table]):
+    """A tile that is valid in this year takes effect."""
+
+    name: ClassVar[str] = "play"
+    clause: ClassVar[str] = "SPY-4.1"
+    see_also: ClassVar[tuple[str, ...]] = ("SPY-4.2",)
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        box = t.config.box
+        tile = move - w.PLAY_TILE
+        if t.tile_at[tile] != t.turn:
+            return w.NOT_HELD
+        if t.year < box.first[tile] or t.year > box.last[tile]:
+            return w.WRONG_YEAR
+        if t.config.game_advanced and t.points < 1:
+            return w.NO_POINTS
+        return order_fault(t, tile)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        tile = move - w.PLAY_TILE
+        lay_tile(t, tile, PLAYED)
+        if t.config.game_advanced:
+            t.points -= 1
+        t.emit(w.TILE_PLAYED, PUBLIC, t.turn, tile)
+        t.replace(PayYields(tile, 0))
+
+
+class DiscardTile(Verb[Table]):
+    """Any tile goes, face down."""
+
+    name: ClassVar[str] = "discard"
+    clause: ClassVar[str] = "SPY-4.1"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if t.tile_at[move - w.DISCARD] == t.turn else w.NOT_HELD
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        tile = move - w.DISCARD
+        lay_tile(t, tile, w.NATIONS + nation)
+        t.emit(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
+        t.emit(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
+        t.done()
+
+
+PLAY_TILE: Final = PlayTile()
 
 
 class ChooseTile(Frame[Table]):
@@ -56,6 +90,7 @@ class ChooseTile(Frame[Table]):
     clause: ClassVar[str] = "SPY-4.1"
     ask: ClassVar[str] = _("{nation}: play an event tile, or discard one")
     wait: ClassVar[str] = _("{nation} plays or discards a tile.")
+    verbs: ClassVar[Verbs] = (PLAY_TILE, DiscardTile(), OPEN_TALKS)
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]
@@ -64,29 +99,11 @@ class ChooseTile(Frame[Table]):
         moves: list[int] = []
         for tile in range(w.TILES):
             if t.tile_at[tile] == t.turn:
-                if not tile_fault(t, tile):
+                if not PLAY_TILE.fault(t, seat, w.PLAY_TILE + tile):
                     moves.append(w.PLAY_TILE + tile)
                 moves.append(w.DISCARD + tile)
-        return talks(t, moves)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        nation = int(t.turn)
-        family = w.family(move)
-        if family == w.DISCARD:
-            tile = move - w.DISCARD
-            lay_tile(t, tile, w.NATIONS + nation)
-            t.emit(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
-            t.emit(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
-            t.done()
-        elif family == w.PLAY_TILE:
-            tile = move - w.PLAY_TILE
-            lay_tile(t, tile, PLAYED)
-            if t.config.game_advanced:
-                t.points -= 1
-            t.emit(w.TILE_PLAYED, PUBLIC, nation, tile)
-            t.replace(PayYields(tile, 0))
-        else:
-            begin_talk(t, move - w.TALK)
+        OPEN_TALKS.add(t, seat, moves)
+        return moves
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         hidden = w.family(move) == w.DISCARD and not insiders(t, int(t.turn)) >> observer & 1
@@ -97,18 +114,6 @@ class ChooseTile(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn]}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        family = w.family(move)
-        if family == w.PLAY_TILE:
-            fault = tile_fault(t, move - w.PLAY_TILE)
-            clause = FORBIDDING_CLAUSES.get(move - w.PLAY_TILE, "") if fault == FORBIDDEN_TILE else ""
-            return refusal(fault, clause)
-        if family == w.DISCARD:
-            return refusal(NOT_HELD)
-        if family == w.TALK:
-            return refusal(talk_fault(t, move - w.TALK))
-        return refusal(NOT_ASKED, self.clause)
 
 
 def lay_tile(t: Table, tile: int, place: int) -> None:

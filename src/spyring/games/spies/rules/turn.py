@@ -2,10 +2,11 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
 from spyring.games.spies.made import Table
@@ -27,10 +28,10 @@ from spyring.games.spies.places import (
 from spyring.games.spies.places import SEARCH_STEP as SEARCHING
 from spyring.games.spies.places import SPY_STEP as MOVING
 from spyring.games.spies.rules.chits import chit_fault, play_chit
-from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks_anywhere
+from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.movement import SPY_STEP
+from spyring.games.spies.rules.passing import PASS
 from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
-from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_CAPTURED, refusal
 from spyring.games.spies.rules.sanction import enter_map, face_up
 from spyring.games.spies.rules.tiles import CHOOSE_TILE
 from spyring.games.spies.rules.windows import OPENING, Reaction
@@ -110,6 +111,32 @@ def captives(t: Table, nation: int) -> list[int]:
     return found
 
 
+class Free(Verb[Table]):
+    """An Escape is played to free a captured spy."""
+
+    name: ClassVar[str] = "free"
+    clause: ClassVar[str] = "SPY-12.24"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        nation = int(t.turn)
+        if nation * w.SPIES + move - w.FREE not in captives(t, nation):
+            return w.NOT_CAPTURED
+        return chit_fault(t, nation, w.ESCAPE)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        play_chit(t, nation, w.ESCAPE)
+        t.emit(w.FREEING, PUBLIC, nation)
+        t.push(Freeing(nation * w.SPIES + move - w.FREE, 0, 0, [], OPENING, []))
+
+
+class TalkBeforeEscape(OpenTalks):
+    """The first edition knew no talks here."""
+
+    def barred(self, t: Table) -> int:
+        return FINE if t.config.edition > 1 else NOT_ASKED
+
+
 class FreeSpies(Frame[Table]):
     """Right after the tile the nation may free captured spies, any number; asked while some are captured. It
     may talk first, to pay for an Escape or to get one.
@@ -118,31 +145,13 @@ class FreeSpies(Frame[Table]):
     clause: ClassVar[str] = "SPY-12.24"
     ask: ClassVar[str] = _("{nation}: free a captured spy, or go on")
     wait: ClassVar[str] = _("{nation} may free its captured spies.")
+    verbs: ClassVar[Verbs] = (PASS, Free(), TalkBeforeEscape())
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn] if captives(t, int(t.turn)) else 0
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [w.PASS]
-        if not chit_fault(t, int(t.turn), w.ESCAPE):
-            for spy in captives(t, int(t.turn)):
-                moves.append(w.FREE + spy % w.SPIES)
-        return talks_anywhere(t, moves)
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.PASS:
-            t.done()
-            return
-        if is_talk(move):
-            begin_talk(t, move - w.TALK)
-            return
-        nation = int(t.turn)
-        play_chit(t, nation, w.ESCAPE)
-        t.emit(w.FREEING, PUBLIC, nation)
-        t.push(Freeing(nation * w.SPIES + move - w.FREE, 0, 0, [], OPENING, []))
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
@@ -161,16 +170,6 @@ class FreeSpies(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn]}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if is_talk(move) and t.config.edition > 1:
-            return refusal(talk_fault(t, move - w.TALK))
-        if w.family(move) != w.FREE:
-            return refusal(NOT_ASKED, self.clause)
-        spy = int(t.turn) * w.SPIES + move - w.FREE
-        return refusal(
-            chit_fault(t, int(t.turn), w.ESCAPE) if spy in captives(t, int(t.turn)) else NOT_CAPTURED
-        )
 
 
 class Freeing(Reaction):

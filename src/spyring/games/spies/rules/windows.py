@@ -10,23 +10,62 @@ before it falls. What that one had answered is then open again, for every chit t
     Papers, Recruit and Intercept are final.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.made import Table
 from spyring.games.spies.nations import eyes_of, insiders
 from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
-from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_THIS_CHIT, refusal
 
 OPENING = -1  # who is asked has still to be found out
 ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it, or let it stand")
 LET_IT_STAND = _("{nation}: {other} answers with {chit}; you cannot play {answer} against it")
 OTHERS_ANSWER = _("{other} answers with {chit}; {seat} may play {answer} against it.")
+
+
+class LetStand(Verb[Table]):
+    """What was played last is not answered."""
+
+    name: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "SPY-P12"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Reaction)
+        frame.choose(t, seat, move)
+
+
+class Answer(LetStand):
+    """A chit is played against what was played last."""
+
+    name: ClassVar[str] = "answer"
+    clause: ClassVar[str] = "SPY-14.3"
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        frame = t.stack[-1]
+        assert isinstance(frame, Reaction)
+        chit = move - w.ANSWER
+        if chit not in frame.allowed(t):
+            return w.NOT_THIS_CHIT
+        return chit_fault(t, frame.nation_for(t, seat), chit)
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Reaction)
+        nation = frame.nation_for(t, seat)
+        for chit in frame.allowed(t):
+            if chit_fault(t, nation, chit) == FINE:
+                moves.append(w.ANSWER + chit)
+
+
+LET_STAND: Final = LetStand()
+ANSWER: Final = Answer()
 
 
 class Reaction(Frame[Table]):
@@ -36,6 +75,7 @@ class Reaction(Frame[Table]):
     """
 
     window: ClassVar[str] = ""
+    verbs: ClassVar[Verbs] = (LET_STAND, ANSWER)
 
     def __init__(self, a: int, b: int, c: int, chain: list[int], left: int, answers: list[int]) -> None:
         self.a = a
@@ -132,14 +172,17 @@ class Reaction(Frame[Table]):
         return seats
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        nation = self.nation_for(t, seat)
         moves = [w.PASS]
-        for chit in self.allowed(t):
-            if not chit_fault(t, nation, chit):
-                moves.append(w.ANSWER + chit)
+        ANSWER.add(t, seat, moves)
         return moves
 
-    def play(self, t: Table, seat: int, move: int) -> None:
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        if move == w.PASS:
+            return LET_STAND
+        return ANSWER if w.family(move) == w.ANSWER else None
+
+    def choose(self, t: Table, seat: int, move: int) -> None:
+        """A seat passes or answers; in a simultaneous poll that shows when all have chosen."""
         nation = self.nation_for(t, seat)
         left = self.left & ~(1 << nation)
         if t.config.reaction_poll_simultaneous:
@@ -288,11 +331,3 @@ class Reaction(Frame[Table]):
     def titles(self, t: Table) -> dict[str, str]:
         """What fills the further places of the window's sentences."""
         return {}
-
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.family(move) != w.ANSWER:
-            return refusal(NOT_ASKED, self.clause)
-        chit = move - w.ANSWER
-        if chit not in self.allowed(t):
-            return refusal(NOT_THIS_CHIT)
-        return refusal(chit_fault(t, self.nation_for(t, seat), chit))

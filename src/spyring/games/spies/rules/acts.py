@@ -1,0 +1,41 @@
+"""SPY-7.7: what all actions of the spy step share."""
+
+from spyring.engine.verb import FINE, Verb
+from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+
+
+def at_sea(t: Table) -> bool:
+    """Whether the spy on the move must go on before anything else is done (SPY-R28)."""
+    return t.mover >= 0 and t.spy_at[t.mover] >= t.config.codes.cities
+
+
+class Act(Verb[Table]):
+    """Something that waits while a spy is at sea."""
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return w.AT_SEA if at_sea(t) else self.act_fault(t, move)
+
+    def act_fault(self, t: Table, move: int) -> int:
+        """Why it cannot be done on land either."""
+        return FINE
+
+
+class SpyAct(Act):
+    """Something that one spy does; while another one moves, it does nothing (SPY-R57)."""
+
+    def act_fault(self, t: Table, move: int) -> int:
+        spy = self.spy_of(t, move)
+        if t.spy_at[spy] < 0:
+            return w.NOT_ON_MAP
+        if t.mover >= 0 and t.mover != spy:
+            return w.ANOTHER_MOVES
+        return self.spy_fault(t, spy, move)
+
+    def spy_of(self, t: Table, move: int) -> int:
+        """The spy that is to do it."""
+        raise NotImplementedError
+
+    def spy_fault(self, t: Table, spy: int, move: int) -> int:
+        """Why this spy, which is on the map and could act, cannot do it."""
+        return FINE
