@@ -99,6 +99,30 @@ def test_a_translation_has_the_places_of_its_sentence(language: str, room: Room)
             assert places(translated) == places(sentence), sentence
 
 
+# A number and a plural behind it; in these sentences the number is never 1.
+COUNTED = re.compile(
+    r"\{(n|m|count|left|points|days|gap|units)\} (?!of |from |is |was |less |begins)(?:\w+ )?(?!this\b)\w+s\b"
+)
+NEVER_ONE = {
+    "One of {count} City cards is hidden under {objective}.",
+    "One of {count} City cards was hidden under {objective}.",
+    "{team} leads in {district}: {count} points for each member.",
+    "{team} led in {district}: {count} points for each member.",
+    "A name and a password of at least {n} characters are needed.",
+    "A password has at least {n} characters.",
+    "At least {n} characters.",
+    "You have {count} tokens already; delete one first.",
+    "Everybody begins with {points} points. Games between people with accounts count; games against bots are "
+    "for practice.",
+}
+
+
+@in_every_room
+def test_a_sentence_that_counts_has_plural_forms(room: Room) -> None:
+    sentences = {key for key in keys(collected(room)) if isinstance(key, str)}
+    assert {key for key in sentences if COUNTED.search(key)} <= NEVER_ONE
+
+
 def places(sentence: str) -> set[str]:
     return {name for _text, name, _format, _conversion in Formatter().parse(sentence) if name is not None}
 

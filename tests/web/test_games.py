@@ -3,11 +3,13 @@
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import spyring
+from spyring import web
 from spyring.engine.frame import question, refused_end
 from spyring.engine.kinds import COOPERATIVE
 from spyring.web.lessons import Lesson
@@ -17,6 +19,7 @@ from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
+RIBBON = (Path(web.__file__).parent / "templates/parts/ribbon.html").read_text("utf-8")
 CLICKED = 2  # decisions that are clicked by day; a program makes the others
 
 
@@ -116,6 +119,14 @@ def test_every_decision_is_put_to_the_player_in_a_sentence_of_its_own(name: str)
             assert asking["wait"]
             state.play(seat, dice.choice(state.legal(seat)))
     assert "" not in asked.values()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_offer_does_not_repeat_its_heading(name: str) -> None:
+    """The mark before what a seat may do is not said again in the sentence."""
+    [mark] = re.findall(r'elif screen\.may %}<span class="sentence-mark">{{ _\("([^"]+)"\)', RIBBON)
+    offers = {frame.offer for frame in spyring.game(name).frames.values()}
+    assert [offer for offer in offers if mark.lower() in offer.lower()] == []
 
 
 # What a question says of the move that ends a step, and the verbs that do it.

@@ -8,6 +8,8 @@ import pytest
 import spyring
 from spyring.web.look import look_of
 from spyring.web.words import Words
+from tests.games.season0.test_desk import LOOK, seen
+from tests.games.season0.year import month
 from tests.night import NIGHT
 from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, quick
 from tests.web.visitor import Visitor
@@ -120,6 +122,37 @@ def _fits_its_region(cards: list[Any], most: int, width: int) -> None:
         assert card["inside"], f"a card leaves the hand at {width}"
         assert card["share"] >= 0.7, f"a card hides another at {width}"
         assert card["width"] >= 50
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (1280, 720)])
+def test_a_passport_with_all_its_slots_filled_is_shown_whole(visit: Come, window: tuple[int, int]) -> None:
+    screen = seen(month("march"), 0)
+    slots = ["false-bottom-case", "miniature-camera", "diplomatic-visa", "shaking-hands"]
+    screen.table["players"][0] |= {
+        "hand": ["warsaw", "kiev", "leningrad", "peking", "london", "paris", "rome"],
+        "alias": {
+            "kind": "created",
+            "affiliation": "allied",
+            "name": "Montgomery Ashworth",
+            "occupation": "medical-conference-coordinator",
+            "uncovered": ["", "card"],
+            "covered": 6,
+            "slots": slots,
+            "called": [],
+        },
+    }
+    ada = visit()
+    ada.table_against_bots("season0", 2)
+    ada.wait_to_be_asked()
+    ada.resize(*window)
+    ada.page.evaluate(
+        "(html) => { document.getElementById('hand').innerHTML = html; }", str(LOOK.hand(screen))
+    )
+    ada.settle()
+    passport = ada.page.locator("#hand .secrets")
+    assert passport.locator(".tag").count() == len(slots)
+    assert passport.evaluate("(it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth")
+    _fits_its_region(ada.measure("hand"), 7, window[0])
 
 
 # Whether the button that confirms is inside the window, wide enough for its text, and on top.

@@ -3,9 +3,11 @@
 import pytest
 
 import spyring
+from spyring.games.spies import GAME as SPIES
 from spyring.languages import LANGUAGES
 from spyring.testkit import rule
 from spyring.web.lessons import Lesson
+from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.web.shelf import TAUGHT
 
@@ -29,8 +31,9 @@ def test_the_lesson_of_spies_names_no_chit_of_the_advanced_game(language: str) -
     taught = lesson("spies", language)
     assert taught.begins["options"]["game"] == "standard"
     said = " ".join([*taught.says, taught.farewell]).lower().replace("-", " ")
-    chits = {row["id"]: taught.words.translate(row["name"]) for row in taught.game.box.data["chit"]}
-    advanced = [row["id"] for row in taught.game.box.data["chit"] if row["game"] == "advanced"]
+    rows = SPIES.box.data["chit"]
+    chits = {row["id"]: taught.words.translate(row["name"]) for row in rows}
+    advanced = [row["id"] for row in rows if row["game"] == "advanced"]
     assert {"double-cross", "intercept", "drop", "source"} == set(advanced)
     assert [id for id in advanced if chits[id].lower() in said] == []
     assert chits["papers"].lower() in said
@@ -43,6 +46,13 @@ def test_the_lesson_of_spies_says_which_spies_a_counterspy_captures() -> None:
     value, counterspy = table["secrets"][11]["value"], table["secrets"][12]["counterspy"]
     assert f"scores {value}, times the factor" in taught.says[0]
     assert f"†{counterspy} has strength {counterspy}: it captures a weaker spy" in taught.says[1]
+
+
+def test_the_years_of_a_tile_are_one_number_or_two() -> None:
+    desk = environment().get_template("spies/desk.html")
+    years = desk.make_module({"game": SPIES, "words": Words("en")}).years  # type: ignore[attr-defined]
+    assert years({"years": [1936, 1936]}) == "1936"
+    assert years({"years": [1937, 1939]}) == "1937–39"
 
 
 @rule("KRK-5.3", "KRK-12.2")

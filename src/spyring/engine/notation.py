@@ -17,7 +17,7 @@ MOST_NAMED: Final = 12  # words that a refusal lists
 MOST_ARGUMENTS: Final = 4  # of an event
 ANYWHERE: Final = -1  # a verb or kind whose number nobody knows beforehand
 
-ARGUMENTS: Final = _("“{text}” has {count} arguments; write: {form}.")
+ARGUMENTS: Final = _("“{text}” has the wrong number of arguments. Write: {form}.")
 NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
 NO_SUCH_VERB_BUT_NEAR: Final = _("{word} is no verb of this game; near it are {others}.")
 NO_SUCH_VERB_BUT_KNOWN: Final = _("{word} is no verb of this game; known are {others}.")
@@ -274,8 +274,7 @@ class MoveBook:
             raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.spoiler])
         if len(words) - 1 != len(phrase.arguments):
             form = " ".join([phrase.name, *(f"<{name}>" for name, _domain in phrase.arguments)])
-            given = str(len(words) - 1)
-            raise BadMove(ARGUMENTS, {"text": text, "count": given, "form": form})
+            raise BadMove(ARGUMENTS, {"text": text, "form": form})
         offset = 0
         for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
             if not domain.has(word, met):

@@ -46,6 +46,7 @@ def test_chits_and_money_change_hands_at_once() -> None:
     assert told(t, "money-changed-hands") == [{"nation": "germany", "other": "france", "count": "10"}]
     assert {row["count"] for row in told(t, "chits-changed-hands")} == {"1"}
     assert who_was_told(t, "chit-changed-hands") == {"germany", "france"}
+    assert who_was_told(t, "chits-changed-hands").isdisjoint({"germany", "france"}), "not told twice"
     assert told(t, "promised", "france") == [{"nation": "germany", "other": "france", "promise": "no-search"}]
     play(t, "germany: end")
 

@@ -294,3 +294,6 @@ def test_set_up_news_reach_their_owners_only() -> None:
     t = placed()
     assert who_was_told(t, "chit-drawn") == set(NAMES)
     assert all(row["nation"] == "italy" for row in told(t, "chit-drawn", "italy"))
+    assert {row["nation"] for row in told(t, "chits-drawn", "italy")} == {*NAMES} - {"italy"}, (
+        "not told twice"
+    )

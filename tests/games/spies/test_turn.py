@@ -192,6 +192,7 @@ def test_everybody_with_a_spy_in_a_named_city_earns() -> None:
     assert [nation(t, name)["chits"] for name in ("germany", "italy", "france", "britain")] == [3, 0, 3, 0]
     assert [money(t, name) for name in ("germany", "italy", "france")] == [10, 12, 10]
     assert who_was_told(t, "chit-drawn") == {"germany", "france"}
+    assert who_was_told(t, "chits-drawn") == set(), "what a tile brings says how many"
     assert told(t, "chits-earned") == [
         {"nation": "germany", "city": "prague", "count": "3"},
         {"nation": "france", "city": "prague", "count": "3"},

@@ -182,7 +182,7 @@ def event_book(*, mission: Domain, tile: Domain) -> EventBook:
     book.kind("mission-open", _("Mission for all: {mission}."), ("mission", mission), at=MISSION_OPEN, reveals=True, weight=0)
     book.kind("mission-beside", _("Between {seat} and {other} lies the mission {mission}."), ("seat", SEAT), ("other", SEAT), ("mission", mission), at=MISSION_BESIDE, reveals=True, weight=0, icon="s-eye-half", past=_("Between {seat} and {other} lay the mission {mission}."))
     book.kind("agenda", _("Your secret agenda is {mission}."), ("seat", SEAT), ("mission", mission), at=AGENDA, reveals=True, weight=0, icon="s-eye-shut", past=_("The secret agenda of {seat} was {mission}."))
-    book.kind("board-laid", _("{board} is laid, turned {count} times."), ("board", BOARD), ("spot", NUMBER), ("count", NUMBER), at=BOARD_LAID, reveals=True, weight=0, past=_("{board} was laid, turned {count} times."))
+    book.kind("board-laid", _("{board} is laid; quarter turns: {count}."), ("board", BOARD), ("spot", NUMBER), ("count", NUMBER), at=BOARD_LAID, reveals=True, weight=0, past=_("{board} was laid; quarter turns: {count}."))
     book.kind("reward-open", _("{tile} may be won at {board}."), ("board", BOARD), ("tile", tile), at=REWARD_OPEN, reveals=True, weight=0, past=_("{tile} could be won at {board}."))
     book.kind("reward-secret", _("Somebody unknown may be won at {board}."), ("board", BOARD), at=REWARD_SECRET, weight=0, past=_("Somebody unknown could be won at {board}."))
     book.kind("placed", _("{seat} places {tile} on {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), at=PLACED, icon="e-cube", past=_("{seat} placed {tile} on {space}."))
@@ -215,7 +215,7 @@ def event_book(*, mission: Domain, tile: Domain) -> EventBook:
     book.kind("skipped", _("{seat} cannot place a tile now."), ("seat", SEAT), at=SKIPPED, weight=0, past=_("{seat} could not place a tile."))
     book.kind("mission-shown", _("{mission}: {seat} scores {count}."), ("mission", mission), ("seat", SEAT), ("count", NUMBER), at=MISSION_SHOWN, reveals=True, icon="s-laurel", past=_("{mission}: {seat} scored {count}."))
     book.kind("agenda-shown", _("The agenda of {seat} was {mission}: {count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
-    book.kind("final-score", _("{seat}: {count} points."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel")
+    book.kind("final-score", _("{seat} scores {count} in all."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel", past=_("{seat} scored {count} in all."))
     return book
 
 

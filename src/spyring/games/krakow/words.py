@@ -195,7 +195,7 @@ def event_book(*, card: Domain) -> EventBook:
     book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED, past=_("Nobody led in {district}."))
     book.kind("group-scored", _("{group}: successful intrigues {cards}, points {count}."), ("group", GROUP), ("cards", NUMBER), ("count", NUMBER), at=GROUP_SCORED, icon="s-laurel")
     book.kind("group-majority", _("{group} alone had the most successes: 2 points more; {enemy}: 2 fewer."), ("group", GROUP), ("enemy", GROUP), at=GROUP_MAJORITY, weight=2, icon="s-laurel")
-    book.kind("identity-shown", _("{seat} belonged to the {group}: {count} points in all."), ("seat", SEAT), ("group", GROUP), ("count", NUMBER), at=IDENTITY_SHOWN, reveals=True, weight=2, icon="s-eye")
+    book.kind("identity-shown", _("{seat} belonged to the {group} and scored {count} in all."), ("seat", SEAT), ("group", GROUP), ("count", NUMBER), at=IDENTITY_SHOWN, reveals=True, weight=2, icon="s-eye")
     book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), ("seat", SEAT), at=TIE_BROKEN, past=_("Equal sums: {season} decided, held by {seat}."))
     book.kind("declined", _("{seat} takes no more."), ("seat", SEAT), at=DECLINED, weight=0, past=_("{seat} took no more."))
     book.kind("markers-cleared", _("All markers leave the board."), at=MARKERS_CLEARED, past=_("All markers left the board."))

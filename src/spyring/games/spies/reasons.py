@@ -100,7 +100,7 @@ def deed(t: Table, move: int) -> Reason | None:
         return discovery(t, nation, w.secret_of_discover(move))
     if family == w.CASH:
         values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
-        return Reason(_("{secret} is home: it counts {n} times its value this year."), values)
+        return Reason(_("{secret} is home: its value counts ×{n} this year."), values)
     if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
         values = {"secret": secret_name(w.secret_of_take(move))}
         return Reason(_("Spies of others are about: {secret} is safer in hand."), values)

@@ -450,9 +450,9 @@ def event_book(*, tile: Domain, secret: Domain, face: Domain, city: Domain, spy:
     book.kind("money-changed-hands", _("{nation} pays {other} £{count}."), ("nation", NATION), ("other", NATION), ("count", NUMBER), at=MONEY_CHANGED_HANDS, weight=0, icon="p-money", past=_("{nation} paid {other} £{count}."))
     book.kind("promised", _("{nation} promises {other}: {promise}."), ("nation", NATION), ("other", NATION), ("promise", PROMISE), at=PROMISED, weight=0, icon="s-talk", past=_("{nation} promised {other}: {promise}."))
     book.kind("home-secret", _("{nation} enters {secret}, {face}, which lay in {city}."), ("nation", NATION), ("secret", secret), ("face", face), ("city", city), at=HOME_SECRET, reveals=True, weight=0, icon="p-secret", past=_("{nation} entered {secret}, {face}, which lay in {city}."))
-    book.kind("scored", _("{nation}: {count} points."), ("nation", NATION), ("count", NUMBER), at=SCORED, weight=2, icon="s-laurel")
+    book.kind("scored", _("{nation} scores {count} in all."), ("nation", NATION), ("count", NUMBER), at=SCORED, weight=2, icon="s-laurel", past=_("{nation} scored {count} in all."))
     book.kind("last-count", _("The game is over. Secrets at home enter the record of {year}, times {factor}."), ("year", NUMBER), ("factor", NUMBER), at=LAST_COUNT, chapter=True, weight=2, icon="p-year", past=_("The game was over. Secrets at home entered the record of {year}, times {factor}."))
-    book.kind("home-counted", _("{nation} has secrets at home: {count}. They bring {points} points."), ("nation", NATION), ("count", NUMBER), ("points", NUMBER), at=HOME_COUNTED, icon="p-secret", past=_("{nation} had secrets at home: {count}. They brought {points} points."))
+    book.kind("home-counted", _("{nation} has secrets at home: {count}. Points for them: {points}."), ("nation", NATION), ("count", NUMBER), ("points", NUMBER), at=HOME_COUNTED, icon="p-secret", past=_("{nation} had secrets at home: {count}. Points for them: {points}."))
     return book
 
 

@@ -367,8 +367,8 @@ class Upgrade(Group):
     """Step 5: the group buys upgrades, one at a time; unused units are lost (SZ-17, SZ-P16)."""
 
     clause: ClassVar[str] = "SZ-17.2"
-    ask: ClassVar[str] = _("Spend the budget together: {left} units left.")
-    wait: ClassVar[str] = _("{seat} is asked how the budget is spent: {left} units left.")
+    ask: ClassVar[str] = _("Spend the budget together; units left: {left}.")
+    wait: ClassVar[str] = _("{seat} is asked how the budget is spent; units left: {left}.")
     verbs: ClassVar[Verbs] = (*BUYING.values(), SpendNoMore(), AGREE, REFUSE)
 
     def __init__(self, units: int, vote: list[Any]) -> None:

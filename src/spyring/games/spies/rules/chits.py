@@ -86,8 +86,10 @@ def check_drop(t: Table, nation: int, city: int) -> None:
 # -- drawing -----------------------------------------------------------------------------------------------
 
 
-def draw_chits(t: Table, nation: int, count: int) -> None:
-    """So many chits out of the cup, at random; what is not there is not owed (SPY-4.8, SPY-R33)."""
+def draw_chits(t: Table, nation: int, count: int, told: bool = False) -> None:
+    """So many chits out of the cup, at random; what is not there is not owed (SPY-4.8, SPY-R33). ``told``:
+    everybody knows already how many they are.
+    """
     inside = 0
     for chit in range(w.CHITS):
         inside += t.cup[chit]
@@ -102,8 +104,8 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
         t.cup[chit] -= 1
         hold(t, nation, chit, 1)
         t.emit(w.CHIT_DRAWN, insiders(t, nation), nation, chit)
-    if drawn:
-        t.emit(w.CHITS_DRAWN, PUBLIC, nation, drawn)
+    if drawn and not told:
+        t.emit(w.CHITS_DRAWN, PUBLIC & ~insiders(t, nation), nation, drawn)
     if drawn < count:
         t.emit(w.CUP_EMPTY, PUBLIC, nation, count - drawn)
 

@@ -521,7 +521,7 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
             t.emit(w.CHIT_CHANGED_HANDS, both, giver, taker, chit)
             count += 1
     if count:
-        t.emit(w.CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
+        t.emit(w.CHITS_CHANGED_HANDS, PUBLIC & ~both, giver, taker, count)
         left_unseen(t, giver, count, 1 << taker)
         for chit in range(w.CHITS):
             if given[chit]:

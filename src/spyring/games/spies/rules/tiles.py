@@ -176,7 +176,7 @@ def pay_nation(t: Table, tile: int, nation: int) -> None:
             t.emit(w.MONEY_EARNED, PUBLIC, nation, city, money)
         if chits:
             t.emit(w.CHITS_EARNED, PUBLIC, nation, city, chits)
-            draw_chits(t, nation, chits)
+            draw_chits(t, nation, chits, told=True)
 
 
 def earns(t: Table, nation: int, city: int) -> bool:
