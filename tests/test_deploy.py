@@ -81,5 +81,5 @@ def test_the_unit_starts_anew_only_what_can_come_up() -> None:
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read_string(text_of("spyring.service"))
     service = unit["Service"]
-    assert (service["Restart"], service["RestartPreventExitStatus"]) == ("on-failure", "2")
+    assert (service["Restart"], service["RestartPreventExitStatus"]) == ("always", "2")
     assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
