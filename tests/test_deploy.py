@@ -65,6 +65,12 @@ def test_options_exist(name: str) -> None:
         assert set(re.findall(r"(?<![\w-])--[\w-]+", line)) <= known
 
 
+def test_a_container_answers_to_its_public_name_alone() -> None:
+    assert re.findall(r'--host-name, "([^"]*)"', text_of("compose.yaml")) == [
+        "${SITE:?say its name in deploy/.env}"
+    ]
+
+
 def test_streams_are_kept_alive() -> None:
     nginx = text_of("nginx.conf")
     stream = nginx[nginx.index("location = /api/v1/stream") :].partition("}")[0]

@@ -301,6 +301,14 @@ async def test_a_server_that_knows_its_names_answers_to_no_other(tmp_path: Path)
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize("path", ["/livez", "/healthz"])
+async def test_health_is_told_under_any_name(path: str, tmp_path: Path) -> None:
+    named = settings_for(new_file(tmp_path / "table.db"), host_names=("table.test",))
+    async with open_harness(named) as harness:
+        for host in ("127.0.0.1:8042", "spyring:8042", ""):
+            assert (await harness.stranger().get(path, headers={"Host": host})).status_code == 200, host
+
+
 async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> None:
     client = harness.stranger()
     async with harness.services.database.writing() as connection:
