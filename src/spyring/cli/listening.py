@@ -11,6 +11,7 @@ from typing import Any, Final
 import uvicorn
 
 from spyring.cli.reloading import RELOAD, hold
+from spyring.cli.supervising import Supervisor
 from spyring.server.settings import BadSettings
 
 LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
@@ -45,8 +46,10 @@ def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) ->
     workers one after another by uvicorn, a single one in its own place.
     """
     if workers > 1:
-        listening.close()  # uvicorn makes one for all of them
-        uvicorn.run(app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how)
+        config = uvicorn.Config(
+            app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how
+        )
+        Supervisor(config, [listening]).run()
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
     kept = listening.dup()  # uvicorn closes the other one

@@ -142,14 +142,14 @@ class Database:
         """Whether the database stores moves now; however often it is asked, it is tried once a second. A
         failure since the last trial calls for another one.
         """
-        at, last = self.time.now(), self._trial
-        if last is None or (
-            last.done() and (at - self._tried_at >= WRITE_SECONDS or (self.state.failing and last.result()))
+        at, trial = self.time.now(), self._trial
+        if trial is None or (
+            trial.done() and (at - self._tried_at >= WRITE_SECONDS or (self.state.failing and trial.result()))
         ):
             self._tried_at = at
-            self._trial = asyncio.create_task(self._try_to_write(), name="try to write")
+            self._trial = trial = asyncio.create_task(self._try_to_write(), name="try to write")
         try:
-            return await self.time.with_timeout(asyncio.shield(self._trial), PATIENCE)
+            return await self.time.with_timeout(asyncio.shield(trial), PATIENCE)
         except TimeoutError:
             return False
 
