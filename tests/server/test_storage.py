@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from spyring.server.storage.preflight import BadDatabase
+from tests.server.conftest import new_database, statement
 from tests.server.harness import Guest, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -47,6 +48,44 @@ async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
         assert said[0].exc_info is None
         await a_move(guests, table)
         assert "the database stores again" in [record.message for record in caplog.records]
+
+
+async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
+    postgresql: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = new_database(postgresql)
+    name = address.partition("?")[0].rpartition("/")[2]
+    async with open_harness(settings_for(address)) as harness:
+        table, guests = await harness.table("duel", "Ann", "Bob")
+        await a_move(guests, table)
+        caplog.clear()
+        let_in(postgresql, name, False)
+        for _round in range(5):  # for all that goes on in the background, too
+            await guests[0].get(f"/tables/{table}", 503)
+            for move in (guests[0].play, guests[1].play):
+                await move(table, "draw", 1, 503)
+            harness.time.move(harness.services.settings.sweep_seconds)
+            await asyncio.sleep(0.05)
+        assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
+            "the database stores nothing"
+        ]
+        assert all(record.exc_info is None for record in caplog.records)
+        caplog.clear()
+        let_in(postgresql, name, True)
+        for _round in range(3):
+            await a_move(guests, table)
+            harness.time.move(harness.services.settings.sweep_seconds)
+            await asyncio.sleep(0.05)
+        assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
+            "the database stores again"
+        ]
+
+
+def let_in(server: str, name: str, allowed: bool) -> None:
+    """Open a PostgreSQL database, or close it and throw everybody out."""
+    statement(server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS {str(allowed).lower()};")
+    if not allowed:
+        statement(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}';")
 
 
 def remove(file: Path) -> None:

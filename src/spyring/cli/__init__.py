@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from spyring import __version__
+from spyring.cli.reloading import RELOAD
 from spyring.engine.errors import SpyringError
 
 EXIT_REFUSED: Final = 2
@@ -87,6 +88,8 @@ def check_letters() -> None:
 def load(name: str) -> click.Command:
     """The command of this name, or one sentence that says what it lacks."""
     check_letters()
+    if name == "serve":
+        RELOAD.watch()  # before its imports, which take a second
     try:
         command = getattr(import_module(f"spyring.cli.{name}"), name)
     except ModuleNotFoundError as error:

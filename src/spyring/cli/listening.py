@@ -4,14 +4,14 @@ comes meanwhile waits, and is refused by nobody.
 
 import contextlib
 import os
-import signal
 import socket
 import sys
-from types import FrameType
 from typing import Any, Final
 
 import uvicorn
 
+from spyring.cli.reloading import RELOAD, hold
+from spyring.cli.supervising import Supervisor
 from spyring.server.settings import BadSettings
 
 LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
@@ -46,31 +46,21 @@ def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) ->
     workers one after another by uvicorn, a single one in its own place.
     """
     if workers > 1:
-        listening.close()  # uvicorn makes one for all of them
-        uvicorn.run(app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how)
+        config = uvicorn.Config(
+            app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how
+        )
+        Supervisor(config, [listening]).run()
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
     kept = listening.dup()  # uvicorn closes the other one
-    restart = Restart(server)
+    RELOAD.end(server)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
-    if restart.asked:
+    if RELOAD.asked:
+        hold()
         kept.set_inheritable(True)
         os.environ[LISTENING] = str(kept.fileno())
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     kept.close()
     if not server.started:
         sys.exit(3)
-
-
-class Restart:
-    """Ends a server when SIGHUP comes; whatever it was doing is finished first."""
-
-    def __init__(self, server: uvicorn.Server) -> None:
-        self.server = server
-        self.asked = False
-        if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, self._ask)
-
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
-        self.asked = self.server.should_exit = True

@@ -23,7 +23,7 @@ from spyring.server.notifications.outbox import Outbox
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 from spyring.server.payloads import SummonsCard
-from spyring.server.problems import NotFound, Problem, Refused
+from spyring.server.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import seats, summons, tables
@@ -163,7 +163,9 @@ class Notifier:
             self._wakeup.clear()
             try:
                 await self.run_once()
-            except Exception as error:  # the database may be away for a while; the task must outlive it
+            except NotStored:  # which the journal knows
+                pass
+            except Exception as error:  # the task must outlive whatever it is
                 journal.error("calling failed", exc_info=error)
             await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
@@ -173,7 +175,12 @@ class Notifier:
             await self.subscriptions.refresh()
             while self._news:
                 table = next(iter(self._news))
-                await self._note(table, self._news.pop(table))
+                changed_at = self._news.pop(table)
+                try:
+                    await self._note(table, changed_at)
+                except NotStored:  # it is noted when the database is back
+                    self._news.setdefault(table, changed_at)
+                    raise
             await self._notify_all()
 
     async def _check_tables_of(self, people: Any) -> None:
@@ -193,7 +200,7 @@ class Notifier:
         """Bring the stored turns of a table up to date."""
         try:
             asked = self._asked(await self.live_tables.find(table))
-        except Problem:  # it has gone, or its game has
+        except (Damaged, NotFound):  # it has gone, or its game has
             return
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:

@@ -2,9 +2,11 @@
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from tempfile import TemporaryFile
 from time import monotonic
 from typing import Any
 
@@ -27,9 +29,7 @@ from spyring.server.times import Time
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
 PATIENCE = 5.0  # for such a trial, and for a sign of PostgreSQL
-FAILED_SECONDS = (
-    30.0  # for which a move that could not be stored says more than a trial, which needs less room
-)
+MOVE_ROOM = 1 << 20  # bytes; more than any move needs on the disk
 LOOK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
 NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
 ROWS_LOOKED_AT = 400  # of an index, for statistics
@@ -67,9 +67,10 @@ class Database:
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
         file = file_of(self.url)
+        self._folder = None if file is None else file.parent
         self.state = StorageState(file)
         self.group_commit = (
-            None if file is None else GroupCommit(file, self._writing, time.now, self.state)
+            None if file is None else GroupCommit(file, self._writing, self.state)
         )  # who writes moves there
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
@@ -138,25 +139,33 @@ class Database:
         return float(row["at"])
 
     async def is_writable(self) -> bool:
-        """Whether the database stores something now; however often it is asked, it is tried once a second. It
-        does not if it did not take the last move, a moment ago.
+        """Whether the database stores moves now; however often it is asked, it is tried once a second. A
+        failure since the last trial calls for another one.
         """
-        at = self.time.now()
-        if self.group_commit is not None and at - self.group_commit.failed_at < FAILED_SECONDS:
-            return False
-        if self._trial is None or (self._trial.done() and at - self._tried_at >= WRITE_SECONDS):
+        at, trial = self.time.now(), self._trial
+        if trial is None or (
+            trial.done() and (at - self._tried_at >= WRITE_SECONDS or (self.state.failing and trial.result()))
+        ):
             self._tried_at = at
-            self._trial = asyncio.create_task(self._try_to_write(), name="try to write")
+            self._trial = trial = asyncio.create_task(self._try_to_write(), name="try to write")
         try:
-            return await self.time.with_timeout(asyncio.shield(self._trial), PATIENCE)
+            return await self.time.with_timeout(asyncio.shield(trial), PATIENCE)
         except TimeoutError:
             return False
 
     async def _try_to_write(self) -> bool:
         try:
+            if self.group_commit is not None and self.state.failing:
+                await self.commit_move(self._like_a_move)
             return await self.write(update(pulse).values(at=pulse.c.at)) == 1
         except Problem:
             return False
+
+    def _like_a_move(self, connection: sqlite3.Connection) -> None:
+        """A full disk may have room for a beat, and none for a move: see that there is some."""
+        with TemporaryFile(dir=self._folder, buffering=0) as room:
+            room.write(bytes(MOVE_ROOM))
+        connection.execute("UPDATE pulse SET at = at")
 
     def connections(self) -> dict[str, float]:
         """How many connections of the pool are in use, and how many wait to be."""

@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic
 from typing import Final
 
 from spyring.server.storage.storage_state import StorageState
@@ -19,8 +18,6 @@ Work = Callable[[sqlite3.Connection], None]
 Errors = list[Exception | None]  # one for each piece of work; None: it was stored
 Waiting = tuple[Work, "asyncio.Future[None]"]
 Batch = tuple[list[Waiting], asyncio.AbstractEventLoop]
-NEVER: Final = float("-inf")
-OF_THE_FILE: Final = (sqlite3.OperationalError, OSError)  # it took nothing, whatever was written
 PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -41,18 +38,10 @@ def prepare(connection: sqlite3.Connection) -> None:
 class GroupCommit:
     """Writes for many at once, in a thread of its own; ``turn`` is held by whoever writes to the file."""
 
-    def __init__(
-        self,
-        file: Path,
-        turn: asyncio.Lock,
-        now: Callable[[], float] = monotonic,
-        state: StorageState | None = None,
-    ) -> None:
+    def __init__(self, file: Path, turn: asyncio.Lock, state: StorageState | None = None) -> None:
         self.file = file
         self.turn = turn
         self.state = state or StorageState(file)
-        self.failed_at = NEVER  # when the file took nothing, unless it took something since
-        self._now = now
         self._waiting: list[Waiting] = []
         self._busy = False  # a group is being written, or waits for its turn
         self._idle = asyncio.Event()  # set when none is
@@ -109,11 +98,7 @@ class GroupCommit:
     def _written(self, group: list[Waiting], errors: Errors) -> None:
         """Answer everybody of a group; whatever came meanwhile is the next one."""
         self.turn.release()
-        if None in errors:
-            self.failed_at = NEVER
         for (_work, done), error in zip(group, errors, strict=True):
-            if error is not None and isinstance(error, OF_THE_FILE):
-                self.failed_at = self._now()
             if done.done():  # whoever waited has gone
                 continue
             if error is None:
