@@ -80,7 +80,10 @@ def test_the_city_is_the_board(visit: Come, phone: bool) -> None:
     if phone:
         the_city_is_one_sheet_that_scrolls_under_the_trick(ada)
     ada.play_until("#hand .leaf.lit")
+    worths = ada.page.locator("#board .district .worth text").all_text_contents()
+    assert worths == [str(district["points"]) for district in GAME.box.districts]
     what_is_to_be_confirmed_stands_where_the_card_is(ada)
+    assert ada.page.locator("#board .district .worth text").all_text_contents() == worths
     if not phone:
         ada.decide()
         the_pictures_travel_once_and_light(ada, heard)
