@@ -135,7 +135,7 @@ entries: Final = Table(  # the log
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(4), nullable=False),  # move, drop (one entry), back (an entry and all after it)
+    Column("kind", String(4), nullable=False),  # move, drop (one entry), back (it and all later), quit
     Column("seat", Integer, nullable=False),
     Column("text", String(200), nullable=False),
     Column("noticed", BigInteger, nullable=False),  # mask of those who can tell that something happened
