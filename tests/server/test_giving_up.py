@@ -4,20 +4,39 @@ from typing import Any
 
 import pytest
 
+from spyring.server.caller import Caller
+from spyring.server.payloads import Person
+from spyring.server.tables.archive import Archive, archived
 from spyring.server.tables.check_games import check_games
 from tests.server.harness import Guest, Harness, until, with_account
 
 pytestmark = pytest.mark.anyio
 
 
-async def given_up(harness: Harness, game: str = "duel", **asked: Any) -> tuple[str, Guest, Guest]:
-    """Ann and Bob sat at a table, and Bob has given up."""
+async def given_up(
+    harness: Harness, game: str = "duel", moves: int = 0, **asked: Any
+) -> tuple[str, Guest, Guest]:
+    """Ann and Bob sat at a table, made so many moves, and Bob has given up."""
     ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     await with_account(harness, ann, bob)
     card = await ann.make(game, **asked)
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+    for _move in range(moves):
+        await until_one_decides(card["id"], ann, bob)
     await bob.post(f"/tables/{card['id']}/resign")
     return card["id"], ann, bob
+
+
+async def until_one_decides(table: str, *guests: Guest) -> None:
+    async def decided() -> bool:
+        for guest in guests:
+            position = await guest.position(table)
+            if position["legal"]:
+                await guest.play(table, position["legal"][0]["text"], position["number"])
+                return True
+        return False
+
+    await until(decided)
 
 
 async def until_asked(guest: Guest, table: str) -> None:
@@ -61,6 +80,69 @@ async def test_what_was_won_so_stays_over_and_can_be_looked_at(harness: Harness)
     await services.scheduler.archives.fill()
     assert await services.table_store.archive(table)
     assert [one.fault async for one in check_games(services.settings)] == [None]
+
+
+async def test_the_log_says_who_resigned_and_when(harness: Harness) -> None:
+    table, ann, bob = await given_up(harness, "krakow", moves=2, seats=4, bots={2: "random", 3: "random"})
+    for who in (ann, bob):
+        (line,) = [entry for entry in (await who.position(table))["log"] if entry["kind"] == "resign"]
+        assert line["events"] == [
+            {
+                "fields": {"kind": "resigned", "seat": "black-purse"},
+                "sentence": "Black Purse resigned. A bot took over.",
+            }
+        ]
+        assert line["yours"] == (who is bob)
+    services = harness.services
+    services.live_tables.forget(table)  # as after a restart
+    live = await services.live_tables.find(table)
+    (entry,) = [entry for entry in live.running.entries if entry.kind == "quit"]
+    await until_one_decides(table, ann)
+    await ann.post(f"/tables/{table}/win")
+    step = sum(move.number < entry.number for move in live.running.moves())
+    last = len(live.running.moves())
+    story = await services.replays.look_back(table, Caller(Person(**ann.person)), last, [None], last)
+    assert [at for at, told in story.told if told.fields["kind"] == "resigned"] == [step]
+    archive = Archive(archived(live.running, live.seal))
+    assert archive.told(step, None, "en")[-1].sentence == "Black Purse resigned. A bot took over."
+    assert archive.told(last, None, "en")[-1].fields["kind"] != "resigned"
+    assert [one.fault async for one in check_games(services.settings)] == [None]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("estoril", 3), ("krakow", 4), ("spies", 5)])
+async def test_the_table_lies_open_and_the_points_are_counted(
+    harness: Harness, game: str, seats: int
+) -> None:
+    bots = dict.fromkeys(range(2, seats), "random")
+    table, ann, bob = await given_up(harness, game, moves=8, seats=seats, bots=bots)
+    await ann.post(f"/tables/{table}/win")
+    live = await harness.services.live_tables.find(table)
+    state = live.running.state
+    names = state.view(None)["seats"]
+    seen = {who: (await who.position(table))["view"] for who in (ann, bob)}
+    for who, view in seen.items():
+        assert view["you"] == names[[ann, bob].index(who)]
+        for seat in range(len(names)):
+            known = state.view(seat)["table"]
+            assert hidden_from(view["table"], known, but=("hand", "stronger", "pile", "known_chits")) == []
+    outcome = seen[ann]["outcome"]
+    assert outcome == seen[bob]["outcome"]
+    points = {one.seat: one.likely for one in state.game.forecast(seen[ann])}
+    assert outcome["scores"] == [round(points[name]) for name in names]
+    assert [sum(parts.values()) for parts in outcome["breakdown"]] == outcome["scores"]
+    (mine,) = (await ann.get(f"/people/{ann.person['id']}"))["results"]
+    assert mine["score"] == outcome["scores"][0]
+
+
+def hidden_from(seen: Any, known: Any, but: tuple[str, ...], at: str = "") -> list[str]:
+    """What one reader knows of a table, and another one is not shown."""
+    if isinstance(known, dict) and isinstance(seen, dict):
+        parts = [(key, seen.get(key), value) for key, value in known.items() if key not in but]
+    elif isinstance(known, list) and isinstance(seen, list) and len(known) == len(seen):
+        parts = [(str(key), seen[key], value) for key, value in enumerate(known)]
+    else:
+        return [at] if seen is None and known is not None else []
+    return [found for key, mine, theirs in parts for found in hidden_from(mine, theirs, but, f"{at}/{key}")]
 
 
 async def test_playing_on_is_always_possible(harness: Harness) -> None:

@@ -232,6 +232,19 @@ async def test_a_page_of_a_replay_plays_the_game_once(
     assert plays.count <= 3
 
 
+async def test_the_replay_seen_by_everybody_guesses_nothing(harness: Harness) -> None:
+    table, (ann, _bob) = await a_finished_game(harness, "estoril", "Ann", "Bob")
+    for step in (20, 30):
+        open_page = await page(ann, f"/tables/{table}/replay?step={step}&seat=all")
+        scenes = await page(ann, f"/tables/{table}/replay/scenes?until={step}&seat=all")
+        assert guesses(open_page) == guesses(scenes) == []
+        assert guesses(await page(ann, f"/tables/{table}/replay?step={step}&seat=none"))
+
+
+def guesses(text: str) -> list[str]:
+    return re.findall(r"≈\d+", text)
+
+
 async def test_a_replay_tells_what_the_seat_was_told_in_the_steps_before(harness: Harness) -> None:
     table, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     for seat in (0, 1):

@@ -22,6 +22,7 @@ def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
 def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
     ada, bob = two_and_one_gives_up(visit)
     asked = ada.page.locator(".given-up")
+    expect(ada.page.locator("#log")).to_contain_text("resigned. A bot took over.")
     expect(asked).to_contain_text("has given up and has lost")
     assert ada.serious_faults(".given-up") == []
     ada.picture("given-up")
@@ -34,9 +35,14 @@ def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
     ada.page.get_by_role("button", name="Take the win").click()
     ada.page.locator("#sure [value=yes]").click()
     expect(ada.page.locator("#ending")).to_contain_text("Everybody else has given the game up.")
+    expect(ada.page.locator("#ending .ending-verdict")).to_have_count(0)
     assert ada.serious_faults("#ending") == []
+    ada_table = ada.page.url
     ada.page.get_by_role("button", name="Rematch with the same people").click()
     ada.page.wait_for_selector("#lobby")
+    bob.go(ada_table)
+    expect(bob.page.locator("#ending")).to_contain_text("You resigned, so you lost this game.")
+    expect(bob.page.locator("#ending")).not_to_contain_text("Everybody else")
     bob.go("/tables")
     bob.page.locator(".invited .table-card-link").click()
     bob.page.get_by_role("button", name="Sit here").click()

@@ -1,6 +1,8 @@
 """Kraków's table: the city is the board, a card is a picture first, the lesson reads one before it asks."""
 
 import gzip
+import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +11,13 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from spyring.games.krakow import GAME
+from spyring.server.payloads import SeatCard
+from spyring.server.tables.opening import open_table
+from spyring.testkit.scene import play
+from spyring.web.look import look_of
+from spyring.web.screen import Screen
+from spyring.web.words import Words
+from tests.games.krakow.scene import year_end
 from tests.night import NIGHT
 from tests.web.visitor import Visitor
 from tools import krakow_pictures
@@ -60,6 +69,54 @@ def test_one_icon_has_one_meaning() -> None:
     assert icons & (quarters | kinds) == set()
 
 
+def test_the_points_of_the_groups_are_open_when_they_are_counted_and_in_the_replay() -> None:
+    state: Any = GAME.start(seats=4, seed=3, events=True)
+    dice = random.Random(1)
+    hidden = 0
+    while state.deciders:
+        circles = [
+            sum(GAME.box.circles[c] for c in state.success if GAME.box.group[c] == g) for g in range(4)
+        ]
+        uncounted = [points + more for points, more in zip(state.group_points, circles, strict=True)]
+        if state.success:
+            hidden += 1
+            assert guilds(state.view(0)) == [f"{n}+?" if n else "?" for n in state.group_points]
+            assert guilds(state.view(None) | {"table": open_table(state, None)}) == list(map(str, uncounted))
+        else:
+            assert guilds(state.view(0)) == [str(points) for points in state.group_points]
+        seat = dice.choice(state.deciders)
+        state.play(seat, dice.choice(state.legal(seat)))
+    assert hidden
+    assert guilds(state.view(None)) == [str(points) for points in state.group_points]
+
+
+def guilds(view: dict[str, Any]) -> list[str]:
+    """The points of the groups, as a board shows them."""
+    return re.findall(r'<b class="guild-points">([^<]*)', drawn(view))
+
+
+def drawn(view: dict[str, Any]) -> str:
+    names = zip(view["seats"], GAME.seat_titles(4), strict=True)
+    cards = [
+        SeatCard(seat=at, label=label, title=title, kind="empty", name=None, level=None, held="no", you=False)
+        for at, (label, title) in enumerate(names)
+    ]
+    words = Words("en")
+    return look_of(GAME, words).board(Screen(GAME, words, view, [], [], cards))
+
+
+@pytest.mark.parametrize(("seat", "side"), [("white-dagger", "left"), ("black-purse", "right")])
+def test_gold_behind_the_screen_is_named_and_lies_on_the_own_side(seat: str, side: str) -> None:
+    state = year_end(chest={seat: 4})
+    play(state, *[f"{seat}: allot castle"] * 4)
+    board = drawn(state.view(GAME.seat_names(4).index(seat)))
+    tip = "Castle, gold: White 0, Black 0, room for 12; your gold behind the screen: 4"
+    tray = board[board.index(f'data-tip="{tip}"') :].split("</g>", 1)[0]
+    xs = [float(x) for x in re.findall(r'cube--ghost" x="([\d.]+)"', tray)]
+    assert len(xs) == 4
+    assert max(xs) < 125 if side == "left" else min(xs) > 125
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_the_city_is_the_board(visit: Come, phone: bool) -> None:
     ada = visit(phone=phone)
@@ -80,7 +137,10 @@ def test_the_city_is_the_board(visit: Come, phone: bool) -> None:
     if phone:
         the_city_is_one_sheet_that_scrolls_under_the_trick(ada)
     ada.play_until("#hand .leaf.lit")
+    worths = ada.page.locator("#board .district .worth text").all_text_contents()
+    assert worths == [str(district["points"]) for district in GAME.box.districts]
     what_is_to_be_confirmed_stands_where_the_card_is(ada)
+    assert ada.page.locator("#board .district .worth text").all_text_contents() == worths
     if not phone:
         ada.decide()
         the_pictures_travel_once_and_light(ada, heard)

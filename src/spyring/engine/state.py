@@ -279,6 +279,12 @@ class State(Chance):
             world._free = -1
         return world
 
+    def opened(self) -> "State":
+        """A copy that is seen as after the end: for those who may know everything. Nobody plays it on."""
+        world = self.clone()
+        world.stack = []
+        return world
+
     def to_json(self) -> Json:
         """The whole position, and what was told if somebody listens: a secret of the server."""
         position = self._position()

@@ -292,13 +292,16 @@ class SceneList(Payload):
     all: int
 
 
+LogKind = Literal["start", "move", "undo", "resign"]
+
+
 @dataclass(kw_only=True)
 class LogEntry(CachedJson):
     """Something this reader noticed. ``number`` counts for this reader alone."""
 
     number: int
     at: float
-    kind: Literal["start", "move", "undo"]
+    kind: LogKind
     yours: bool
     move: str | None  # only one's own
     undone: bool

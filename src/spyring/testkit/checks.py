@@ -211,6 +211,15 @@ def copies_are_independent(state: State, dice: Dice) -> None:
             raise AssertionError(f"playing a copy to the end changed {who}: {differs}")
 
 
+def the_table_can_be_opened(state: State, dice: Dice) -> None:
+    """A game may end before its rules end it, and a replay shows everything: views can open anywhere."""
+    before, opened = state.to_json(), state.opened()
+    for viewer in (*range(int(state.seats)), SPECTATOR):
+        is_plain_data(state.game.view(opened, viewer), f"the open table for {viewer}")
+    if difference(before, state.to_json()):
+        raise AssertionError("opening a copy changed the original")
+
+
 def every_legal_move_can_be_played(state: State, dice: Dice) -> None:
     """What ``legal`` offers, ``play`` accepts, and ``why_not`` has nothing against it."""
     for seat in (*state.deciders, *state.interrupters):
@@ -290,6 +299,7 @@ def pickles_keep_everything(state: State, dice: Dice) -> None:
 
 SOMEWHERE: Final[tuple[Check, ...]] = (
     copies_are_independent,
+    the_table_can_be_opened,
     every_legal_move_can_be_played,
     every_other_move_is_refused,
     legal_is_what_has_no_fault,

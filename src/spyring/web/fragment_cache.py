@@ -7,8 +7,9 @@ In a template::
 draws what stands between only if it has not been drawn in this language, for this game, for equal values of
 ``row`` and ``row.city in targets``. So whatever differs between two readers, or from one move to the next,
 and is read inside must be named; nothing that only some may know is then ever shown to others, for a fragment
-is found by all that it shows. Where ``FragmentCache.checked`` is on, everything is drawn all the same, and a
-difference is an error: that is how tests see that nothing was left out.
+is found by all that it shows. Where ``FragmentCache.checked`` is on, every fragment is drawn again, and a
+difference is an error. That finds a missing name only if two readers meet with equal keys, so
+``tests/web/test_secrecy.py`` draws, for every game and reader, screens that differ in a single thing.
 """
 
 import sys

@@ -18,6 +18,7 @@ from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
+from spyring.server.tables.resigned import RESIGNED
 from spyring.web.words import GameWords, Words, arguments
 
 Json = dict[str, Any]
@@ -54,13 +55,13 @@ class Line:
     def __init__(
         self, game: Game, number: int, at: int, told: Told, undone: bool = False, reason: str | None = None
     ) -> None:
-        kind = game.events[told.fields["kind"]]
         self.number = number
         self.at = at
-        self.kind = kind.name
-        self.weight = 0 if undone else kind.weight
-        self.icon = kind.icon
-        self.chapter = kind.chapter
+        self.kind = told.fields["kind"]
+        self.weight, self.icon, self.chapter = 0, "s-bot", False
+        if self.kind != RESIGNED:
+            kind = game.events[self.kind]
+            self.weight, self.icon, self.chapter = 0 if undone else kind.weight, kind.icon, kind.chapter
         self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
         self.said = told.sentence
         self.undone = undone
@@ -129,6 +130,11 @@ class Screen:
     def own(self) -> list[str]:
         """The seats that the reader holds: one, or several where all win or lose together."""
         return [seat for seat in self.view["seats"] if seat == self.me or self.people[seat].you]
+
+    @cached_property
+    def resigned(self) -> bool:
+        """Whether the reader gave this game up."""
+        return any(self.people[seat].held == "resigned" for seat in self.own)
 
     @cached_property
     def others(self) -> bool:

@@ -199,7 +199,7 @@ def test_x8_a_full_gold_field(second: str) -> None:
     play(state, *["black-purse: allot castle"] * 3, "black-purse: ready")
     play(state, f"{second}: allot castle", f"{second}: ready")
     # then twelve lie there; one cube of the Spring seat is lost, and the cube of the Summer seat
-    assert [event["count"] for event in told(state, "placed")] == ["2"]
+    assert [event["count"] for event in told(state, "gold-placed")] == ["2"]
     lost = [(event["team"], event["count"]) for event in told(state, "lost")]
     assert lost == [("black", "1"), (second.split("-")[0], "1")]
 

@@ -213,7 +213,8 @@ def test_a_gold_field_holds_twelve_markers_and_later_ones_are_lost(
     play(state, *["white-dagger: allot castle"] * 7, "white-dagger: ready")
     play(state, *["black-purse: allot castle"] * 7, "black-purse: ready")
     # then the earlier season fills the field, and the later one loses two
-    assert [event["count"] for event in told(state, "placed")] == placed
+    assert [event["count"] for event in told(state, "gold-placed")] == placed
+    assert told(state, "placed") == [], "gold is told once"
     assert told(state, "lost") == [
         {"team": holders[1].split("-")[0], "district": "castle", "marker": "gold", "count": "2"}
     ]

@@ -190,7 +190,7 @@ def event_book(*, card: Domain) -> EventBook:
     book.kind("allotted", _("You put a gold marker on {district}."), ("seat", SEAT), ("district", DISTRICT), at=ALLOTTED, weight=0, past=_("{seat} put a gold marker on {district}."))
     book.kind("ready", _("{seat} has decided in secret."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had decided in secret."))
     book.kind("reconsidered", _("{seat} decides anew."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} decided anew."))
-    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), ("seat", SEAT), ("district", DISTRICT), ("count", NUMBER), at=GOLD_PLACED, reveals=True, weight=0, icon="k-gold")
+    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), ("seat", SEAT), ("district", DISTRICT), ("count", NUMBER), at=GOLD_PLACED, reveals=True, icon="k-gold")
     book.kind("district-won", _("{team} leads in {district}: {count} points for each member."), ("district", DISTRICT), ("team", TEAM), ("count", NUMBER), at=DISTRICT_WON, icon="s-laurel", past=_("{team} led in {district}: {count} points for each member."))
     book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED, past=_("Nobody led in {district}."))
     book.kind("group-scored", _("{group}: successful intrigues {cards}, points {count}."), ("group", GROUP), ("cards", NUMBER), ("count", NUMBER), at=GROUP_SCORED, icon="s-laurel")

@@ -164,7 +164,7 @@ entries: Final = Table(  # the log
     metadata,
     _table_id(GAME, primary_key=True),
     Column("number", Integer, primary_key=True, info=GAME),
-    Column("kind", String(4), nullable=False, info=GAME),  # move, drop (one entry), back (and all after it)
+    Column("kind", String(4), nullable=False, info=GAME),  # move, drop (one), back (and all later), quit
     Column("seat", Integer, nullable=False, info=GAME),
     Column("text", String(200), nullable=False, info=GAME),
     Column("noticed", BigInteger, nullable=False, info=GAME),  # mask of those who can tell of it

@@ -20,6 +20,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.languages import ENGLISH, LANGUAGES, translation
 from spyring.server.payloads import LogEntry, ReplayStep, Told
+from spyring.server.tables.resigned import fields_of, say_resigned
 from spyring.server.tables.timeline import Entry, Reader, Timeline, mask_of
 
 FORMAT: Final = 1
@@ -50,9 +51,11 @@ def _content(timeline: Timeline, seal: Seal | None) -> Json:
     state = timeline.at(0)
     before: list[Json] = [{} for _reader in timeline.readers()]
     steps = [_step(state, before, said, timeline.opening)]
+    steps[0]["events"] += _resigned(timeline, 0, said)
     for entry in timeline.moves():
         timeline.advance(state, entry.number, entry.seat, entry.text)
         steps.append(_step(state, before, said, entry.events) | _move(entry, timeline.game, said))
+        steps[-1]["events"] += _resigned(timeline, entry.number, said)
     return {
         "format": FORMAT,
         "seats": list(timeline.game.seat_names(timeline.start.seats)),
@@ -99,6 +102,18 @@ def _step(state: State, before: list[Json], said: _Sentences, events: tuple[Even
         for event in events
     ]
     return {"views": views, "events": told}
+
+
+def _resigned(timeline: Timeline, number: int, said: _Sentences) -> list[Json]:
+    """The lines of those who resigned after an entry and before the next move."""
+    found: list[Json] = []
+    for seat in timeline.resigned_after(number):
+        line = (timeline.game, timeline.start.seats, seat)
+        sentence = said.number(partial(say_resigned, *line))
+        found.append(
+            {"to": timeline.everybody, "fields": fields_of(*line), "said": sentence, "past": sentence}
+        )
+    return found
 
 
 def _move(entry: Entry, game: Game, said: _Sentences) -> Json:

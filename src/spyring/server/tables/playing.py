@@ -12,7 +12,7 @@ from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import GRACE
-from spyring.server.tables.conceding import concession, may_take_win
+from spyring.server.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.table_store import TableStore
@@ -151,7 +151,7 @@ class Playing:
         live = await self.live_tables.for_action(table, caller)
         async with live.lock:
             live.require_player(caller)
-            outcome = concession(live.game, live.chairs)
+            outcome = concession(live.game, live.chairs, open_tables(live))
             if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
                 raise Conflict("not-given-up", _("Not everybody else has given this game up."))
             try:
@@ -198,9 +198,11 @@ class Playing:
     # -- what taking back needs, too -------------------------------------------------------------------------
 
     def in_time(self, live: LiveTable, caller: Caller, number: int) -> None:
-        """Refuse whoever decided on a position that is no more."""
-        now = live.number(live.reader(caller.id))
-        if number != now:
+        """Refuse a decision on an old position; somebody who resigns does not change the position."""
+        reader = live.reader(caller.id)
+        now = live.number(reader)
+        since = live.running.noticed(reader, number)
+        if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
             raise Stale(self.show(live, caller, number if number < now else -1))
 
     async def change(self, live: LiveTable, caller: Caller, *chairs: Chair, **values: object) -> None:
@@ -220,8 +222,10 @@ class Playing:
                 live.require_consenting(caller)  # also of a seat that a bot holds
             else:
                 live.require_player(caller)
-            chairs = [mine.substituted(held, self.time.now()) for mine in _chairs(live, caller)]
-            await self.change(live, caller, *chairs)
+            at, seats = self.time.now(), live.seats_of(caller.id)
+            chairs = [live.chairs[seat].substituted(held, at) for seat in seats]
+            log = live.running.resignation(seats, at) if held == "resigned" else []
+            await self.change(live, caller, *chairs, log=log)
             return self.show(live, caller, live.number(live.reader(caller.id)))
 
     def _back(self, live: LiveTable, chair: Chair) -> Chair:

@@ -6,6 +6,7 @@ timeline; nothing here looks into a state.
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
+from typing import Final
 
 from spyring.engine import frame
 from spyring.engine.game import Game
@@ -20,6 +21,7 @@ from spyring.server.payloads import (
     Clock,
     Fairness,
     LogEntry,
+    LogKind,
     Move,
     OptionCard,
     Position,
@@ -32,9 +34,11 @@ from spyring.server.payloads import (
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.conceding import closed, conceded, may_take_win
 from spyring.server.tables.live_table import FROZEN, LiveTable
-from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, mask_of
+from spyring.server.tables.resigned import told_resigned
+from spyring.server.tables.timeline import MOST_TO_UNDO, TAKES_BACK, Entry, Kind, Reader, Timeline, mask_of
 
 FORMER = _("a former player")
+LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back": "undo", "quit": "resign"}
 
 
 def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
@@ -303,24 +307,31 @@ def log(
         shown.append(start)
     mine = mask_of(reader)
     noticed = timeline.noticed(reader, since)
-    took_back = any(entry.kind != "move" for _number, entry in noticed)
-    numbers = {entry.number: number for number, entry in timeline.noticed(reader)} if took_back else {}
+    took_back = any(entry.kind in TAKES_BACK for _number, entry in noticed)
+    known = timeline.noticed(reader) if took_back else []
+    numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
     for number, entry in noticed:
         own = bool(mine >> entry.seat & 1)
         shown.append(
             LogEntry(
                 number=number,
                 at=live.told_at(entry.at, reader),
-                kind="move" if entry.kind == "move" else "undo",
+                kind=LOG_KINDS[entry.kind],
                 yours=own,
                 move=entry.text if own and entry.kind == "move" else None,
                 undone=entry.undone and entry.kind == "move",
-                takes_back=[] if entry.kind == "move" else _taken_back(entry, numbers),
-                events=told(timeline.game, entry.events, reader, translate),
+                takes_back=_taken_back(entry, numbers) if entry.kind in TAKES_BACK else [],
+                events=_told_of(timeline, entry, reader, translate),
                 reason=said(entry, reader, translate),
             )
         )
     return shown
+
+
+def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[Told]:
+    if entry.kind == "quit":
+        return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
+    return told(timeline.game, entry.events, reader, translate)
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:

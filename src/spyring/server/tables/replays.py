@@ -5,7 +5,7 @@ more.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
@@ -19,7 +19,9 @@ from spyring.server.tables.chair import Chair
 from spyring.server.tables.conceding import closed, conceded
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
+from spyring.server.tables.opening import open_table
 from spyring.server.tables.presenting import FORMER
+from spyring.server.tables.resigned import told_resigned
 from spyring.server.tables.timeline import Entry
 
 
@@ -120,6 +122,7 @@ class Replays:
             (at, told)
             for at in range(first, step + 1)
             for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
+            + _resigned(live, moves, at, translate)
         ]
         ended = closed(live.running.state.view(None), conceded(live))["outcome"]
         return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
@@ -173,7 +176,10 @@ def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[s
 
 
 def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: Caller) -> list[ReplayStep]:
-    """The game played once more up to a step, and then seen from each of these seats."""
+    """The game played once more up to a step, and then seen from each of these seats; several of them see
+    it open, for somebody looks through all their eyes.
+    """
+    opened = len(seats) > 1
     translate = caller.translate_for(live.game)
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
@@ -196,7 +202,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
             move=None if last is None else last.text,
             sentence=None if last is None else book.say(book.parse(last.text), translate),
             reason=None if last is None else last.reason(translate),
-            view=closed(then.view(seat), won),
+            view=closed(then.view(seat) | ({"table": open_table(then, seat)} if opened else {}), won),
             events=presenting.told(live.game, _events(live, moves, step), seat, translate),
         )
         for seat in seats
@@ -215,6 +221,12 @@ def _player(chair: Chair) -> str:
 def _events(live: LiveTable, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:
     """What happened at a step of a game; step 0 is its beginning."""
     return moves[step - 1].events if step else live.running.opening
+
+
+def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Translate) -> list[Told]:
+    """Who resigned before the next step."""
+    seats = live.running.resigned_after(moves[step - 1].number if step else 0)
+    return [told_resigned(live.game, live.start.seats, seat, translate) for seat in seats]
 
 
 def _no_step() -> NotFound:

@@ -16,7 +16,8 @@ from spyring.engine.state import State
 from spyring.server.caller import Caller
 from spyring.server.payloads import SceneCard, SceneList, Told
 from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.timeline import Entry, Reader, Timeline, mask_of
+from spyring.server.tables.opening import open_table
+from spyring.server.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
 
 MOST: Final = 200  # scenes in one answer
 LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
@@ -85,7 +86,7 @@ class Scenes:
         moves = live.timeline.moves() if live.timeline is not None and live.status == "over" else []
         if not 1 <= step <= len(moves):
             return [], 0
-        recorder = SceneRecorder(eyes[0], eyes, wanted)
+        recorder = SceneRecorder(eyes[0], eyes, wanted, opened=len(eyes) > 1)
         numbers = {moves[step - 1].number: step}
         scenes = played(live.running, moves, numbers, recorder, caller.translate_for(live.game), past=True)
         return scenes, recorder.count
@@ -102,7 +103,10 @@ class Scenes:
 class SceneRecorder:
     """Sees the events of weight that one reader is told, and keeps some of them."""
 
-    def __init__(self, reader: Reader, seats: Sequence[int | None], wanted: range) -> None:
+    def __init__(
+        self, reader: Reader, seats: Sequence[int | None], wanted: range, opened: bool = False
+    ) -> None:
+        self.opened = opened  # whether somebody who may know everything looks through all these eyes
         self.mask = mask_of(reader)
         self.seats = seats
         self.wanted = wanted
@@ -122,10 +126,14 @@ class SceneRecorder:
             return
         if state.game.events.kinds[event.kind].weight:
             if self.count in self.wanted:
-                views = [state.scene(seat) for seat in self.seats]
+                views = [self._seen(state, seat) for seat in self.seats]
                 self.kept.append((self.number, self.at, event, views))
             self.count += 1
         self.at += 1
+
+    def _seen(self, state: State, seat: int | None) -> Json:
+        scene = state.scene(seat)
+        return scene | {"table": open_table(state, seat)} if self.opened else scene
 
 
 def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
@@ -152,7 +160,7 @@ def between(
     for then there is nothing to tell.
     """
     noticed = timeline.noticed(reader, after)
-    if any(entry.kind != "move" or entry.undone for _number, entry in noticed):
+    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in noticed):
         return [], 0
     numbers = {entry.number: number for number, entry in noticed if number <= until}
     recorder = SceneRecorder(reader, [seat], wanted)

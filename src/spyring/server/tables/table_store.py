@@ -251,8 +251,12 @@ class TableStore:
             if chronicle is not None:
                 await connection.execute(insert(chronicles).values(table_id=table, text=chronicle))
 
-    async def change(self, live: LiveTable, chairs: Sequence[Chair] = (), **values: Any) -> None:
-        """Store a change of the table itself: some columns of its row, some chairs."""
+    async def change(
+        self, live: LiveTable, chairs: Sequence[Chair] = (), log: Sequence[Entry] = (), **values: Any
+    ) -> None:
+        """Store a change of the table itself: columns of its row, chairs, entries of its log."""
+        if log:
+            values |= {"length": log[-1].number, "moved_at": log[-1].at}
         topics = [of_table(live.id)]
         for chair in (*chairs, *live.chairs):
             if chair.person is not None and chairs:
@@ -261,6 +265,8 @@ class TableStore:
             await self._guarded(connection, live, {"revision": live.revision + 1, **values})
             for chair in chairs:
                 await connection.execute(_chair_update(live.id, chair))
+            if log:
+                await connection.execute(insert(entries), [_entry_row(live.id, entry) for entry in log])
 
     async def remove(self, live: LiveTable) -> None:
         """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""

@@ -4,13 +4,14 @@ No storage, no clock, no network: given the same parameters and entries, every w
 timeline.
 
 An entry is a move, or takes moves back: ``drop 7`` removes entry 7 alone (its mover changed their mind before
-anybody could know), ``back 7`` removes entry 7 and everything after it (by consent). Entries themselves are
-never removed.
+anybody could know), ``back 7`` removes entry 7 and everything after it (by consent). Or it says that a player
+resigned, which changes nothing on the table. Entries themselves are never removed.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
@@ -22,7 +23,8 @@ from spyring.engine.seats import SPECTATOR, viewer
 from spyring.engine.state import State
 from spyring.server.bots.thoughts import from_text
 
-Kind = Literal["move", "drop", "back"]
+Kind = Literal["move", "drop", "back", "quit"]
+TAKES_BACK: Final = ("drop", "back")
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
 MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
 RECENT: Final = 3  # earlier states that are kept, so that little is played anew
@@ -153,7 +155,7 @@ class Timeline:
             entry.woke = _woke(before, self.state, entry.seat)
             self._views, self._common = {}, None
             self._checkpoints.keep(entry.number, self._in_force, before)
-        else:
+        elif entry.kind in TAKES_BACK:
             gone = self.dropped_by(entry.kind, entry.target)
             self.state = self._without(gone)
             self._views, self._common = {}, None
@@ -217,6 +219,18 @@ class Timeline:
         for entry in gone:
             noticed |= entry.noticed
         return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._without(gone))
+
+    def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
+        """The entries that say that a player gives up these seats."""
+        return [
+            Entry(number, "quit", seat, "", self.everybody, False, at)
+            for number, seat in enumerate(seats, self.length + 1)
+        ]
+
+    def resigned_after(self, number: int) -> list[int]:
+        """The seats that were given up between the move with this number, or the start, and the next move."""
+        later = takewhile(lambda e: e.kind != "move" or e.undone, self.entries[number:])
+        return [entry.seat for entry in later if entry.kind == "quit"]
 
     def commit(self, step: "Step") -> None:
         """Take a step that was considered and is now stored."""

@@ -1,6 +1,6 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import Query, Request, Response
@@ -12,7 +12,9 @@ from spyring.server.caller import Caller
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ReplayStep, TableCard, Told
+from spyring.server.tables.opening import together
 from spyring.server.tables.replays import LookBack
+from spyring.server.tables.resigned import RESIGNED
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
@@ -72,7 +74,7 @@ def _drawn(
     table = card.id
     now, *each = scene.steps
     if each:
-        now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
+        now = now.model_copy(update={"view": _by_all(now.view, [one.view for one in each])})
     bar = ReplayBar(
         step=now.step,
         steps=now.steps,
@@ -106,7 +108,7 @@ def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, To
     """
     if now.step == 0 or now.sentence is None:
         return None
-    here = [line for step, line in told if step == now.step]
+    here = [line for step, line in told if step == now.step and line.fields["kind"] != RESIGNED]
     weighty = [line for line in here if game.events[line.fields["kind"]].weight] or here
     if weighty:
         return " ".join(line.sentence for line in weighty[:MOST_SAID])
@@ -128,7 +130,7 @@ async def scenes(
     card = await services.lobby.table(table, caller)
     game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
     found, count = await services.scenes.of_step(table, caller, until, eyes, wanted)
-    shown = await run_in_threadpool(drawn, game, words, card.seats, found, together)
+    shown = await run_in_threadpool(drawn, game, words, card.seats, found, _by_all)
     return scenes_answer(request, shown, count)
 
 
@@ -158,23 +160,9 @@ async def turn(
     return go(f"/tables/{table}/replay?{urlencode(query)}")
 
 
-def together(public: Json, views: list[Json]) -> Json:
-    """What all seats know put together: whatever is unknown to everybody stays unknown.
-
-    >>> together({"you": None, "hand": [None, None]}, [{"hand": ["x", None]}, {"hand": [None, "y"]}])
-    {'you': None, 'hand': ['x', 'y']}
-    """
-    return {**_merged([public, *views]), "you": None}
-
-
-def _merged(parts: list[Any]) -> Any:
-    first = next((part for part in parts if part is not None), None)
-    if isinstance(first, dict):
-        return {key: _merged([part.get(key) for part in parts if isinstance(part, dict)]) for key in first}
-    if isinstance(first, list):
-        same = [part for part in parts if isinstance(part, list) and len(part) == len(first)]
-        return [_merged([part[at] for part in same]) for at in range(len(first))]
-    return first
+def _by_all(public: Json, views: list[Json]) -> Json:
+    """What all seats know put together; it is nobody's own view."""
+    return {**together([public, *views]), "you": None}
 
 
 @router.get("/tables/{table}/record")

@@ -238,7 +238,8 @@ async def _friends(services: ServicesDep, caller: Caller, card: TableCard) -> li
 async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
     """The board of a finished game as it lay when it was decided, not as it was put away."""
     closing = look_of(screen.game, screen.words).closing
-    scene = await services.scenes.last_of(card.id, caller, closing["after"]) if closing else None
+    decided = closing and screen.outcome and not screen.outcome.get("conceded")
+    scene = await services.scenes.last_of(card.id, caller, closing["after"]) if decided else None
     if scene is None:
         return None
     kept = {part: scene.views[0]["table"][part] for part in closing["parts"]}

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from spyring.engine.frame import Refusal
 from spyring.engine.i18n import _
-from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
@@ -75,9 +74,8 @@ class AllotGold(SecretAnswers[Table]):
             for district in t.config.box.gold_districts:
                 count = self.chosen[seat].count(district)
                 if count:
-                    t.emit(w.GOLD_PLACED, PUBLIC, seat, district, count)
                     t.supply[seat & 1] += count
-                    put_markers(t, district * w.TYPES + w.GOLD, seat & 1, count)
+                    put_markers(t, district * w.TYPES + w.GOLD, seat & 1, count, seat)
             t.chest[seat] = 0
         t.done()
 

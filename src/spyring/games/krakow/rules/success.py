@@ -99,8 +99,10 @@ def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
     end_trick(t, next_leader)
 
 
-def put_markers(t: Table, place: int, team: int, count: int) -> None:
-    """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
+def put_markers(t: Table, place: int, team: int, count: int, gold_of: int = -1) -> None:
+    """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11).
+    ``gold_of`` is the seat that paid them out of its chest.
+    """
     placed = min(count, t.supply[team])
     placed = min(placed, room(t, place, team))
     t.board[place * 2 + team] = (
@@ -108,7 +110,9 @@ def put_markers(t: Table, place: int, team: int, count: int) -> None:
     )  # in this form the compiled build adds numbers
     t.supply[team] = t.supply[team] - placed
     if t.event_log is not None:
-        if placed:
+        if placed and gold_of >= 0:
+            t.emit(w.GOLD_PLACED, PUBLIC, gold_of, place // w.TYPES, placed)
+        elif placed:
             t.emit(w.PLACED, PUBLIC, team, place // w.TYPES, place % w.TYPES, placed)
         if placed < count:
             t.emit(w.LOST, PUBLIC, team, place // w.TYPES, place % w.TYPES, count - placed)

@@ -2,6 +2,7 @@
 // be worth something else (data-worths: "garbo:4 amelia:2"). Such places show it as soon as the thing is chosen, all others under the pointer and with the focus.
 import { say } from "./say.js";
 
+const MARK = "[data-preview]"; // a board may have a class "worth" of its own
 const chosen = () => document.querySelector("#hand .chosen[data-worth]");
 
 export function watchWorth() {
@@ -22,7 +23,7 @@ function preview(place) {
   if (!thing || !place) return;
   const { n } = worth(thing, place);
   if (place.matches(":focus-visible")) say(thing.dataset.worthSays.replace("{n}", n));
-  if (!place.querySelector(".worth")) put(place, n, " worth--passing");
+  if (!place.querySelector(MARK)) put(place, n, " worth--passing");
 }
 
 function worth(thing, place) {
@@ -32,7 +33,9 @@ function worth(thing, place) {
 }
 
 function put(place, n, kind = "") {
-  place.append(Object.assign(document.createElement("span"), { className: `worth${kind}`, textContent: n, ariaHidden: "true" }));
+  const mark = Object.assign(document.createElement("span"), { className: `worth${kind}`, textContent: n, ariaHidden: "true" });
+  mark.dataset.preview = "";
+  place.append(mark);
 }
 
-const clear = () => document.querySelectorAll(".worth").forEach((mark) => mark.remove());
+const clear = () => document.querySelectorAll(MARK).forEach((mark) => mark.remove());
