@@ -39,6 +39,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
+from spyring.engine.growth import FIRST
 from spyring.engine.notation import Domain
 from spyring.engine.state import State, T
 
@@ -70,13 +71,20 @@ class Block:
     """
 
     def __init__(
-        self, name: str, at: int, axes: tuple[tuple[str, ...], ...], meaning: str, level: str
+        self,
+        name: str,
+        at: int,
+        axes: tuple[tuple[str, ...], ...],
+        meaning: str,
+        level: str,
+        since: int = FIRST,
     ) -> None:
         self.name = name
         self.at = at
         self.axes = axes
         self.meaning = meaning
         self.level = level
+        self.since = since  # the data version in which it came
         self.codes: dict[str, dict[int, str]] = {}
         """What numbers stand for that are neither counts nor marks: names by number. By the label of the
         last axis, which " if ... is asked" may follow; an empty one for the whole block.
@@ -162,7 +170,6 @@ class Encoding(Generic[T]):
         self.no_moves = bytes(self.moves)
         self.names = game.seat_names(game.seats[-1])  # of the most seats
         seats = game.seats
-        frames = tuple(game.frames)
         self.blocks: list[Block] = []
         self.segments: list[Segment] = []
         self.length = 0
@@ -173,11 +180,15 @@ class Encoding(Generic[T]):
         self.at_options: list[int] = []
         for option in self.options:
             axis = tuple(str(value) for value in option.values)
-            self.at_options.append(self.block(f"option {option.name}", option.help, axis))
-        self.frame_index: dict[object, int] = {
-            game.frames[name]: number for number, name in enumerate(frames)
-        }
-        self.at_frame = self.block("asked", "which decision is asked for", frames)
+            at = self.block(f"option {option.name}", option.help, axis, since=option.since)
+            self.at_options.append(at)
+        self.at_frames: dict[object, int] = {}  # by the class of the decision
+        for since in sorted({FIRST, *game.later_frames.values()}):
+            frames = tuple(name for name in game.frames if game.later_frames.get(name, FIRST) == since)
+            name = "asked" if since == FIRST else f"asked since {since}"
+            at = self.block(name, "which decision is asked for", frames, since=since)
+            for number, frame in enumerate(frames):
+                self.at_frames[game.frames[frame]] = int(at) + number
         self.at_deciders = self.block("deciders", "the seats that must decide", self.who())
         self.at_interrupters = self.block("interrupters", "the seats that may act unasked", self.who())
         self.declare()
@@ -258,9 +269,9 @@ class Encoding(Generic[T]):
 
     # -- what games use -----------------------------------------------------------------------------
 
-    def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> i64:
+    def block(self, name: str, meaning: str, *axes: tuple[str, ...], since: int = FIRST) -> i64:
         """Declare a block; returns where it begins."""
-        found = Block(name, self.length, axes, meaning, self.level)
+        found = Block(name, self.length, axes, meaning, self.level, since)
         if name in self._by_name:
             raise ValueError(f"there are two blocks {name}")
         self.blocks.append(found)
@@ -268,9 +279,9 @@ class Encoding(Generic[T]):
         self.length += found.size
         return found.at
 
-    def number(self, name: str, meaning: str) -> i64:
+    def number(self, name: str, meaning: str, since: int = FIRST) -> i64:
         """Declare a block of a single number."""
-        return self.block(name, meaning, ("count",))
+        return self.block(name, meaning, ("count",), since=since)
 
     def code(self, name: str, codes: dict[int, str], *labels: str) -> None:
         """Say what the numbers of a block stand for: of these labels of its last axis, or of all."""
@@ -375,7 +386,7 @@ class Encoding(Generic[T]):
             return
         seats: i64 = t.seats
         frame = t.stack[-1]
-        out[self.at_frame + self.frame_index[type(frame)]] = 1
+        out[self.at_frames[type(frame)]] = 1
         for other in t.deciders:
             out[self.at_deciders + (other - seat) % seats] = 1
         free = t.interrupters_mask()

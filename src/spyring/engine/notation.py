@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Final
 
 from spyring.engine.errors import BadMove, BadPosition
+from spyring.engine.growth import FIRST
 from spyring.engine.i18n import Translate, _, english, filled
 from spyring.engine.seats import MOST_SEATS, PUBLIC
 
 MOST_NAMED: Final = 12  # words that a refusal lists
 MOST_ARGUMENTS: Final = 4  # of an event
 ANYWHERE: Final = -1  # a verb or kind whose number nobody knows beforehand
-FIRST_DATA: Final = 1  # the data version of what does not say in which one it came
 
 ARGUMENTS: Final = _("“{text}” has {count} arguments; write: {form}.")
 NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
@@ -220,7 +220,7 @@ class MoveBook:
         passes: bool = False,
         agrees: bool = False,
         spoiler: bool = False,
-        since: int = FIRST_DATA,
+        since: int = FIRST,
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
 
@@ -339,7 +339,7 @@ class EventBook:
         icon: str = "",
         chapter: bool = False,
         past: str = "",
-        since: int = FIRST_DATA,
+        since: int = FIRST,
     ) -> int:
         """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
         if name in self._by_name:
