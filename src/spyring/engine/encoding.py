@@ -215,6 +215,21 @@ class Encoding(Generic[T]):
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
 
+    @property
+    def version(self) -> int:
+        """The data version of the layout: of the block that came last."""
+        return max([block.since for block in self.blocks])
+
+    def blocks_of(self, version: int) -> list[Block]:
+        """The blocks of the layout as it was then, each at the place that it had."""
+        found: list[Block] = []
+        at = 0
+        for block in self.blocks:
+            if block.since <= version:
+                found.append(Block(block.name, at, block.axes, block.meaning, block.level, block.since))
+                at += block.size
+        return found
+
     def digest(self) -> str:
         """A mark of what the numbers of a vector mean, so that nobody mixes two layouts."""
         text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in self.blocks])

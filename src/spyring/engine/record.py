@@ -156,10 +156,10 @@ class Record:
     def parse(text: str) -> "Record":
         """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong there.
 
-        >>> Record.parse("spyring record")
+        >>> Record.parse("spyring record 2")
         Traceback (most recent call last):
         ...
-        spyring.engine.errors.BadRecord: Line 1: this is no Spyring record; one begins with “spyring record 2”.
+        spyring.engine.errors.BadRecord: Line 1: the record breaks off after 0 moves; its end line is missing.
         """
         return _Parser(text).record()
 
