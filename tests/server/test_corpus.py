@@ -62,6 +62,8 @@ async def check_table(harness: Harness, corpus: Path, fact: Any) -> None:
         client = harness.stranger()
         client.headers["Authorization"] = f"Bearer {token}"
         guest = Guest(client, {})
+        card = await guest.get(f"/tables/{fact['table']}")
+        assert card["options"].keys() == {option.name for option in game_of(corpus, fact["game"]).options}
         found = await guest.position(fact["table"])
         assert {name: found[name] for name in seen} == seen
         if found["legal"]:
