@@ -33,6 +33,7 @@ STORED: Final = (  # what opens or replays everything that was stored
     "tests/server/test_corpus.py",
     "tests/games/test_golden.py",
     "tests/playthroughs/test_playthroughs.py::test_a_playthrough_is_as_it_was",
+    "tests/arena/test_benchmark.py::test_every_game_has_a_task_and_the_pins_are_those_installed",
 )
 
 VERB = '[verb.grow]\nnumber = {number}\nsince = {since}\ndoes = "Grow"\n\n'

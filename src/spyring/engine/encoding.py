@@ -209,7 +209,7 @@ class Encoding(Generic[T]):
             entries,
             ("kind", "a", "b", "c", "d"),
         )
-        self.code("events", numbered([kind.name for kind in game.events.kinds]), "kind")
+        self.code("events", self._kinds(None), "kind")
         self.size = self.length
 
     def __getitem__(self, name: str) -> Block:
@@ -226,13 +226,18 @@ class Encoding(Generic[T]):
         at = 0
         for block in self.blocks:
             if block.since <= version:
-                found.append(Block(block.name, at, block.axes, block.meaning, block.level, block.since))
+                then = Block(block.name, at, block.axes, block.meaning, block.level, block.since)
+                then.codes = {"kind": self._kinds(version)} if block.name == "events" else block.codes
+                found.append(then)
                 at += block.size
         return found
 
-    def digest(self) -> str:
-        """A mark of what the numbers of a vector mean, so that nobody mixes two layouts."""
-        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in self.blocks])
+    def digest(self, version: int | None = None) -> str:
+        """A mark of what the numbers of a vector mean, or meant in a data version, so that nobody mixes two
+        layouts.
+        """
+        blocks = self.blocks if version is None else self.blocks_of(version)
+        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in blocks])
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     # -- what a game writes ------------------------------------------------------------------------
@@ -373,6 +378,11 @@ class Encoding(Generic[T]):
                 self._write_events(t, seat, out)
 
     # -- inside -------------------------------------------------------------------------------------
+
+    def _kinds(self, version: int | None) -> dict[int, str]:
+        """What the numbers of events stand for, or stood for in a data version."""
+        kinds = self.game.events.kinds
+        return {kind.base + 1: kind.name for kind in kinds if version is None or kind.since <= version}
 
     def template_of(self, t: T) -> Template:
         """What all vectors of games with the same seats and options share, or more while that lasts."""
