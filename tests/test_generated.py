@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,29 @@ def test_verbs_behind_a_domain_of_open_size_have_no_constant() -> None:
     text = render(words)
     assert "GO: Final = 1" in text
     assert "STAY: Final" not in text
+
+
+def test_a_row_in_the_middle_moves_no_other_code() -> None:
+    """Codes follow from the declared numbers, not from the order of the rows."""
+    words = Words(
+        '[domain]\nmetal = ["gold", "tin"]\n'
+        '[verb.take]\nnumber = 0\nargs = "metal"\ndoes = "Take {metal}"\n'
+        '[verb.sell]\nnumber = 2\nargs = "metal"\ndoes = "Sell {metal}"\nsince = 3\n'
+        '[verb.rest]\nnumber = 1\ndoes = "Rest"\n'
+        '[event.sold]\nnumber = 1\nnow = "Sold."\n'
+        '[event.found]\nnumber = 0\nnow = "Found."\n',
+        "words.toml",
+    )
+    made: dict[str, Any] = {}
+    exec(render(words), made)
+    assert [made[code] for code in ("TAKE", "REST", "SELL", "FOUND", "SOLD")] == [0, 2, 3, 0, 1]
+    book = made["move_book"]()
+    assert [(verb.name, verb.base, verb.since) for verb in book.verbs] == [
+        ("take", 0, 1),
+        ("rest", 2, 1),
+        ("sell", 3, 3),
+    ]
+    assert [kind.name for kind in made["event_book"]().kinds] == ["found", "sold"]
 
 
 def test_packed_numbers_come_out_as_they_went_in() -> None:
@@ -103,6 +127,13 @@ def test_a_field_says_what_a_position_may_leave_out_and_what_is_read_first() -> 
     assert "half:" not in text.replace('"half":', "")  # nothing that is stored
 
 
+def numbered(*numbers: int | str | None) -> str:
+    """Verbs a, b, c with these numbers."""
+    rows = [f'[verb.{name}]\ndoes = "Go"\n' for name in "abc"]
+    given = ["" if number is None else f"number = {number!r}\n" for number in numbers]
+    return "".join(row + number for row, number in zip(rows, given, strict=True))
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -118,6 +149,11 @@ def test_a_field_says_what_a_position_may_leave_out_and_what_is_read_first() -> 
         ('[codes.city]\nprefix = ""', "is of no domain"),
         ('[packed]\nlook = "place seat"', "each part but the first has a size"),
         ('[packed]\nlook = "place"', "fewer than two numbers"),
+        (numbered(0, 1, 1), "verb c and b both have number 1; the next free one is 2."),
+        (numbered(0, 1, 3), "verb c has number 3 and leaves a gap; the next free one is 2."),
+        (numbered(0, 1, None), "verb c has no number; the next free one is 2."),
+        (numbered(0, "one", 1), "verb b: a number is a whole number from 0; the next free one is 2."),
+        ('[verb.go]\ndoes = "Go"\nsince = 0', "verb go: since is a data version"),
         ('[packed]\ngo = "place seat:4"\n[verb.go]\ndoes = "Go"', "GO is the name of two things"),
     ],
 )

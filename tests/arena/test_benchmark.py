@@ -9,6 +9,7 @@ import spyring as package
 import spyring.research.gymnasium  # makes the games known
 from spyring.arena.benchmark import SEEDS, BadTask, Score, Task, Trial, pins, task, tasks
 from spyring.bots import Bot
+from spyring.engine.growth import FIRST
 from spyring.engine.state import State
 
 ROOT = Path(__file__).parents[2]
@@ -17,14 +18,16 @@ ROOT = Path(__file__).parents[2]
 def test_every_game_has_a_task_and_the_pins_are_those_installed() -> None:
     assert {each.game.name for each in tasks().values()} == {game.name for game in package.shelf()}
     for each in tasks().values():
-        assert each.pins == pins(each.game), "other rules, box or encoding: a new task, with the next number"
+        assert each.pins == pins(each.game, each.data), (
+            "other rules, box or encoding: a new task, with the next number"
+        )
         each.check()
 
 
 def test_other_rules_are_refused_under_an_old_name() -> None:
     row = {"game": "krakow", "seats": 4, "options": {}, "rivals": "random", "games": 1, "seconds": 1.0}
     with pytest.raises(BadTask, match="krakow-v9 is played with rules 0; installed is"):
-        Task("krakow-v9", row | pins(package.game("krakow")) | {"rules": 0}).check()
+        Task("krakow-v9", row | pins(package.game("krakow"), FIRST) | {"rules": 0}).check()
     with pytest.raises(BadTask, match="There is no task chess-v0; there are krakow-v0"):
         task("chess-v0")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import spyring as package
 from spyring.arena.benchmark import SEEDS, pins, tasks
+from spyring.engine.growth import FIRST
 from tests.cli.conftest import Spyring
 
 
@@ -20,7 +21,9 @@ def test_the_command_keeps_what_others_need(spyring: Spyring, tmp_path: Path) ->
     kept = json.loads(out.read_text())
     assert kept["task"] == "krakow-v0"
     assert kept["whole"] is False
-    assert (kept["rules"], kept["box"], kept["encoding"]) == tuple(pins(package.game("krakow")).values())
+    assert (kept["rules"], kept["box"], kept["encoding"]) == tuple(
+        pins(package.game("krakow"), FIRST).values()
+    )
     assert [row["seed"] for row in kept["results"][0]["rows"]] == list(SEEDS)
     assert stat.S_IMODE(out.stat().st_mode) & 0o044, "others may read it"
     again = spyring("benchmark", "krakow-v0", "--games", "201")

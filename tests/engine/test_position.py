@@ -42,7 +42,7 @@ def test_a_position_goes_through_text_and_back() -> None:
 
 # -- the frame around it -------------------------------------------------------------------------------------
 
-KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events"
+KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events, data"
 
 
 @pytest.mark.parametrize(

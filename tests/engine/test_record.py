@@ -263,7 +263,7 @@ def test_a_changed_count(finished: str) -> None:
     [
         (r"^seats 4$", "seats 5", "Line 5: Kraków 1325 AD is for 4 seats, not 5."),
         (r"^seats 4$", "seats four", "Line 5: seats is a whole number, not “four”."),
-        (r"^seed 14\n", "", "Line 17: the header has no line “seed”."),
+        (r"^seed 14\n", "", "Line 18: the header has no line “seed”."),
         (r"^seed 14$", "seed 14\nseed 15", "Line 7: there are two lines “seed”."),
         (r"^option years 1$", "option years 9", "Line 7: Option years cannot be 9; it is one of 1, 2, 3."),
         (r"^option years 1$", "option years", "Line 7: option needs a name and a value."),

@@ -209,7 +209,13 @@ def test_another_game_is_refused(learned: Path, kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
-    [({"encoding": "0"}, "Learn it anew"), ({"box": "b"}, "for the box b"), ({"format": 9}, "has format 9")],
+    [
+        ({"encoding": "0"}, "Train it again"),
+        ({"box": "b"}, "for the box b"),
+        ({"format": 9}, r"has format 9; known is 1\. Update Spyring"),
+        ({"layout": 9}, r"as a newer program knows it\. Update Spyring"),
+        ({"rules": 9}, r"as a newer program knows it\. Update Spyring"),
+    ],
 )
 def test_a_header_that_does_not_fit_is_refused(
     learned: Path, tmp_path: Path, change: dict[str, object], sentence: str

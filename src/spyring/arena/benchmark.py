@@ -2,7 +2,8 @@
 
 A task fixes the game with its options and seats, the rivals, the seeds, how many games of each, and the time
 for a move; its name ends in a version, which stands for these rules, this box and this encoding. An
-installation that has others refuses the task, so equal names mean equal games.
+installation that has others refuses the task, so equal names mean equal games. What the game gained after the
+data version of the task does not count.
 
 >>> task("krakow-v0").game.name, task("krakow-v0").seats
 ('krakow', 4)
@@ -26,6 +27,7 @@ from spyring.bots.fixtures import LEARNER, fixture
 from spyring.bots.trace import BotFailed
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
+from spyring.engine.growth import FIRST
 
 FORMAT: Final = "spyring benchmark 1"
 SEEDS: Final = (1, 2, 3, 4, 5)
@@ -50,11 +52,12 @@ class Task:
         self.rivals: str = row["rivals"]
         self.games: int = row["games"]
         self.seconds: float = row["seconds"]
+        self.data: int = row.get("data", FIRST)
         self.pins: dict[str, Any] = {key: row.get(key) for key in ("rules", "box", "encoding")}
 
     def check(self) -> None:
         """Refuse to play anything else under this name."""
-        for key, found in pins(self.game).items():
+        for key, found in pins(self.game, self.data).items():
             if self.pins[key] != found:
                 raise BadTask(f"{self.name} is played with {key} {self.pins[key]}; installed is {found}.")
 
@@ -87,10 +90,11 @@ def task(name: str) -> Task:
     return found
 
 
-def pins(game: Game) -> dict[str, Any]:
-    """What the version in a task's name stands for."""
-    moves = "\n".join(game.moves.name(move) for move in range(len(game.moves)))
-    encoding = blake2b(f"{game.encoding.digest()}\n{moves}".encode(), digest_size=8).hexdigest()
+def pins(game: Game, data: int) -> dict[str, Any]:
+    """What the version in a task's name stands for, as it was in a data version of the game."""
+    verbs = [verb for verb in game.moves.verbs if verb.since <= data]
+    moves = "\n".join(game.moves.name(verb.base + at) for verb in verbs for at in range(verb.size))
+    encoding = blake2b(f"{game.encoding.digest(data)}\n{moves}".encode(), digest_size=8).hexdigest()
     return {"rules": game.rules_version, "box": game.box_digest(), "encoding": encoding}
 
 

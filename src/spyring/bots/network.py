@@ -23,6 +23,7 @@ from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import best
 from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
+from spyring.engine.growth import FIRST, UPDATE
 from spyring.engine.i18n import _
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
@@ -104,8 +105,16 @@ class Network:
         self.value = layers(arrays, "value")
         self.trust_in_weights = float(arrays["trust"][0])
         self.trust_in_worth = float(arrays["trust"][1])
+        self.game = str(header["game"])
+        self.box = str(header["box"])
+        self.rules = int(header["rules"])
+        self.encoding = str(header["encoding"])
         self.seats = int(header["seats"])
         self.judges = len(self.value) > 0
+        self.version = int(header.get("layout", FIRST))  # the data version of the layout it was made for
+        self.moves = len(self.policy[-1][1])  # those that came later are unknown to it
+        self.knows_all = True  # all moves of the game
+        self.columns: Any = None  # where in a vector the numbers are that it knows; None if it knows all
         self._fits: Definition[Any] | None = None  # the game that it was checked for last
         numbers = range(self.seats)
         self.turns = self.numpy.array([[(seat + step) % self.seats for step in numbers] for seat in numbers])
@@ -114,30 +123,58 @@ class Network:
         """Refuse another game, box, encoding or number of seats than it was made for."""
         if game is self._fits and seats == self.seats:
             return
-        header = self.header
-        made_for = f"{header['game']} with {header['seats']} seats"
-        if header["game"] != game.name or self.seats != seats:
+        made_for = f"{self.game} with {self.seats} seats"
+        if self.game != game.name or self.seats != seats:
             raise BadNetwork(f"{self.name} is for {made_for}, not for {game.name} with {seats} seats.")
-        if header["box"] != game.box_name:
-            raise BadNetwork(f"{self.name} is for the box {header['box']}, not for {game.box_name}.")
-        if header["rules"] != game.rules_version or header["encoding"] != encoding_digest(game):
+        if self.box != game.box_name:
+            raise BadNetwork(f"{self.name} is for the box {self.box}, not for {game.box_name}.")
+        newer = self.rules > game.rules_version or self.moves > len(game.moves)
+        if newer or self.version > game.encoding.version:
+            raise BadNetwork(f"{self.name} is for {made_for} as a newer program knows it. {UPDATE}")
+        then = encoding_digest(game, self.version, self.moves)
+        if self.rules != game.rules_version or self.encoding != then:
             raise BadNetwork(
                 f"{self.name} is for {made_for} as an earlier version of the program knew it; "
-                f"rules or encoding have changed since. Learn it anew."
+                f"rules or encoding have changed since. Train it again."
             )
+        self.knows_all = self.moves == len(game.moves)
+        self.columns = self._columns(game)
         self._fits = game
+
+    def _columns(self, game: Definition[Any]) -> Any:
+        """The places of a vector that the network was made for, in their order."""
+        if self.version == game.encoding.version:
+            return None
+        known = [block for block in game.encoding.blocks if block.since <= self.version]
+        now = [block for block in known if block.level == "now"]
+        return self.numpy.concatenate([self.numpy.arange(b.at, b.at + b.size) for b in now])
+
+    def _read(self, vectors: list[bytes]) -> Any:
+        """What the network is given of vectors, a row for each."""
+        seen = self.numpy.frombuffer(b"".join(vectors), self.numpy.uint8).reshape(len(vectors), -1)
+        return self.levels[seen if self.columns is None else seen[:, self.columns]]
+
+    def _corrections(self, seen: Any, moves: list[int]) -> list[float]:
+        """What the last layer adds to each move; to those it does not know as much as to others."""
+        weight, bias = self.policy[-1]
+        if self.knows_all:
+            likings: list[float] = (seen @ weight[:, moves] + bias[moves]).tolist()
+            return likings
+        known = [move for move in moves if move < self.moves]
+        found: list[float] = (seen @ weight[:, known] + bias[known]).tolist()
+        usual = sum(found) / len(found) if found else 0.0
+        by_move = dict(zip(known, found))
+        return [by_move.get(move, usual) for move in moves]
 
     def priors(self, world: State, seat: int, moves: list[int], weights: list[float]) -> list[float]:
         """How a seat likes moves that the judgement gave ``weights``, as logarithms of chances, shifted."""
         vector = world.game.encoding.vector(world, seat, False)
-        corrections: list[float]
         with self.single_thread:
-            seen = self.levels[self.numpy.frombuffer(vector, self.numpy.uint8)]
+            seen = self._read([vector])[0]
             for weight, bias in self.policy[:-1]:
                 seen = seen @ weight + bias
                 seen *= seen > 0
-            weight, bias = self.policy[-1]
-            corrections = (seen @ weight[:, moves] + bias[moves]).tolist()
+            corrections = self._corrections(seen, moves)
         merits = relative(weights)
         return [self.trust_in_weights * merits[at] + corrections[at] for at in range(len(moves))]
 
@@ -162,8 +199,7 @@ class Network:
 
     def value_corrections(self, vectors: list[bytes]) -> list[float]:
         """By how much the judgement errs, as logarithms of odds, for every seat of every position."""
-        seen = self.levels[self.numpy.frombuffer(b"".join(vectors), self.numpy.uint8)]
-        seen = seen.reshape(len(vectors), -1)
+        seen = self._read(vectors)
         for weight, bias in self.seat_value:
             seen = seen @ weight + bias
             seen *= seen > 0
@@ -243,7 +279,7 @@ def read(path: str, size: int) -> Network:
             header = json.loads(bytes(file["header"]).decode())
             arrays = {name: file[name].astype(numpy.float32) for name in file.files if name != "header"}
         if header["format"] != FORMAT:
-            raise BadNetwork(f"The network {path} has format {header['format']}; known is {FORMAT}.")
+            raise BadNetwork(f"The network {path} has format {header['format']}; known is {FORMAT}. {UPDATE}")
         return Network(os.path.basename(path), header, arrays)
     except BadNetwork:
         raise
@@ -279,8 +315,10 @@ def logit(worth: float) -> float:
     return math.log(inside / (1.0 - inside))
 
 
-def encoding_digest(game: Definition[Any]) -> str:
-    """What changes when the numbers of a vector, or of moves, no longer mean what they did."""
-    blocks = [[block.name, block.at, block.axes, block.level] for block in game.encoding.blocks]
-    verbs = [[verb.name, verb.base, verb.size] for verb in game.moves.verbs]
+def encoding_digest(game: Definition[Any], version: int, moves: int) -> str:
+    """What changes when the numbers of a vector, or of moves, no longer mean what they did: in the layout of
+    a data version, when there were so many moves.
+    """
+    blocks = [[block.name, block.at, block.axes, block.level] for block in game.encoding.blocks_of(version)]
+    verbs = [[verb.name, verb.base, verb.size] for verb in game.moves.verbs if verb.base < moves]
     return hashlib.sha256(json.dumps([blocks, verbs]).encode()).hexdigest()[:16]

@@ -109,7 +109,7 @@ def show_tasks() -> None:
     for each in tasks().values():
         options = ", ".join(f"{key}={value}" for key, value in each.options.items())
         rivals = each.rivals or "none"
-        same = "yes" if each.pins == pins(each.game) else "no, another version"
+        same = "yes" if each.pins == pins(each.game, each.data) else "no, another version"
         limit = f"{1000 * each.seconds:.0f}"
         cells = (each.game.name, str(each.seats), options, rivals, str(each.games), limit, same)
         table.add_row(each.name, *cells)
@@ -120,5 +120,5 @@ def show_pins() -> None:
     """As the file of tasks has them."""
     for each in tasks().values():
         click.echo(f"[{each.name}]")
-        for key, value in pins(each.game).items():
+        for key, value in pins(each.game, each.data).items():
             click.echo(f"{key} = {json.dumps(value)}")

@@ -92,7 +92,8 @@ def continues(record: Record, text: str) -> bool:
     except BadRecord:
         return False
     count = len(earlier.entries)
-    return head(earlier) == head(record) and moves(earlier) == moves(record)[:count]
+    same_options = earlier.options.items() <= record.options.items()  # some may have come since
+    return same_options and head(earlier) == head(record) and moves(earlier) == moves(record)[:count]
 
 
 def head(record: Record) -> tuple[object, ...]:
@@ -103,7 +104,6 @@ def head(record: Record) -> tuple[object, ...]:
         record.box_digest,
         record.seats,
         record.seed,
-        record.options,
         record.legacy,
         record.position,
     )

@@ -1,4 +1,9 @@
-"""``words.toml`` as it is read: domains, verbs, events, refusals and options, checked."""
+"""``words.toml`` as it is read: domains, verbs, events, refusals and options, checked.
+
+A verb or event has a ``number`` that never changes: codes follow from the numbers, so a new row takes the
+next free one and may stand anywhere. What came later says ``since``: the data version in which it came. Games
+without numbers are coded in the order of their rows.
+"""
 
 import re
 import tomllib
@@ -7,10 +12,12 @@ from typing import Any, Final
 SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "refusal", "option")
 OPEN: Final = "open"  # the size of a given domain that depends on the box
 CODES_KEYS: Final = ("prefix", "first", "count")
-VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "spoiler")
-EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
+PHRASE_KEYS: Final = ("number", "since", "args", "code")
+VERB_KEYS: Final = (*PHRASE_KEYS, "does", "final", "passes", "agrees", "spoiler")
+EVENT_KEYS: Final = (*PHRASE_KEYS, "now", "past", "icon", "weight", "reveals", "chapter")
 REFUSAL_KEYS: Final = ("clause", "says", "code")
-OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
+OPTION_KEYS: Final = ("title", "help", "clause", "values")
+MORE_OPTION_KEYS: Final = ("default", "since")
 MOST_ARGUMENTS: Final = 4  # of an event
 
 
@@ -25,6 +32,14 @@ def constant(label: str) -> str:
     ('SAY_READY', '1_II')
     """
     return re.sub(r"\W", "_", label).upper()
+
+
+def since(row: dict[str, Any], what: str) -> int:
+    """The data version in which a row came; the first one if it does not say."""
+    found = row.get("since", 1)
+    if not isinstance(found, int) or isinstance(found, bool) or found < 1:
+        raise BadDeclaration(f"{what}: since is a data version, a whole number from 1.")
+    return found
 
 
 class Domain:
@@ -46,8 +61,11 @@ NUMBER: Final = Domain("number", [], [], None, False)
 class Phrase:
     """A verb or an event: its name, its constant, its arguments, and the row as it was written."""
 
-    def __init__(self, name: str, row: dict[str, Any], arguments: list[tuple[str, Domain]]) -> None:
+    def __init__(
+        self, name: str, row: dict[str, Any], arguments: list[tuple[str, Domain]], since: int
+    ) -> None:
         self.name = name
+        self.since = since
         self.code: str = row.get("code", constant(name))
         self.row = row
         self.arguments = arguments
@@ -88,9 +106,10 @@ class Refusal:
 class Option:
     """A choice before the game."""
 
-    def __init__(self, name: str, row: dict[str, Any]) -> None:
+    def __init__(self, name: str, row: dict[str, Any], since: int) -> None:
         values = row["values"]
         self.name = name
+        self.since = since
         self.values: list[int | str] = list(values)
         self.titles: list[str] = list(values.values()) if isinstance(values, dict) else []
         self.default: int | str = row.get("default", self.values[0])
@@ -136,12 +155,8 @@ class Words:
             if name not in self.domains:
                 raise BadDeclaration(f"{where}: codes.{name} is of no domain.")
         self.packed = [Packed(name, parts, where) for name, parts in data.get("packed", {}).items()]
-        self.verbs = [
-            self._phrase("verb", name, row, VERB_KEYS) for name, row in data.get("verb", {}).items()
-        ]
-        self.events = [
-            self._phrase("event", name, row, EVENT_KEYS) for name, row in data.get("event", {}).items()
-        ]
+        self.verbs = self._phrases("verb", data.get("verb", {}), VERB_KEYS)
+        self.events = self._phrases("event", data.get("event", {}), EVENT_KEYS)
         self.refusals = [self._refusal(name, row) for name, row in data.get("refusal", {}).items()]
         self.options = [self._option(name, row) for name, row in data.get("option", {}).items()]
         self._number()
@@ -168,6 +183,33 @@ class Words:
                 raise BadDeclaration(f"{self.where}: domain {name} holds {title}, no domain above it.")
         return Domain(name, list(whole), list(whole.values()), len(whole), False)
 
+    def _phrases(self, kind: str, rows: dict[str, dict[str, Any]], keys: tuple[str, ...]) -> list[Phrase]:
+        """In the order of their numbers, which never change; of their rows in a game that has no numbers."""
+        found = [self._phrase(kind, name, row, keys) for name, row in rows.items()]
+        if not any("number" in row for row in rows.values()):
+            return found
+        taken: dict[int, Phrase] = {}
+        free = next(n for n in range(len(rows) + 1) if all(row.get("number") != n for row in rows.values()))
+        for phrase in found:
+            what, number = f"{self.where}: {kind} {phrase.name}", phrase.row.get("number")
+            if number is None:
+                raise BadDeclaration(f"{what} has no number; the next free one is {free}.")
+            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                raise BadDeclaration(
+                    f"{what}: a number is a whole number from 0; the next free one is {free}."
+                )
+            if number in taken:
+                other = taken[number].name
+                raise BadDeclaration(
+                    f"{what} and {other} both have number {number}; the next free one is {free}."
+                )
+            if number > free:
+                raise BadDeclaration(
+                    f"{what} has number {number} and leaves a gap; the next free one is {free}."
+                )
+            taken[number] = phrase
+        return [taken[number] for number in range(len(taken))]
+
     def _phrase(self, kind: str, name: str, row: dict[str, Any], keys: tuple[str, ...]) -> Phrase:
         what = f"{kind} {name}"
         self._known(what, row, keys)
@@ -186,7 +228,7 @@ class Words:
             for place in re.findall(r"{(\w+)}", sentence):
                 if place not in [argument for argument, _domain in arguments]:
                     raise BadDeclaration(f"{self.where}: {what} speaks of {{{place}}}, which is no argument.")
-        return Phrase(name, row, arguments)
+        return Phrase(name, row, arguments, since(row, f"{self.where}: {what}"))
 
     def _refusal(self, name: str, row: dict[str, Any]) -> Refusal:
         self._known(f"refusal {name}", row, REFUSAL_KEYS)
@@ -195,17 +237,17 @@ class Words:
         return Refusal(name, row)
 
     def _option(self, name: str, row: dict[str, Any]) -> Option:
-        self._known(f"option {name}", row, OPTION_KEYS)
-        for key in OPTION_KEYS[:-1]:
+        self._known(f"option {name}", row, (*OPTION_KEYS, *MORE_OPTION_KEYS))
+        for key in OPTION_KEYS:
             if key not in row:
                 raise BadDeclaration(f"{self.where}: option {name} has no {key}.")
-        option = Option(name, row)
+        option = Option(name, row, since(row, f"{self.where}: option {name}"))
         if option.default not in option.values:
             raise BadDeclaration(f"{self.where}: option {name} cannot be {option.default} by default.")
         return option
 
     def _number(self) -> None:
-        """Verbs follow each other; what comes behind a domain of open size has no number beforehand."""
+        """Verbs follow each other; what comes behind a domain of open size has no code beforehand."""
         base: int | None = 0
         for verb in self.verbs:
             verb.base = base

@@ -21,6 +21,8 @@ keys:
 
     start     what it is on an empty table (0, none, nothing)
     until     a stretch of the game after which it is so again: ``clear_round`` does that for "round"
+    since     the data version in which it came, if that is not the first: positions of earlier ones leave it
+              out, and then it is ``start``
     about     what it is, where the name alone does not say it
     file      the name it has in a saved position, or false if it follows from others
     file_from the number that stands for 0 there
@@ -40,7 +42,7 @@ import re
 import tomllib
 from typing import Any, Final
 
-from spyring.codegen.declared import BadDeclaration
+from spyring.codegen.declared import BadDeclaration, since
 from spyring.codegen.words import text
 
 KINDS: Final = (
@@ -49,7 +51,7 @@ KINDS: Final = (
 )
 KEYS: Final = (
     *KINDS,
-    *("start", "until", "about", "file", "file_from", "write", "read", "missing", "cleared", "copy"),
+    *("start", "until", "since", "about", "file", "file_from", "write", "read", "missing", "cleared", "copy"),
     *("view", "view_as", "vector", "vector_as", "means", "memory", "segment"),
 )
 TYPES: Final = {
@@ -88,6 +90,9 @@ class Field:
         wanted = {"number": 2, "numbers": 3, "row": 3, "piles": 2, "knowledge": 2}.get(self.kind, 1)
         if len(self.bounds) != wanted:
             raise BadDeclaration(f"{what}: {self.kind} takes {wanted} values, not {len(self.bounds)}.")
+        self.since = since(row, what)
+        if self.since > 1 and "missing" in row:
+            raise BadDeclaration(f"{what} came later, so what is missing is its start.")
         self.about = str(row.get("about", ""))
         self.stored = self.kind != "block"
         self.key: str = name if row.get("file", True) is True else str(row["file"])
@@ -173,12 +178,13 @@ class Field:
                 f"    {thing} = tuple({self.name})",
             ]
         missing = self.row.get("missing", f"int({thing})")
+        left_out = f" if read.has({key}) else {thing}" if "start" in self.row else ""
         up, down = self._shift("+"), self._shift("-")
         return [
             {
                 "number": f"{thing} = read.number({key}, {low}{up}, {high}{up}, {missing}{up}){down}",
-                "permutation": f"{thing} = tuple(read.permutation({key}, {low}))",
-                "sequence": f"{thing} = read.sequence({key}, {low})",
+                "permutation": f"{thing} = tuple(read.permutation({key}, {low})){left_out}",
+                "sequence": f"{thing} = read.sequence({key}, {low}){left_out}",
                 "knowledge": f"{thing}.note(read.numbers({key}, {low}, -1, {high}, {thing}.seen))",
             }[self.kind]
         ]
@@ -257,6 +263,7 @@ def _table(declared: Fields) -> str:
     keys = ", ".join(f'"{field.key}"' for field in filed)
     first = any(field.row.get("read") == "first" for field in filed)
     before = "        t.game.read_first(t, data)\n" if first else ""
+    later = ", ".join(f'"{field.key}": {field.since}' for field in filed if field.since > 1)
     unpack = "".join(f"        {line}\n" for field in stored if field.is_read for line in field.taken)
     about = declared.about if "\n" not in declared.about else declared.about + "\n    "
     return f'''
@@ -287,13 +294,23 @@ class Table(State):
         read = Reader(data, "table")
         read.only(({keys},))
 {unpack}        t.game.complete(t, read)
-
+{_later(later)}
 
 def table(state: Any) -> Table:
     """The state as the table it is."""
     assert isinstance(state, Table)
     return state
 '''
+
+
+def _later(entries: str) -> str:
+    """What of a saved table came after the first data version."""
+    if not entries:
+        return ""
+    return f"""
+    def later_entries(t) -> dict[str, int]:
+        return {{{entries}}}
+"""
 
 
 def _clear_parts(stored: list[Field]) -> str:
@@ -366,12 +383,11 @@ def _declare(field: Field) -> str:
 def _block(field: Field) -> str:
     name = str(field.row.get("vector_as", field.name.replace("_", " ")))
     meaning = text(str(field.row.get("means", field.about)))
-    if field.how in ("count", "length"):
-        return f'        self.{field.name} = self.number("{name}", {meaning})\n'
+    since = f", since={field.since}" if field.since > 1 else ""
     axes = "who" if field.how == "seat" else field.axes
-    if field.how == "by-hand" and axes == "number":
-        return f'        self.{field.name} = self.number("{name}", {meaning})\n'
-    return f'        self.{field.name} = self.block("{name}", {meaning}, {axes})\n'
+    if field.how in ("count", "length") or (field.how == "by-hand" and axes == "number"):
+        return f'        self.{field.name} = self.number("{name}", {meaning}{since})\n'
+    return f'        self.{field.name} = self.block("{name}", {meaning}, {axes}{since})\n'
 
 
 def _write(field: Field) -> list[str]:

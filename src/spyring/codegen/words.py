@@ -53,6 +53,11 @@ def text(sentence: str) -> str:
     return json.dumps(sentence, ensure_ascii=False)
 
 
+def _since(version: int) -> list[str]:
+    """The data version as an argument, unless it is the first."""
+    return [f"since={version}"] if version > 1 else []
+
+
 def _row(values: list[str]) -> str:
     return f"({', '.join(values)}{',' if len(values) == 1 else ''})"
 
@@ -210,6 +215,7 @@ def _move_book(words: Words) -> str:
         parts = [text(verb.name), _said(verb.row["does"]), *_arguments(verb)]
         parts += [f"at={verb.code}"] if verb.base is not None else []
         parts += [f"{key}=True" for key in ("final", "passes", "agrees", "spoiler") if verb.row.get(key)]
+        parts += _since(verb.since)
         calls.append(f"book.verb({', '.join(parts)})")
     return _book("MoveBook", "move_book", "move", words.verbs, calls)
 
@@ -223,6 +229,7 @@ def _event_book(words: Words) -> str:
         parts += [f"weight={row['weight']}"] if "weight" in row else []
         parts += [f"icon={text(row['icon'])}"] if "icon" in row else []
         parts += [f"past={_said(row['past'])}"] if "past" in row else []
+        parts += _since(event.since)
         calls.append(f"book.kind({', '.join(parts)})")
     return _book("EventBook", "event_book", "kind of event", words.events, calls)
 
@@ -252,6 +259,7 @@ def _options(words: Words) -> str:
         parts = [text(option.name), values, default, _said(option.help), text(option.clause)]
         parts += [f"title={_said(option.title)}"]
         parts += [f"titles={_row([_said(title) for title in option.titles])}"] if option.titles else []
+        parts += _since(option.since)
         rows.append(f"    Option({', '.join(parts)}),\n")
     return f"\n\nOPTIONS: Final = (\n{''.join(rows)})\n"
 

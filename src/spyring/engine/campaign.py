@@ -18,11 +18,14 @@ from typing import Any, Final
 
 from spyring.engine.errors import BadRecord, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.growth import UPDATE
 from spyring.engine.position import Json
 from spyring.engine.record import TITLE, Record
 from spyring.engine.state import State
 
-HEADER: Final = "spyring campaign 1"
+KIND: Final = "spyring campaign"
+VERSION: Final = 1
+HEADER: Final = f"{KIND} {VERSION}"
 LONGEST: Final = 400_000  # letters that a file from elsewhere may have; a year of Season 0 takes half of them
 OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
 
@@ -140,6 +143,9 @@ class Campaign:
         """
         head, *parts = parts_of(text)
         lines = head.lstrip("\ufeff").split("\n")
+        version = lines[0].removeprefix(KIND).strip()
+        if lines[0].startswith(KIND) and version.isdecimal() and int(version[:9]) > VERSION:
+            raise BadRecord(f"This campaign is of format {version}; this program reads {VERSION}. {UPDATE}")
         if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
             raise BadRecord(f"This is no campaign: it begins with “{HEADER}”, then its name.")
         found = Campaign(game, lines[1].removeprefix("campaign ").strip())

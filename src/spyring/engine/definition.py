@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
+from spyring.engine.growth import FIRST, NONE_LATER, SPARSE, UPDATE
 from spyring.engine.i18n import Translate, english
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook, RefusalBook
@@ -47,7 +48,12 @@ class Definition(Generic[T]):
     events: EventBook
     refusals: RefusalBook = RefusalBook()
     frames: dict[str, type[Frame[Any]]]
+    later_frames: dict[str, int] = (
+        NONE_LATER  # those that came after the first data version, and in which one
+    )
     strategy: Strategy[Any] = Strategy()
+    _data_version: int = 0  # until somebody has asked
+    _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # the one that was wanted last
 
     @property
     def home(self) -> str:
@@ -235,6 +241,39 @@ class Definition(Generic[T]):
     def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         """All options with their values for a game with so many seats; refuses what does not go together."""
         return choose(self.options, given)
+
+    @property
+    def data_version(self) -> int:
+        """The version of what is stored of its games: the largest ``since`` of what it declares."""
+        if not self._data_version:
+            table: Any = self.new_table(self.seats[0], self.resolve_options(self.seats[0], {}), None)
+            self._data_version = max(
+                SPARSE,
+                *[option.since for option in self.options],
+                *[verb.since for verb in self.moves.verbs],
+                *[kind.since for kind in self.events.kinds],
+                *table.later_entries().values(),
+            )
+        return self._data_version
+
+    def check_data(self, data: object, what: str) -> str:
+        """What is wrong with a file that says it is of this data version; empty if it can be read."""
+        if not isinstance(data, int) or isinstance(data, bool) or data < FIRST:
+            return f"the data version of {what} is a whole number from {FIRST}."
+        if data > self.data_version:
+            return f"{what} has data version {data}; this program reads up to {self.data_version}. {UPDATE}"
+        return ""
+
+    def blank_entries(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Json:
+        """What :meth:`State.pack` says of an empty table: what digests take for usual."""
+        blank = self._blank
+        if blank is None or blank[:3] != (seats, options, legacy):
+            table: Any = self.new_table(seats, options, legacy)
+            table.options = options
+            table.initial_legacy = legacy
+            blank = (seats, options, legacy, table.pack())
+            self._blank = blank
+        return blank[3]
 
     def box_digest(self) -> str:
         """A mark that two boxes share if they play alike."""

@@ -39,6 +39,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
+from spyring.engine.growth import FIRST
 from spyring.engine.notation import Domain
 from spyring.engine.state import State, T
 
@@ -70,13 +71,20 @@ class Block:
     """
 
     def __init__(
-        self, name: str, at: int, axes: tuple[tuple[str, ...], ...], meaning: str, level: str
+        self,
+        name: str,
+        at: int,
+        axes: tuple[tuple[str, ...], ...],
+        meaning: str,
+        level: str,
+        since: int = FIRST,
     ) -> None:
         self.name = name
         self.at = at
         self.axes = axes
         self.meaning = meaning
         self.level = level
+        self.since = since  # the data version in which it came
         self.codes: dict[str, dict[int, str]] = {}
         """What numbers stand for that are neither counts nor marks: names by number. By the label of the
         last axis, which " if ... is asked" may follow; an empty one for the whole block.
@@ -162,7 +170,6 @@ class Encoding(Generic[T]):
         self.no_moves = bytes(self.moves)
         self.names = game.seat_names(game.seats[-1])  # of the most seats
         seats = game.seats
-        frames = tuple(game.frames)
         self.blocks: list[Block] = []
         self.segments: list[Segment] = []
         self.length = 0
@@ -173,11 +180,15 @@ class Encoding(Generic[T]):
         self.at_options: list[int] = []
         for option in self.options:
             axis = tuple(str(value) for value in option.values)
-            self.at_options.append(self.block(f"option {option.name}", option.help, axis))
-        self.frame_index: dict[object, int] = {
-            game.frames[name]: number for number, name in enumerate(frames)
-        }
-        self.at_frame = self.block("asked", "which decision is asked for", frames)
+            at = self.block(f"option {option.name}", option.help, axis, since=option.since)
+            self.at_options.append(at)
+        self.at_frames: dict[object, int] = {}  # by the class of the decision
+        for since in sorted({FIRST, *game.later_frames.values()}):
+            frames = tuple(name for name in game.frames if game.later_frames.get(name, FIRST) == since)
+            name = "asked" if since == FIRST else f"asked since {since}"
+            at = self.block(name, "which decision is asked for", frames, since=since)
+            for number, frame in enumerate(frames):
+                self.at_frames[game.frames[frame]] = int(at) + number
         self.at_deciders = self.block("deciders", "the seats that must decide", self.who())
         self.at_interrupters = self.block("interrupters", "the seats that may act unasked", self.who())
         self.declare()
@@ -198,15 +209,35 @@ class Encoding(Generic[T]):
             entries,
             ("kind", "a", "b", "c", "d"),
         )
-        self.code("events", numbered([kind.name for kind in game.events.kinds]), "kind")
+        self.code("events", self._kinds(None), "kind")
         self.size = self.length
 
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
 
-    def digest(self) -> str:
-        """A mark of what the numbers of a vector mean, so that nobody mixes two layouts."""
-        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in self.blocks])
+    @property
+    def version(self) -> int:
+        """The data version of the layout: of the block that came last."""
+        return max([block.since for block in self.blocks])
+
+    def blocks_of(self, version: int) -> list[Block]:
+        """The blocks of the layout as it was then, each at the place that it had."""
+        found: list[Block] = []
+        at = 0
+        for block in self.blocks:
+            if block.since <= version:
+                then = Block(block.name, at, block.axes, block.meaning, block.level, block.since)
+                then.codes = {"kind": self._kinds(version)} if block.name == "events" else block.codes
+                found.append(then)
+                at += block.size
+        return found
+
+    def digest(self, version: int | None = None) -> str:
+        """A mark of what the numbers of a vector mean, or meant in a data version, so that nobody mixes two
+        layouts.
+        """
+        blocks = self.blocks if version is None else self.blocks_of(version)
+        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in blocks])
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     # -- what a game writes ------------------------------------------------------------------------
@@ -258,9 +289,9 @@ class Encoding(Generic[T]):
 
     # -- what games use -----------------------------------------------------------------------------
 
-    def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> i64:
+    def block(self, name: str, meaning: str, *axes: tuple[str, ...], since: int = FIRST) -> i64:
         """Declare a block; returns where it begins."""
-        found = Block(name, self.length, axes, meaning, self.level)
+        found = Block(name, self.length, axes, meaning, self.level, since)
         if name in self._by_name:
             raise ValueError(f"there are two blocks {name}")
         self.blocks.append(found)
@@ -268,9 +299,9 @@ class Encoding(Generic[T]):
         self.length += found.size
         return found.at
 
-    def number(self, name: str, meaning: str) -> i64:
+    def number(self, name: str, meaning: str, since: int = FIRST) -> i64:
         """Declare a block of a single number."""
-        return self.block(name, meaning, ("count",))
+        return self.block(name, meaning, ("count",), since=since)
 
     def code(self, name: str, codes: dict[int, str], *labels: str) -> None:
         """Say what the numbers of a block stand for: of these labels of its last axis, or of all."""
@@ -348,6 +379,11 @@ class Encoding(Generic[T]):
 
     # -- inside -------------------------------------------------------------------------------------
 
+    def _kinds(self, version: int | None) -> dict[int, str]:
+        """What the numbers of events stand for, or stood for in a data version."""
+        kinds = self.game.events.kinds
+        return {kind.base + 1: kind.name for kind in kinds if version is None or kind.since <= version}
+
     def template_of(self, t: T) -> Template:
         """What all vectors of games with the same seats and options share, or more while that lasts."""
         template_key = self.template_key(t)
@@ -375,7 +411,7 @@ class Encoding(Generic[T]):
             return
         seats: i64 = t.seats
         frame = t.stack[-1]
-        out[self.at_frame + self.frame_index[type(frame)]] = 1
+        out[self.at_frames[type(frame)]] = 1
         for other in t.deciders:
             out[self.at_deciders + (other - seat) % seats] = 1
         free = t.interrupters_mask()

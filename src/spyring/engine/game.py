@@ -12,6 +12,7 @@ from spyring.engine.definition import Definition
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadKey, BadPosition, BadSeats
 from spyring.engine.frame import Frame
+from spyring.engine.growth import FIRST, UPDATE
 from spyring.engine.keyed_chance import KEY_BYTES, KeyedChance
 from spyring.engine.position import Json
 from spyring.engine.state import State, T
@@ -27,6 +28,7 @@ POSITION_KEYS: Final = (
     "stack",
     "table",
     "events",
+    "data",
 )
 
 
@@ -147,16 +149,21 @@ class Game(Definition[T]):
         """A position that says it is of this game."""
         if not isinstance(data, dict):
             raise BadPosition(f"A position is an object with the keys {', '.join(POSITION_KEYS)}.")
+        if data.get("game") != self.name:
+            raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
+        rules = data.get("rules", self.rules_version)
+        if rules != self.rules_version:
+            newer = isinstance(rules, int) and rules > self.rules_version
+            raise BadPosition(
+                f"This position was saved under rules version {rules}; "
+                f"this program plays version {self.rules_version}.{f' {UPDATE}' if newer else ''}"
+            )
+        fault = self.check_data(data.get("data", FIRST), "this position")
+        if fault:
+            raise BadPosition(fault[0].upper() + fault[1:])
         for key in data:
             if key not in POSITION_KEYS:
                 raise BadPosition(f"A position has no {key}; known are {', '.join(POSITION_KEYS)}.")
-        if data.get("game") != self.name:
-            raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
-        if data.get("rules", self.rules_version) != self.rules_version:
-            raise BadPosition(
-                f"This position was saved under rules version {data.get('rules')}; "
-                f"this program plays version {self.rules_version}."
-            )
         if data.get("box", self.box_name) != self.box_name:
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
         return data

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from spyring.engine.errors import BadMove, BadPosition
+from spyring.engine.growth import FIRST
 from spyring.engine.i18n import Translate, _, english, filled
 from spyring.engine.seats import MOST_SEATS, PUBLIC
 
@@ -76,13 +77,16 @@ Argument = tuple[str, Domain]
 class Phrase:
     """What verbs and kinds share: a name, the sentence for people, arguments by name."""
 
-    def __init__(self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, at: int) -> None:
+    def __init__(
+        self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, at: int, since: int
+    ) -> None:
         if at not in (ANYWHERE, base):
             raise ValueError(f"{name} is declared as number {base}, but the rules call it {at}")
         self.name = name
         self.sentence = sentence  # a message key with {argument} places
         self.arguments = arguments
         self.base = base
+        self.since = since  # the data version in which it came
         size = 1
         for _name, domain in arguments:
             size *= len(domain)
@@ -127,8 +131,9 @@ class VerbForm(Phrase):
         passes: bool,
         agrees: bool,
         spoiler: bool,
+        since: int,
     ) -> None:
-        super().__init__(name, sentence, arguments, base, at)
+        super().__init__(name, sentence, arguments, base, at, since)
         self.final = final
         """Whether no later decision takes it back, so that a page asks before it is made."""
         self.passes = passes
@@ -155,8 +160,9 @@ class Kind(Phrase):
         icon: str,
         chapter: bool,
         past: str,
+        since: int,
     ) -> None:
-        super().__init__(name, sentence, arguments, base, at)
+        super().__init__(name, sentence, arguments, base, at, since)
         self.past = past or sentence
         """The sentence by which it is told when the game is over: a message key like ``sentence``."""
         self.reveals = reveals
@@ -215,6 +221,7 @@ class MoveBook:
         passes: bool = False,
         agrees: bool = False,
         spoiler: bool = False,
+        since: int = FIRST,
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
 
@@ -222,7 +229,7 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = VerbForm(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler)
+        phrase = VerbForm(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler, since)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size
@@ -337,13 +344,15 @@ class EventBook:
         icon: str = "",
         chapter: bool = False,
         past: str = "",
+        since: int = FIRST,
     ) -> int:
         """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
         if name in self._by_name:
             raise ValueError(f"there are two kinds {name}")
         if len(arguments) > MOST_ARGUMENTS:
             raise ValueError(f"an event has at most {MOST_ARGUMENTS} arguments; {name} has more")
-        kind = Kind(name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter, past)
+        number = len(self.kinds)
+        kind = Kind(name, sentence, arguments, number, at, reveals, weight, icon, chapter, past, since)
         self.kinds.append(kind)
         self._by_name[name] = kind
         return kind.base

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from spyring.engine.errors import BadOption
+from spyring.engine.growth import FIRST
 
 Value = int | str
 
@@ -28,12 +29,14 @@ class Option:
         clause: str,
         title: str = "",
         titles: tuple[str, ...] = (),
+        since: int = FIRST,
     ) -> None:
         if titles and len(titles) != len(values):
             raise ValueError(f"option {name} has {len(values)} values, but {len(titles)} titles")
         self.name = name
         self.values = values
         self.default = default
+        self.since = since  # the data version in which it came
         self.help = help  # a message key
         self.clause = clause
         self.title = title or name.replace("_", " ")  # what it is called, a message key

@@ -10,6 +10,7 @@ A header says what was played, numbered lines say who did what, and the last lin
     seed 7
     option years 1
     player white-dagger Ada
+    data 2
 
     1 black-purse play a-quiet-word
     2 white-purse play an-arms-deal
@@ -18,8 +19,9 @@ A header says what was played, numbered lines say who did what, and the last lin
 
 Every move names its seat, so interruptions and answers given at the same time need no notation of their own.
 A line ``legacy`` holds what an earlier game left to this one; a line ``position`` holds where a game began
-that did not begin at the start. A record holds the seed, and with it every secret of the game: it belongs to
-whoever keeps the table, not to a seat.
+that did not begin at the start. ``data`` is the data version of the fingerprint; the first needs no line. A
+record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a
+seat.
 
 A game under a key has other lines in place of the seed: the name of the table (``sealed``), what the server
 showed before the start (``commitment``) and opened after the end (``secret``), what the seats added
@@ -33,6 +35,7 @@ from typing import Final
 
 from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.growth import FIRST, UPDATE
 from spyring.engine.keyed_chance import SCHEMES, Seal
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
@@ -44,9 +47,10 @@ TITLE: Final = "spyring record"
 BOT: Final = "bot "  # before its name, where a record says who sat where
 ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
 SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of the seed
-FIRST: Final = "1"  # the scheme of records that name none
+FIRST_SCHEME: Final = "1"  # of records that name none
 PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value
-MORE: Final = (*PAIRS, "legacy", "position", *SEALED, "scheme")
+OPTIONAL: Final = ("data", "scheme")
+MORE: Final = (*PAIRS, "legacy", "position", *SEALED, *OPTIONAL)
 OPEN: Final = "open"
 DRAWS: Final = "spyring draws 1"
 CONTROL: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")  # what no plain text has
@@ -67,6 +71,7 @@ class Record:
     def __init__(self, header: dict[str, str]) -> None:
         self.game = header["game"]
         self.rules = int(header["rules"])
+        self.data = int(header.get("data", str(FIRST)))  # the data version of its fingerprint
         self.box_name, self.box_digest = header["box"].rsplit(" ", 1)
         self.seats = int(header["seats"])
         self.seed = int(header.get("seed", "0"))
@@ -104,6 +109,7 @@ class Record:
             {
                 "game": game.name,
                 "rules": str(game.rules_version),
+                "data": str(game.data_version),
                 "box": f"{_one_line(game.box_name)} {game.box_digest()}",
                 "seats": str(int(state.seats)),
                 "seed": str(seed),
@@ -138,6 +144,8 @@ class Record:
             lines.append("legacy " + json.dumps(self.legacy, sort_keys=True, ensure_ascii=False))
         if self.position is not None:
             lines.append("position " + json.dumps(self.position, sort_keys=True, ensure_ascii=False))
+        if self.data > FIRST:
+            lines.append(f"data {self.data}")
         lines.append("")
         lines += [f"{number} {entry.seat} {entry.move}" for number, entry in enumerate(self.entries, 1)]
         lines.append("")
@@ -148,10 +156,10 @@ class Record:
     def parse(text: str) -> "Record":
         """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong there.
 
-        >>> Record.parse("spyring record 7")
+        >>> Record.parse("spyring record 2")
         Traceback (most recent call last):
         ...
-        spyring.engine.errors.BadRecord: Line 1: this record is of format 7; this program reads format 2.
+        spyring.engine.errors.BadRecord: Line 1: the record breaks off after 0 moves; its end line is missing.
         """
         return _Parser(text).record()
 
@@ -209,7 +217,7 @@ class Record:
         try:
             key = self._key()
             if self.position is not None:
-                state = self._restored(game.from_json(self.position, key), events)
+                state = self._restored(game.from_json(self.position, key), options, events)
                 if state.keyed is not None:
                     state.keyed.draw_log = draws
                 return state
@@ -247,7 +255,7 @@ class Record:
         found = result(state)
         if found != self.result:
             raise self._refused("end", f"the record ends “{self.result}”, but its moves lead to “{found}”.")
-        fingerprint = state.fingerprint()
+        fingerprint = state.fingerprint(self.data)
         if fingerprint != self.fingerprint:
             raise self._refused(
                 "end",
@@ -261,7 +269,7 @@ class Record:
         if self.seal is None:
             return [f"seed {self.seed}"]
         lines = [f"sealed {self.seal.table}", f"commitment {self.commitment}"]
-        if str(self.seal.scheme) != FIRST:
+        if str(self.seal.scheme) != FIRST_SCHEME:
             lines.insert(1, f"scheme {self.seal.scheme}")
         lines.append(f"secret {self.seal.secret.hex()}")
         return [
@@ -281,10 +289,15 @@ class Record:
         if self.game != game.name:
             raise self._refused("game", f"this is a record of {self.game}, not of {game.name}.")
         if self.rules != game.rules_version:
+            newer = f" {UPDATE}" if self.rules > game.rules_version else ""
             raise self._refused(
                 "rules",
-                f"this was played under rules version {self.rules}; this program plays {game.rules_version}.",
+                f"this was played under rules version {self.rules}; "
+                f"this program plays {game.rules_version}.{newer}",
             )
+        fault = game.check_data(self.data, "this record")
+        if fault:
+            raise self._refused("data", fault)
         if self.box_digest != game.box_digest():
             raise self._refused(
                 "box",
@@ -301,12 +314,13 @@ class Record:
                         f"player {seat}", f"there is no seat {seat}; there are {', '.join(names)}."
                     )
 
-    def _restored(self, state: State, events: bool) -> State:
+    def _restored(self, state: State, options: dict[str, Value], events: bool) -> State:
         """A game that began in the middle must say the same about itself as its header."""
         if int(state.seats) != self.seats:
             raise self._refused("seats", f"the position has {int(state.seats)} seats, not {self.seats}.")
+        header = state.game.resolve_options(self.seats, options)
         for name, value in state.option_values().items():
-            if self.options.get(name) != str(value):
+            if header.get(name) != value:
                 raise self._refused(
                     "position", f"option {name} of the position is {value}, unlike the header's."
                 )
@@ -401,7 +415,7 @@ class _Parser:
         record.players = self.players
         if "sealed" in self.header:
             nonces = [bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats)]
-            scheme = int(self.header.get("scheme", FIRST))
+            scheme = int(self.header.get("scheme", FIRST_SCHEME))
             record.seal = Seal(
                 bytes.fromhex(self.header["secret"]), self.header["sealed"], tuple(nonces), scheme
             )
@@ -420,7 +434,10 @@ class _Parser:
         if not first.startswith(TITLE) or not _whole(version):
             raise self._wrong(f"this is no Spyring record; one begins with “{TITLE} {VERSION}”.")
         if version != str(VERSION):
-            raise self._wrong(f"this record is of format {version}; this program reads format {VERSION}.")
+            newer = f" {UPDATE}" if int(version) > VERSION else ""
+            raise self._wrong(
+                f"this record is of format {version}; this program reads format {VERSION}.{newer}"
+            )
 
     def _read_header(self, key: str, value: str) -> None:
         if self.entries:
@@ -437,12 +454,12 @@ class _Parser:
         if key == "position":
             self.position = self._json(key, value)
             return
-        if key not in ONCE and key not in SEALED and key != "scheme":
+        if key not in ONCE and key not in SEALED and key not in OPTIONAL:
             raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
-        if key in ("rules", "seats", "seed") and not _whole(value):
+        if key in ("rules", "data", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")
         if key == "scheme" and value not in [str(scheme) for scheme in SCHEMES]:
-            raise self._wrong("this program knows no such scheme of commitments.")
+            raise self._wrong(f"this program knows no such scheme of commitments. {UPDATE}")
         if key in ("commitment", "secret") and not _hexadecimal(value, 64):
             raise self._wrong(f"{key} is 64 hexadecimal digits.")
         if key == "box" and len(value.split()) < 2:
@@ -500,7 +517,7 @@ class _Parser:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
         for key in self.header:
-            if key not in needed and not (key == "scheme" and "sealed" in self.header):
+            if key not in (*needed, "data") and not (key == "scheme" and "sealed" in self.header):
                 self.line = self.lines[key]
                 raise self._wrong(f"“{key}” has no place in this header.")
         for number in self.nonces:

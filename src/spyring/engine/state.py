@@ -12,6 +12,7 @@ from spyring.engine.chance import Chance
 from spyring.engine.definition import Definition
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.growth import FIRST, NONE_LATER, SPARSE, covered
 from spyring.engine.i18n import _
 from spyring.engine.notation import Event
 from spyring.engine.options import Value
@@ -90,6 +91,10 @@ class State(Chance):
         left out.
         """
         raise NotImplementedError
+
+    def later_entries(self) -> dict[str, int]:
+        """Those entries of :meth:`pack` that came after the first data version, and in which one."""
+        return NONE_LATER
 
     def census(self) -> dict[str, int]:
         """Every component of the box and how many of it are somewhere; the same at all times."""
@@ -288,6 +293,7 @@ class State(Chance):
     def to_json(self) -> Json:
         """The whole position, and what was told if somebody listens: a secret of the server."""
         position = self._position()
+        position["data"] = self.game.data_version
         if self.event_log is not None:
             position["events"] = [self.game.events.pack(event) for event in self.event_log]
         return position
@@ -311,11 +317,17 @@ class State(Chance):
         """The options of this game, by name."""
         return dict(self.options)
 
-    def fingerprint(self) -> int:
+    def fingerprint(self, data: int = SPARSE) -> int:
         """A 64-bit digest of the whole position, the same on every machine and in both builds, whether
-        anybody listens or not.
+        anybody listens or not. A file that it is compared with says by which ``data`` version it was made.
         """
+        game = self.game
         position = self._position()
+        defaults = {option.name: option.default for option in game.options}
+        later = {option.name: option.since for option in game.options if option.since > FIRST}
+        position["options"] = covered(position["options"], defaults, later, data)
+        blank = game.blank_entries(int(self.seats), self.options, self.initial_legacy)
+        position["table"] = covered(position["table"], blank, self.later_entries(), data)
         if self.keyed is not None:
             position["key"] = self.keyed.mark()
         text = json.dumps(position, sort_keys=True, separators=(",", ":"))

@@ -1,13 +1,15 @@
-"""Fingerprints that must never change by accident: ``python -m spyring.testkit.golden GAME > golden.json``.
+"""Fingerprints that must never change by accident: ``python -m spyring.testkit.golden GAME FILE``.
 
 A few seeded games, their moves chosen by the engine's own chance: the fingerprint at the start, at every
-tenth decision and at the end. Both builds and all machines must find the same; a new rule that changes them
-on purpose writes the file anew, and the diff shows that it did.
+tenth decision and at the end. Both builds and all machines must find the same. After a change of rules the
+command plays the same games again, and the diff shows what changed. A row names only options that differ from
+their default, so that a new option changes none.
 """
 
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 from spyring.engine.errors import SpyringError
@@ -18,17 +20,27 @@ from spyring.testkit.trials import Chooser, Trial, trials
 EVERY: Final = 10
 
 
-def golden(game: Game) -> list[dict[str, Any]]:
-    """The fingerprints of one game with each seat count and each combination of options that is needed."""
+def golden(game: Game, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The games that are ``kept``, played again; if there are none, one with each seat count and each
+    combination of options that is needed.
+    """
+    played = [trial_of(game, row) for row in kept] or trials(game, 1, 0)
     return [
         {
             "seats": trial.seats,
-            "options": trial.options,
+            "options": trial.chosen(),
             "seed": trial.seed,
+            "interrupted": trial.interrupted,
             "fingerprints": fingerprints(trial),
         }
-        for trial in trials(game, 1, 0)
+        for trial in played
     ]
+
+
+def trial_of(game: Game, row: dict[str, Any]) -> Trial:
+    """The game that a row is about."""
+    options = game.resolve_options(row["seats"], row["options"])
+    return Trial(game, row["seats"], options, row["seed"], row["interrupted"])
 
 
 def fingerprints(trial: Trial) -> list[str]:
@@ -51,12 +63,15 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m spyring.testkit.golden", description="Writes the fingerprints of seeded games."
     )
     parser.add_argument("game", help="a game on the shelf, or module:NAME")
+    parser.add_argument("file", type=Path, help="where they are kept; its games are played again")
+    given = parser.parse_args(arguments)
     try:
-        game = game_named(parser.parse_args(arguments).game)
+        game = game_named(given.game)
     except SpyringError as error:
         print(error, file=sys.stderr)
         return 2
-    print(json.dumps(golden(game), indent=1))
+    kept = json.loads(given.file.read_text(encoding="utf-8")) if given.file.exists() else []
+    given.file.write_text(json.dumps(golden(game, kept), indent=1) + "\n", encoding="utf-8")
     return 0
 
 

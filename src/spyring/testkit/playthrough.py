@@ -43,7 +43,7 @@ def playthrough(name: str, seats: int | None = None, seed: int = 0, most: int = 
     game = game_named(name)
     count = game.seats[-1] if seats is None else seats
     trial = Trial(game, count, game.resolve_options(count, options), seed, interrupted=True)
-    chosen = [f"--set {option}={value}" for option, value in trial.options.items()]
+    chosen = [f"--set {option}={value}" for option, value in trial.chosen().items()]
     first = [f"--most {most}"] if most else []
     command = " ".join([COMMAND, name, f"--seats {count} --seed {seed}", *first, *chosen])
     return "\n".join([f"# {command}", *_lines(trial, most)]) + "\n"

@@ -65,6 +65,11 @@ class Trial:
         words += [f"seed {self.seed}"] + ["after another game"] * (self.legacy is not None)
         return ", ".join(words)
 
+    def chosen(self) -> Combination:
+        """The options that differ from their defaults."""
+        usual = {option.name: option.default for option in self.game.options}
+        return {name: value for name, value in self.options.items() if value != usual.get(name)}
+
     def start(self, events: bool = True) -> State:
         """The game before its first move."""
         chosen: dict[str, Any] = dict(self.options)

@@ -52,6 +52,7 @@ def prologue_only(option: Option) -> Option:
         option.clause,
         option.title,
         option.titles[:1],
+        option.since,
     )
 
 

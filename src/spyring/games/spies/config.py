@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.notation import families
+from spyring.engine.notation import MoveBook, families
 from spyring.engine.options import Value
 from spyring.games.spies import words as w
 from spyring.games.spies.box import ADVANCED_CHITS, Box
@@ -19,23 +19,14 @@ SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
 class Codes:
     """Where the verbs begin whose places depend on the size of the map."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, moves: MoveBook) -> None:
         self.cities = box.cities
         self.spaces = box.spaces
-        self.post = w.HIDE + box.cities  # + city
-        self.send = self.post + box.cities  # + city
-        self.shift = self.send + box.cities  # + own police * cities + city
-        self.step = self.shift + w.POLICE * box.cities  # + own spy * spaces + space
-        self.all = self.step + w.SPIES * box.spaces
-        self.families: list[int] = w.FAMILIES + families(
-            [
-                (w.HIDE, box.cities),
-                (self.post, box.cities),
-                (self.send, box.cities),
-                (self.shift, w.POLICE * box.cities),
-                (self.step, w.SPIES * box.spaces),
-            ]
-        )
+        self.post = moves["post"].base  # + city
+        self.send = moves["send"].base  # + city
+        self.shift = moves["shift"].base  # + own police * cities + city
+        self.step = moves["step"].base  # + own spy * spaces + space
+        self.families: list[int] = families([(verb.base, verb.size) for verb in moves.verbs])
         # The moves of each own police piece, by city.
         self.shifts: list[list[Any]] = [
             [self.shift + number * box.cities + city for city in range(box.cities)]

@@ -36,7 +36,6 @@ class Spies(BoxedGame[Table]):
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
-        self.codes = Codes(self.box)
         self.slots = Slots(self.box.data)
         self.last: Config | None = None  # the agreement of the game that began last
         self.name = "spies"
@@ -51,7 +50,7 @@ class Spies(BoxedGame[Table]):
         self.options = w.OPTIONS
         its = Places(self.box)
         self.moves = w.move_book(spy=SPY, secret=SECRET, tile=its.tile, city=its.city, space=its.space)
-        assert len(self.moves) == self.codes.all
+        self.codes = Codes(self.box, self.moves)
         self.events = w.event_book(
             spy=SPY, secret=SECRET, tile=its.tile, city=its.city, space=its.space, face=its.face
         )

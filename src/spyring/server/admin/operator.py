@@ -248,7 +248,7 @@ class Operator:
         """How many entries of a log follow the rules, why the next does not, and whether the game goes on."""
         if row["secret"] is None:
             raise Conflict("no-chance", _("This game was begun before chance was sealed; it cannot go on."))
-        timeline = Timeline(game, start_of(row, seal_of(row, await self.table_store.chairs(row["id"]))))
+        timeline = Timeline(game, start_of(game, row, seal_of(row, await self.table_store.chairs(row["id"]))))
         for entry in await self.table_store.log(row["id"]):
             try:
                 timeline.apply(entry)

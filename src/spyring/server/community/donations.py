@@ -35,6 +35,7 @@ class GivenGame:
     players: list[str]
     moves: list[tuple[int, str]]
     fingerprint: str
+    data: int  # the data version of the fingerprint
 
     def to_json(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -125,4 +126,5 @@ def anonymous(live: LiveTable) -> GivenGame:
         players=players,
         moves=[(entry.seat, entry.text) for entry in live.running.moves()],
         fingerprint=f"{state.fingerprint():016x}",
+        data=game.data_version,
     )

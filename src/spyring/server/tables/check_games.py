@@ -80,7 +80,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
     else:
         try:
             chairs = await table_store.chairs(row["id"])
-            timeline = Timeline(game, start_of(row, seal_of(row, chairs)))
+            timeline = Timeline(game, start_of(game, row, seal_of(row, chairs)))
             for entry in await table_store.log(row["id"]):
                 fault = f"entry {entry.number}, seat {entry.seat}, “{entry.text}”"
                 timeline.apply(entry)

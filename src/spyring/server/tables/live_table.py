@@ -105,12 +105,13 @@ def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
     return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces), row["scheme"])
 
 
-def start_of(row: Row, seal: Seal | None) -> Start:
-    """What a stored game began with."""
+def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
+    """What a stored game began with; options that came later have their defaults."""
+    options = {option.name: option.default for option in game.options} | json.loads(row["options"])
     legacy = None if row["legacy"] is None else json.loads(row["legacy"])
     key = bytes(KEY_BYTES) if seal is None else seal.key()
     branches = tuple((last, bytes.fromhex(key)) for last, key in json.loads(row["branches"] or "[]"))
-    return Start(row["seat_count"], key, dict(json.loads(row["options"])), legacy, branches)
+    return Start(row["seat_count"], key, options, legacy, branches)
 
 
 class PositionCache:
@@ -204,7 +205,7 @@ class LiveTable:
         self.watched_at: float | None = row["watched_at"]
         self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
-        self.start = start_of(row, self.seal)
+        self.start = start_of(self.game, row, self.seal)
         first = row["previous_table"] is None and not self.start.branches
         self.imported = first and self.start.legacy is not None
 
