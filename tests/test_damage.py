@@ -21,7 +21,7 @@ from tests.test_corpus import CORPORA, game_of
 
 NEWEST: Final = CORPORA[-1]
 PLACES: Final = 200 if NIGHT else 12  # of a file that are damaged, evenly spread
-OTHERS: Final = (None, -1, 10**30, 1.5, True, "x", [], {}, [7], {"a": 1})
+OTHERS: Final[tuple[Any, ...]] = (None, -1, 10**30, 1.5, True, "x", [], {}, [7], {"a": 1})
 LONGEST: Final = 2000  # letters of a refusal
 
 Open = Callable[[Path], object]
