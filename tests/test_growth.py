@@ -166,12 +166,12 @@ def write_newer(folder: str) -> None:
             campaign = Campaign(game, name, growth="yes")
             campaign.begin(2, 5)
             put(folder, f"{game.name}.campaign", campaign.text())
-        likings = [0.0] * len(game.moves)
+        none = [0.0] * len(game.moves)
         layers = {
             "policy0w": [[0.0]] * game.encoding.now,
             "policy0b": [0.0],
-            "policy1w": [likings],
-            "policy1b": likings,
+            "policy1w": [none],
+            "policy1b": none,
         }
         header = weights.header_of(game, game.seats[0], {})
         weights.write(Path(folder, f"{game.name}.npz"), header, {**layers, "trust": [1.0, 1.0]})

@@ -1,9 +1,12 @@
 """What every box shares: a TOML file with a name and its components, refused by the constraint it breaks."""
 
 import tomllib
-from typing import Any
+from typing import Any, Final
 
 from spyring.engine.errors import BadBox
+from spyring.engine.growth import UPDATE
+
+FORMAT: Final = 1  # of boxes, where they do not say another one
 
 
 def require(holds: bool, constraint: str, sentence: str) -> None:
@@ -40,6 +43,10 @@ def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:
     data = toml(text)
     box = data.get("box")
     require(isinstance(box, dict) and box.get("game") == game, "box", f"the box must say game = “{game}”.")
+    format = data["box"].get("format", FORMAT)
+    require(isinstance(format, int) and format >= 1, "box", "the format of a box is a whole number from 1.")
+    newer = f"this box is of format {format}; this program reads {FORMAT}. {UPDATE}"
+    require(format <= FORMAT, "box", newer)
     require(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
     for part in parts:
         rows = data.get(part)

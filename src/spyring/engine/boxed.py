@@ -6,11 +6,12 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.box import toml
-from spyring.engine.errors import BadBox
+from spyring.engine.errors import DAMAGE, BadBox
 from spyring.engine.game import Game
 from spyring.engine.state import T
 
 STANDARD: Final[dict[Any, Any]] = {}  # by class and edition: the game with the box of its home
+COMPARE: Final = "Compare it with what “spyring box show” prints."
 NEWEST: Final = 0  # for an edition
 
 
@@ -25,7 +26,10 @@ class BoxedGame(Game[T]):
 
     def __init__(self, text: str | None = None, edition: int = NEWEST) -> None:
         self.box_text = text  # None for the box of its home
-        self.unpack_box(self.standard_box() if text is None else text)
+        try:
+            self.unpack_box(self.standard_box() if text is None else text)
+        except DAMAGE as error:
+            raise BadBox(f"A part of this box is missing or of the wrong kind. {COMPARE}") from error
         if edition != NEWEST:
             self.rules_version = edition
             self.earlier = ()

@@ -1,6 +1,12 @@
 """What can be refused, each kind with one clear sentence: what is wrong, where, and what is allowed."""
 
+from typing import Final
+
 from spyring.engine.i18n import Translate, english
+
+
+# What a damaged file makes of code that expects a sound one.
+DAMAGE: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError)
 
 
 class SpyringError(Exception):

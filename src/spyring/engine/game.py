@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from spyring.engine.chance import WORD
 from spyring.engine.definition import Definition
 from spyring.engine.encoding import Encoding
-from spyring.engine.errors import BadKey, BadPosition, BadSeats
+from spyring.engine.errors import DAMAGE, BadKey, BadPosition, BadSeats
 from spyring.engine.frame import Frame
 from spyring.engine.growth import FIRST, UPDATE
 from spyring.engine.keyed_chance import KEY_BYTES, KeyedChance
@@ -107,6 +107,15 @@ class Game(Definition[T]):
         A scenario may have a seed for its ``chance``. A game under a key is restored with its ``key``.
         """
         data = self._checked(saved)
+        try:
+            state = self._restored(data, key)
+            state.view(None)  # what cannot be shown cannot be played on
+            return state
+        except DAMAGE as error:
+            raise BadPosition("The parts of this position do not fit together: it is damaged.") from error
+
+    def _restored(self, data: Json, key: bytes | None) -> State:
+        """A position of this game; damage that nobody expects may raise anything."""
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
             raise BadPosition(f"The number of seats must be a whole number, not {json.dumps(count)}.")
@@ -122,7 +131,7 @@ class Game(Definition[T]):
         state.unpack(table)
         try:
             self._restore_stack(state, data)
-        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
+        except DAMAGE as error:
             raise BadPosition("The stack of this position does not fit its table.") from error
         if "events" in data:
             if not isinstance(data["events"], list):
