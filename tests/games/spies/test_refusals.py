@@ -1,6 +1,4 @@
-"""Every sentence with which Spies! refuses a move states a fact: where the fact holds the move is refused
-with it, where the fact is taken away the same move is legal.
-"""
+"""Every sentence with which Spies! refuses a move states a fact, and cites its clause."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -8,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from spyring.engine.frame import Refusal
-from spyring.games.spies.made import Table, table
+from spyring.games.spies.made import table
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, random_game, scene
@@ -17,25 +15,20 @@ from tests.night import BRIEF, NIGHT
 NAMES = ("germany", "italy", "russia", "france", "britain")
 
 
-class Side(NamedTuple):
-    """A scene, or the beginning of a game; the moves made in it, and at last the one in question."""
+class Tried(NamedTuple):
+    """A scene, or the beginning of a game; the moves made in it, and at last the one that is refused."""
 
     moves: tuple[str, ...]
     given: dict[str, Any]
 
-    def asked(self) -> tuple[Table, str]:
-        """The table on which the last move is tried."""
+    def answer(self) -> Refusal | None:
         given = dict(self.given)
         if given.pop("set_up", False):
             t = table(FIXED.start(seats=5, seed=1, **given))
         else:
             t = scene(**given)
         play(t, *self.moves[:-1])
-        return t, self.moves[-1]
-
-    def answer(self) -> Refusal | None:
-        t, text = self.asked()
-        name, colon, move = text.rpartition(": ")
+        name, colon, move = self.moves[-1].rpartition(": ")
         seat = t.runner[NAMES.index(name)] if colon else t.deciders[0]
         return t.why_not(seat, FIXED.moves.parse(move))
 
@@ -43,12 +36,11 @@ class Side(NamedTuple):
 class Case(NamedTuple):
     sentence: str
     clause: str
-    refused: Side
-    allowed: Side
+    tried: Tried
 
 
-def on(*moves: str, **given: Any) -> Side:
-    return Side(moves, given)
+def on(*moves: str, **given: Any) -> Tried:
+    return Tried(moves, given)
 
 
 def all_arrange(times: int) -> tuple[str, ...]:
@@ -59,6 +51,7 @@ def all_arrange(times: int) -> tuple[str, ...]:
 BERLIN: dict[str, Any] = {"spies": {"germany-1": "berlin"}}
 PRAGUE: dict[str, Any] = {"spies": {"germany-1": "prague 5", "france-1": "prague 4"}}
 MUNICH: dict[str, Any] = {"spies": {"germany-1": "munich 5"}, "secrets": {"secret-9": "munich 3"}}
+BOTH_IN_MUNICH = {"germany-1": "munich", "italy-1": "munich"}
 HUNT: dict[str, Any] = {
     "step": "searches",
     "spies": {"france-1": "berlin 3", "france-2": "berlin 2"},
@@ -80,19 +73,9 @@ SENT = (
 )
 
 CHITS = [
-    Case("This is not what is asked now.", "SPY-5.1", on("end", **POLICE), on("end", **BERLIN)),
-    Case(
-        "You do not hold this chit.",
-        "SPY-11.1",
-        on("sanction 1 france-1", **PRAGUE),
-        on("sanction 1 france-1", **PRAGUE, chits={"germany": "sanction"}),
-    ),
-    Case(
-        "You do not hold this chit.",
-        "SPY-11.1",
-        on("talk france", "give papers", **TALK),
-        on("talk france", "give papers", **TALK | {"chits": {"germany": "papers"}}),
-    ),
+    Case("This is not what is asked now.", "SPY-5.1", on("end", **POLICE)),
+    Case("You do not hold this chit.", "SPY-11.1", on("sanction 1 france-1", **PRAGUE)),
+    Case("You do not hold this chit.", "SPY-11.1", on("talk france", "give papers", **TALK)),
     Case(
         "You do not hold this chit.",
         "SPY-4.10",
@@ -101,61 +84,23 @@ CHITS = [
             **BERLIN,
             chits={"germany": "papers " * 7, "france": "papers"},
         ),
-        on(
-            *("talk france", "ask papers", "propose", "accept", "return cover"),
-            **BERLIN,
-            chits={"germany": "cover " * 7, "france": "papers"},
-        ),
     ),
-    Case(
-        "This belongs to the advanced game.",
-        "SPY-1.4",
-        on("drop 1", **PRAGUE),
-        on("drop 1", **PRAGUE, game="advanced", chits={"germany": "drop"}),
-    ),
-    Case(
-        "This belongs to the advanced game.",
-        "SPY-1.4",
-        on("source france", **PRAGUE),
-        on("source france", **PRAGUE, game="advanced", chits={"germany": "source"}),
-    ),
-    Case(
-        "This belongs to the advanced game.",
-        "SPY-1.4",
-        on("talk france", "ask drop", **TALK),
-        on("talk france", "ask drop", **TALK, game="advanced"),
-    ),
-    Case(
-        "This belongs to the advanced game.",
-        "SPY-1.4",
-        on("talk france", "give drop", **TALK),
-        on("talk france", "give drop", **TALK | {"chits": {"germany": "drop"}}, game="advanced"),
-    ),
+    Case("This belongs to the advanced game.", "SPY-1.4", on("drop 1", **PRAGUE)),
+    Case("This belongs to the advanced game.", "SPY-1.4", on("source france", **PRAGUE)),
+    Case("This belongs to the advanced game.", "SPY-1.4", on("talk france", "ask drop", **TALK)),
+    Case("This belongs to the advanced game.", "SPY-1.4", on("talk france", "give drop", **TALK)),
     Case(
         "This chit is no answer here.",
         "SPY-14.3",
         on("search france-1", "answer cover", **HUNT, chits={"france": "cover"}),
-        on(
-            "discover 1 secret-1",
-            "answer cover",
-            **PRAGUE,
-            secrets={"secret-1": "prague 3"},
-            chits={"germany": "discovery", "france": "cover"},
-        ),
     ),
     Case(
         "You cannot pay for it.",
         "SPY-R60",
         on("sanction 1 france-1", **PRAGUE, chits={"germany": "sanction"}, money=19),
-        on("sanction 1 france-1", **PRAGUE, chits={"germany": "sanction"}, money=20),
     ),
     *(
-        Case(
-            "You have too few action points left.",
-            "SPY-3.3",
-            on(move, **given, game="advanced", points=0),
-            on(move, **given, game="advanced", points=1),
-        )
+        Case("You have too few action points left.", "SPY-3.3", on(move, **given, game="advanced", points=0))
         for move, given in (
             ("step 1 leipzig", BERLIN),
             ("talk france", BERLIN),
@@ -172,43 +117,36 @@ CHITS = [
             game="advanced",
             chits={"germany": "sanction"},
         ),
-        on("sanction 1 france-1", **PRAGUE, game="advanced", chits={"germany": "sanction"}),
     ),
     Case(
         "None of your spies lies in the Sanctioned Spies box.",
         "SPY-R58",
         on("recruit", **BERLIN, chits={"germany": "recruit"}),
-        on("recruit", spies={"germany-1": "sanctioned"}, chits={"germany": "recruit"}),
     ),
     Case(
         "Your capital needs no Drop.",
         "SPY-12.19",
         on("drop 1", **BERLIN, game="advanced", chits={"germany": "drop"}),
-        on("drop 1", **PRAGUE, game="advanced", chits={"germany": "drop"}),
     ),
     Case(
         "You have a Drop there already.",
         "SPY-12.19",
         on("drop 1", **PRAGUE, game="advanced", chits={"germany": "drop"}, drops=[("germany", "prague")]),
-        on("drop 1", **PRAGUE, game="advanced", chits={"germany": "drop"}, drops=[("france", "prague")]),
     ),
     Case(
         "This is your own nation.",
         "SPY-12.32",
         on("source germany", **PRAGUE, game="advanced", chits={"germany": "source"}),
-        on("source germany", **PRAGUE, turn="france", game="advanced", chits={"france": "source"}),
     ),
     Case(
         "You run this nation too, so you see its pieces anyway.",
         "SPY-12.32",
         on("source italy", **PRAGUE, seats=4, game="advanced", chits={"germany": "source"}),
-        on("source italy", **PRAGUE, seats=5, game="advanced", chits={"germany": "source"}),
     ),
     Case(
         "This is a spy of your own.",
         "SPY-12.31",
         on("sanction 1 germany-1", **PRAGUE, chits={"germany": "sanction"}),
-        on("sanction 1 germany-1", **PRAGUE, turn="france", chits={"france": "sanction"}),
     ),
     Case(
         "Your spy and that spy are not in one city.",
@@ -218,7 +156,6 @@ CHITS = [
             spies={"germany-1": "prague", "france-1": "paris"},
             chits={"germany": "sanction"},
         ),
-        on("sanction 1 france-1", **PRAGUE, chits={"germany": "sanction"}),
     ),
     Case(
         "This spy belongs to an ally.",
@@ -226,12 +163,6 @@ CHITS = [
         on(
             "sanction 1 italy-1",
             seats=4,
-            spies={"germany-1": "prague", "italy-1": "prague"},
-            chits={"germany": "sanction"},
-        ),
-        on(
-            "sanction 1 italy-1",
-            seats=5,
             spies={"germany-1": "prague", "italy-1": "prague"},
             chits={"germany": "sanction"},
         ),
@@ -245,12 +176,6 @@ CHITS = [
             spies={"germany-1": "sanctioned", "germany-2": "neutral-box"},
             chits={"germany": "escape"},
         ),
-        on(
-            "free 1",
-            step="escapes",
-            spies={"germany-1": "neutral-box", "germany-2": "neutral-box"},
-            chits={"germany": "escape"},
-        ),
     ),
 ]
 
@@ -259,13 +184,9 @@ SECRETS = [
         "Your spy and that secret are not in one city.",
         "SPY-12.14",
         on("discover 1 secret-1", **BERLIN, secrets={"secret-1": "prague 3"}, chits={"germany": "discovery"}),
-        on("discover 1 secret-1", **PRAGUE, secrets={"secret-1": "prague 3"}, chits={"germany": "discovery"}),
     ),
     Case(
-        "Your spy and that secret are not in one city.",
-        "SPY-8.6",
-        on("take 1 secret-9", **MUNICH | BERLIN),
-        on("take 1 secret-9", **MUNICH),
+        "Your spy and that secret are not in one city.", "SPY-8.6", on("take 1 secret-9", **MUNICH | BERLIN)
     ),
     Case(
         "You control it already.",
@@ -274,12 +195,6 @@ SECRETS = [
             "discover 1 secret-1",
             spies={"germany-1": "prague", "germany-2": "prague"},
             secrets={"secret-1": "prague 3 by germany-2"},
-            chits={"germany": "discovery"},
-        ),
-        on(
-            "discover 1 secret-1",
-            spies={"germany-1": "prague", "germany-2": "prague"},
-            secrets={"secret-1": "prague 3"},
             chits={"germany": "discovery"},
         ),
     ),
@@ -291,30 +206,21 @@ SECRETS = [
             spies={"germany-1": "munich", "germany-2": "munich"},
             secrets={"secret-9": "munich 3 by germany-2"},
         ),
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich", "germany-2": "munich"},
-            police={"germany-1": "munich 5"},
-            secrets={"secret-9": "munich 3 by police:germany-1"},
-        ),
     ),
     Case(
         "A National secret at home needs no Discovery.",
         "SPY-8.6",
         on("discover 1 secret-9", **MUNICH, chits={"germany": "discovery"}),
-        on("discover 1 secret-9", **PRAGUE, secrets={"secret-9": "prague 3"}, chits={"germany": "discovery"}),
     ),
     Case(
         "This is no National secret of yours.",
         "SPY-8.5",
         on("take 1 secret-1", **MUNICH | {"secrets": {"secret-1": "munich 3"}}),
-        on("take 1 secret-1", **MUNICH | {"secrets": {"secret-1": "munich 3 national germany"}}),
     ),
     Case(
         "This secret does not lie in your territory.",
         "SPY-8.7",
         on("take 1 secret-9", **PRAGUE, secrets={"secret-9": "prague 3"}),
-        on("take 1 secret-9", **PRAGUE, secrets={"secret-9": "prague 3"}, owners={"prague": "germany"}),
     ),
     Case(
         "An enemy controls this secret.",
@@ -324,35 +230,14 @@ SECRETS = [
             spies={"germany-1": "munich", "france-1": "munich"},
             secrets={"secret-9": "munich 3 by france-1"},
         ),
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich", "france-1": "munich"},
-            secrets={"secret-9": "munich 3"},
-        ),
     ),
     *(
         Case(
             "An ally controls this secret.",
             "SPY-R43",
-            on(move, **given, seats=4, secrets={secret: "munich 3 by italy-1"}),
-            on(move, **given, seats=seats, secrets={secret: place}),
+            on(move, spies=BOTH_IN_MUNICH, seats=4, secrets={secret: "munich 3 by italy-1"}),
         )
-        for move, secret, seats, place, given in (
-            (
-                "discover 1 secret-1",
-                "secret-1",
-                5,
-                "munich 3 by italy-1",
-                {"spies": {"germany-1": "munich", "italy-1": "munich"}, "chits": {"germany": "discovery"}},
-            ),
-            (
-                "take 1 secret-9",
-                "secret-9",
-                4,
-                "munich 3",
-                {"spies": {"germany-1": "munich", "italy-1": "munich"}},
-            ),
-        )
+        for move, secret in (("discover 1 secret-1", "secret-1"), ("take 1 secret-9", "secret-9"))
     ),
     Case(
         "This secret is National to an ally.",
@@ -360,13 +245,6 @@ SECRETS = [
         on(
             "discover 1 secret-16",
             seats=4,
-            **PRAGUE,
-            secrets={"secret-16": "prague 3"},
-            chits={"germany": "discovery"},
-        ),
-        on(
-            "discover 1 secret-16",
-            seats=5,
             **PRAGUE,
             secrets={"secret-16": "prague 3"},
             chits={"germany": "discovery"},
@@ -380,22 +258,17 @@ SECRETS = [
             **MUNICH | {"secrets": {"secret-9": "munich 3 national germany italy"}},
             seats=4,
         ),
-        on(
-            "take 1 secret-9",
-            **MUNICH | {"secrets": {"secret-9": "munich 3 national germany italy"}},
-            seats=5,
-        ),
     ),
-    *(
-        Case(
-            "This secret is National to an ally.",
-            "SPY-R43",
-            on("step 1 berlin", "cash secret-16", **given, seats=4),
-            on("step 1 berlin", "cash secret-16", **given, seats=5),
-        )
-        for given in [
-            {"spies": {"germany-1": "leipzig"}, "secrets": {"secret-16": "leipzig 3 by germany-1"}},
-        ]
+    Case(
+        "This secret is National to an ally.",
+        "SPY-R43",
+        on(
+            "step 1 berlin",
+            "cash secret-16",
+            spies={"germany-1": "leipzig"},
+            secrets={"secret-16": "leipzig 3 by germany-1"},
+            seats=4,
+        ),
     ),
     Case(
         "This spy stands on a secret already.",
@@ -405,17 +278,11 @@ SECRETS = [
             spies={"germany-1": "munich"},
             secrets={"secret-9": "munich 3", "secret-10": "munich 2 by germany-1"},
         ),
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich"},
-            secrets={"secret-9": "munich 3", "secret-10": "munich 2"},
-        ),
     ),
     Case(
         "Since the last step this spy has taken, left or handed over that secret.",
         "SPY-R67",
         on("take 1 secret-9", "leave secret-9", **MUNICH),
-        on("take 1 secret-9", "step 1 prague", "leave secret-9", **MUNICH),
     ),
     Case(
         "No spy of yours stands on this secret.",
@@ -425,7 +292,6 @@ SECRETS = [
             **MUNICH | {"secrets": {"secret-9": "munich 3 by police:germany-1"}},
             police={"germany-1": "munich 5"},
         ),
-        on("leave secret-9", **MUNICH | {"secrets": {"secret-9": "munich 3 by germany-1"}}),
     ),
     Case(
         "No spy of yours stands on this secret.",
@@ -436,13 +302,6 @@ SECRETS = [
             spies={"germany-1": "leipzig"},
             police={"germany-1": "berlin 5"},
             secrets={"secret-1": "berlin 3 by police:germany-1"},
-        ),
-        on(
-            "step 1 berlin",
-            "cash secret-1",
-            spies={"germany-1": "leipzig"},
-            police={"germany-1": "berlin 5"},
-            secrets={"secret-1": "leipzig 3 by germany-1"},
         ),
     ),
     Case(
@@ -455,14 +314,6 @@ SECRETS = [
             secrets={"secret-1": "leipzig 3 by germany-1"},
             game="advanced",
         ),
-        on(
-            "step 1 prague",
-            "cash secret-1",
-            spies={"germany-1": "leipzig", "germany-2": "prague"},
-            secrets={"secret-1": "leipzig 3 by germany-1"},
-            game="advanced",
-            drops=[("germany", "prague")],
-        ),
     ),
     Case(
         "National secrets cannot be cashed.",
@@ -473,37 +324,17 @@ SECRETS = [
             spies={"germany-1": "leipzig"},
             secrets={"secret-9": "leipzig 3 by germany-1"},
         ),
-        on(
-            "step 1 berlin",
-            "cash secret-9",
-            spies={"germany-1": "leipzig"},
-            secrets={"secret-9": "leipzig 3 by germany-1 national france"},
-        ),
     ),
     Case(
         "Only a secret that was just brought in can be cashed.",
         "SPY-R26",
         on("cash secret-1", **BERLIN, secrets={"secret-1": "berlin 3 by germany-1"}),
-        on(
-            "step 1 berlin",
-            "cash secret-1",
-            spies={"germany-1": "leipzig"},
-            secrets={"secret-1": "leipzig 3 by germany-1"},
-        ),
     ),
     Case(
         "Another spy has not finished its move.",
         "SPY-7.2",
         on(
             "step 2 leipzig",
-            "cash secret-1",
-            spies={"germany-1": "berlin", "germany-2": "berlin"},
-            secrets={"secret-1": "berlin 3 by germany-1"},
-            cash_where_taken="yes",
-        ),
-        on(
-            "step 2 leipzig",
-            "rest",
             "cash secret-1",
             spies={"germany-1": "berlin", "germany-2": "berlin"},
             secrets={"secret-1": "berlin 3 by germany-1"},
@@ -521,39 +352,21 @@ SPIES = [
         "This spy is not on the map.",
         "SPY-7.1",
         on("step 1 leipzig", spies={"germany-1": "sanctioned", "germany-2": "berlin"}),
-        on("step 1 leipzig", **BERLIN),
     ),
     Case(
         "This spy is not on the map.",
         "SPY-5.2",
         on("search france-1", **HUNT | {"spies": {"france-1": "sanctioned", "france-2": "berlin"}}),
-        on("search france-1", **HUNT),
     ),
-    Case("No spy is on the move.", "SPY-7.2", on("rest", **BERLIN), on("step 1 leipzig", "rest", **BERLIN)),
-    Case(
-        "No spy is on the move.",
-        "SPY-R71",
-        on("hand secret-1 2", **RELAY),
-        on("step 1 berlin", "hand secret-1 2", **RELAY),
-    ),
+    Case("No spy is on the move.", "SPY-7.2", on("rest", **BERLIN)),
+    Case("No spy is on the move.", "SPY-R71", on("hand secret-1 2", **RELAY)),
     Case(
         "The spy on the move does not stand on this secret.",
         "SPY-R71",
         on("step 1 berlin", "hand secret-1 2", **RELAY | {"secrets": {"secret-1": "berlin 3"}}),
-        on("step 1 berlin", "hand secret-1 2", **RELAY),
     ),
-    Case(
-        "This is the spy on the move itself.",
-        "SPY-R71",
-        on("step 1 berlin", "hand secret-1 1", **RELAY),
-        on("step 2 leipzig", "hand secret-1 1", **RELAY | {"secrets": {"secret-1": "berlin 3 by germany-2"}}),
-    ),
-    Case(
-        "The two spies are not in one city.",
-        "SPY-R71",
-        on("step 1 berlin", "hand secret-1 3", **RELAY),
-        on("step 1 prague", "hand secret-1 3", **RELAY),
-    ),
+    Case("This is the spy on the move itself.", "SPY-R71", on("step 1 berlin", "hand secret-1 1", **RELAY)),
+    Case("The two spies are not in one city.", "SPY-R71", on("step 1 berlin", "hand secret-1 3", **RELAY)),
     Case(
         "This spy stands on a secret already.",
         "SPY-R21",
@@ -563,156 +376,110 @@ SPIES = [
             **RELAY
             | {"secrets": {"secret-1": "leipzig 3 by germany-1", "secret-2": "prague 2 by germany-3"}},
         ),
-        on("step 1 prague", "hand secret-1 3", **RELAY),
     ),
+    Case("Another spy has not finished its move.", "SPY-7.2", on("step 1 berlin", "step 2 leipzig", **RELAY)),
     Case(
-        "Another spy has not finished its move.",
-        "SPY-7.2",
-        on("step 1 berlin", "step 2 leipzig", **RELAY),
-        on("step 1 berlin", "rest", "step 2 leipzig", **RELAY),
+        "This spy has moved in this turn.", "SPY-7.1", on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
     ),
-    Case(
-        "This spy has moved in this turn.",
-        "SPY-7.1",
-        on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN),
-        on("step 1 leipzig", "step 1 berlin", **BERLIN),
-    ),
-    Case("No route leads there.", "SPY-7.4", on("step 1 vienna", **BERLIN), on("step 1 vienna", **PRAGUE)),
+    Case("No route leads there.", "SPY-7.4", on("step 1 vienna", **BERLIN)),
     Case(
         "This spy has gone as many spaces as it may.",
         "SPY-7.1",
         on(*["step 1 leipzig", "step 1 berlin"] * 3, **BERLIN),
-        on(*["step 1 leipzig", "step 1 berlin"] * 2, **BERLIN),
     ),
     Case(
         "From there no port is within reach.",
         "SPY-R28",
         on("step 1 north-sea", spies={"germany-1": "hamburg"}, game="advanced", points=1),
-        on("step 1 north-sea", spies={"germany-1": "hamburg"}, game="advanced", points=2),
     ),
     Case(
         "Your spy is at sea and must go on first.",
         "SPY-7.6",
         on(*NORTH_SEA, "end", spies={"germany-1": "hamburg"}),
-        on(*NORTH_SEA, "step 1 hamburg", "end", spies={"germany-1": "hamburg"}),
     ),
 ]
 
 TALKS = [
-    Case(
-        "This is your own nation.",
-        "SPY-13.1",
-        on("talk germany", **BERLIN),
-        on("talk germany", **BERLIN, turn="france"),
-    ),
+    Case("This is your own nation.", "SPY-13.1", on("talk germany", **BERLIN)),
     Case(
         "You run this nation too, and nations of one seat do not trade.",
         "SPY-R51",
         on("talk italy", **BERLIN, seats=4),
-        on("talk italy", **BERLIN, seats=5),
     ),
     Case(
         "You have talked with this nation three times in this turn.",
         "SPY-R67",
         on(*["talk france", "withdraw"] * 3, "talk france", **BERLIN),
-        on(*["talk france", "withdraw"] * 2, "talk france", **BERLIN),
     ),
     Case(
         "Your spy at sea needs the action points that are left.",
         "SPY-R28",
         on(*NORTH_SEA, "talk france", spies={"germany-1": "hamburg"}, game="advanced", points=2),
-        on(*NORTH_SEA, "talk france", spies={"germany-1": "hamburg"}, game="advanced", points=3),
     ),
     Case(
         "The offer has four parts already.",
         "SPY-R67",
         on("talk france", *["charge 1"] * 4, "charge 1", **TALK),
-        on("talk france", *["charge 1"] * 3, "charge 1", **TALK),
     ),
     Case(
         "That stands in the offer already.",
         "SPY-R67",
         on("talk france", "promise favour", "promise favour", **TALK),
-        on("talk france", "request favour", "promise favour", **TALK),
     ),
     Case(
         "All the chits of this kind that you hold are in the offer.",
         "SPY-R49",
         on("talk france", "give cover", "give cover", **TALK),
-        on("talk france", "give cover", "give cover", **TALK | {"chits": {"germany": "cover cover"}}),
     ),
     Case(
         "All the chits of this kind that there are, are in the offer.",
         "SPY-R49",
         on("talk france", *["ask drop"] * 3, "ask drop", **TALK, game="advanced"),
-        on("talk france", *["ask drop"] * 2, "ask drop", **TALK, game="advanced"),
     ),
     Case(
         "With what the offer gives already, you do not have so much money.",
         "SPY-R60",
         on("talk france", "pay 10", "pay 10", **TALK, money=19),
-        on("talk france", "pay 10", "pay 10", **TALK, money=20),
     ),
-    Case(
-        "The offer is still empty.",
-        "SPY-13.1",
-        on("talk france", "propose", **TALK),
-        on("talk france", "pay 1", "propose", **TALK),
-    ),
+    Case("The offer is still empty.", "SPY-13.1", on("talk france", "propose", **TALK)),
     Case(
         "You do not have what is asked for.",
         "SPY-R49",
         on("talk france", "ask papers", "propose", "accept", **TALK | {"chits": {}}),
-        on("talk france", "ask papers", "propose", "accept", **TALK),
     ),
     Case(
         "You do not have what is asked for.",
         "SPY-R49",
         on("talk france", "charge 20", "propose", "accept", **TALK, money=19),
-        on("talk france", "charge 20", "propose", "accept", **TALK, money=20),
     ),
     Case(
         "This is a counter-offer already.",
         "SPY-R67",
         on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK),
-        on(*OFFER, "counter", **TALK),
     ),
     *(
         Case(
             "It is for the other nation to speak: you can only break off the talks.",
             "SPY-13.4",
             on(*OFFER, *more, "germany: pay 1", **TALK),
-            on("talk france", "germany: pay 1", **TALK),
         )
         for more in ((), ("counter",))
     ),
 ]
 
 TILES = [
-    Case(
-        "You do not hold this tile.",
-        "SPY-4.1",
-        on("discard it8", step="tile"),
-        on("discard it8", step="tile", tiles={"germany": "it8"}),
-    ),
+    Case("You do not hold this tile.", "SPY-4.1", on("discard it8", step="tile")),
     Case(
         "You do not hold this tile.",
         "SPY-4.1",
         on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"}),
-        on("play ge4", step="tile", year=1934),
     ),
-    Case(
-        "This tile is not valid in this year.",
-        "SPY-4.2",
-        on("play ge4", step="tile", year=1936),
-        on("play ge4", step="tile", year=1935),
-    ),
+    Case("This tile is not valid in this year.", "SPY-4.2", on("play ge4", step="tile", year=1936)),
     *(
         Case(
             "A tile that has been played forbids this one.",
             clause,
             on(f"play {tile}", step="tile", year=1938, turn=turn, game="advanced", played=before),
-            on(f"play {tile}", step="tile", year=1938, turn=turn, game="advanced"),
         )
         for tile, turn, before, clause in (
             ("ge5", "germany", "ge2", "SPY-16.4"),
@@ -721,77 +488,57 @@ TILES = [
             ("br30", "britain", "ge1", "SPY-16.9"),
         )
     ),
-    *(
-        Case(
-            "No tile that allows this one has been played yet.",
-            "SPY-16.10",
-            on("play fr24", step="tile", year=1938, turn="france", game="advanced"),
-            on("play fr24", step="tile", year=1938, turn="france", game="advanced", played=tile),
-        )
-        for tile in ("fr25", "rn42")
+    Case(
+        "No tile that allows this one has been played yet.",
+        "SPY-16.10",
+        on("play fr24", step="tile", year=1938, turn="france", game="advanced"),
     ),
 ]
 
 PATROLS = [
-    Case(
-        "You have no police of this number.",
-        "SPY-5.1",
-        on("shift 3 hamburg", **POLICE),
-        on("shift 2 hamburg", **POLICE),
-    ),
-    Case(
-        "This city is not in your territory.",
-        "SPY-5.1",
-        on("shift 1 prague", **POLICE),
-        on("shift 1 prague", **POLICE, owners={"prague": "germany"}),
-    ),
+    Case("You have no police of this number.", "SPY-5.1", on("shift 3 hamburg", **POLICE)),
+    Case("This city is not in your territory.", "SPY-5.1", on("shift 1 prague", **POLICE)),
     Case(
         "These police have been moved in this turn.",
         "SPY-5.1",
         on("shift 1 hamburg", "shift 1 berlin", **POLICE),
-        on("shift 2 hamburg", "shift 1 munich", **POLICE),
+    ),
+    Case("These police stand there already.", "SPY-5.1", on("shift 1 berlin", **POLICE)),
+    Case(
+        "No more police can stand in this city.",
+        "SPY-5.1",
+        on(
+            "shift 2 hamburg",
+            "shift 3 hamburg",
+            "shift 1 hamburg",
+            step="police",
+            police={"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"},
+        ),
     ),
     Case(
-        "These police stand there already.",
+        "{city} has {count} police, and {room} may stay.",
         "SPY-5.1",
-        on("shift 1 berlin", **POLICE),
-        on("shift 2 berlin", **POLICE),
-    ),
-    *(
-        Case(
-            "No more police can stand in this city.",
-            "SPY-5.1",
-            on("shift 2 hamburg", "shift 3 hamburg", "shift 1 hamburg", step="police", police=police),
-            on("shift 2 hamburg", "shift 1 hamburg", step="police", police=police),
-        )
-        for police in [{"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"}]
-    ),
-    *(
-        Case(
-            "{city} has {count} police, and {room} may stay.",
-            "SPY-5.1",
-            on("shift 3 munich", "done", step="police", police=police),
-            on("shift 3 munich", "shift 1 berlin", "done", step="police", police=police),
-        )
-        for police in [{"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"}]
+        on(
+            "shift 3 munich",
+            "done",
+            step="police",
+            police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
+        ),
     ),
     Case(
         "These police and that secret are not in one city.",
         "SPY-8.6",
         on("guard 1 secret-9", **POLICE, secrets={"secret-9": "munich 3"}),
-        on("guard 2 secret-9", **POLICE, secrets={"secret-9": "munich 3"}),
     ),
     Case(
         "This is no National secret of yours.",
         "SPY-8.5",
         on("guard 1 secret-1", **GUARD, secrets={"secret-1": "munich 3"}),
-        on("guard 1 secret-1", **GUARD, secrets={"secret-1": "munich 3 national germany"}),
     ),
     Case(
         "You control it already.",
         "SPY-8.4",
         on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3 by police:germany-2"}),
-        on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3"}),
     ),
     Case(
         "An enemy controls this secret.",
@@ -802,13 +549,11 @@ PATROLS = [
             spies={"france-1": "munich"},
             secrets={"secret-9": "munich 3 by france-1"},
         ),
-        on("guard 1 secret-9", **GUARD, spies={"france-1": "munich"}, secrets={"secret-9": "munich 3"}),
     ),
     Case(
         "This secret is National to an ally.",
         "SPY-R43",
         on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3 national germany italy"}, seats=4),
-        on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3 national germany italy"}, seats=5),
     ),
     Case(
         "These police guard a secret already.",
@@ -817,11 +562,6 @@ PATROLS = [
             "guard 1 secret-9",
             **GUARD,
             secrets={"secret-9": "munich 3", "secret-10": "munich 2 by police:germany-1"},
-        ),
-        on(
-            "guard 1 secret-9",
-            **GUARD,
-            secrets={"secret-9": "munich 3", "secret-10": "munich 2 by police:germany-2"},
         ),
     ),
     Case(
@@ -832,12 +572,6 @@ PATROLS = [
             **GUARD,
             spies={"germany-1": "munich"},
             secrets={"secret-9": "munich 3 by germany-1"},
-        ),
-        on(
-            "leave secret-9",
-            **GUARD,
-            spies={"germany-1": "munich"},
-            secrets={"secret-9": "munich 3 by police:germany-1"},
         ),
     ),
     Case(
@@ -850,7 +584,6 @@ PATROLS = [
             **GUARD,
             secrets={"secret-9": "munich 3 by police:germany-1"},
         ),
-        on("guard 2 secret-9", "leave secret-9", **GUARD, secrets={"secret-9": "munich 3"}),
     ),
 ]
 
@@ -859,143 +592,105 @@ SEARCHES = [
         "You have no police there.",
         "SPY-5.2",
         on("search france-1", **HUNT | {"spies": {"france-1": "munich", "france-2": "berlin"}}),
-        on("search france-1", **HUNT),
     ),
     Case(
         "This spy has been searched in this turn.",
         "SPY-5.5",
         on("search france-1", "answer papers", "search france-1", **HUNT, chits={"france": "papers"}),
-        on("search france-2", "answer papers", "search france-1", **HUNT, chits={"france": "papers"}),
     ),
     Case(
         "This is a spy of your own.",
         "SPY-5.2",
         on("search germany-1", **HUNT | {"spies": {"france-1": "berlin", "germany-1": "berlin"}}),
+    ),
+    Case(
+        "This spy belongs to an ally.",
+        "SPY-R43",
+        on("search italy-1", **HUNT | {"spies": {"france-1": "berlin", "italy-1": "berlin"}}, seats=4),
+    ),
+    Case(
+        "You have too few action points left.",
+        "SPY-3.3",
         on(
-            "search germany-1",
+            "search france-1",
+            "pass",
+            "search france-2",
             step="searches",
-            turn="france",
-            spies={"germany-1": "paris"},
+            game="advanced",
+            spies={"france-1": "berlin 6", "france-2": "munich 2", "france-3": "berlin 4"},
+            police={"germany-1": "berlin 5", "germany-2": "munich 5"},
+            points=1,
+        ),
+    ),
+    Case(
+        "This is not the spy that has just entered.",
+        "SPY-14.2",
+        on(
+            "step 1 paris",
+            "search germany-2",
+            spies={"germany-1": "brussels", "germany-2": "paris"},
             police={"france-1": "paris 4"},
         ),
     ),
-    *(
-        Case(
-            "This spy belongs to an ally.",
-            "SPY-R43",
-            on("search italy-1", **given, seats=4),
-            on("search italy-1", **given, seats=5),
-        )
-        for given in [HUNT | {"spies": {"france-1": "berlin", "italy-1": "berlin"}}]
-    ),
-    *(
-        Case(
-            "You have too few action points left.",
-            "SPY-3.3",
-            on("search france-1", "pass", "search france-2", **given, points=1),
-            on("search france-1", "pass", "search france-2", **given, points=2),
-        )
-        for given in [
-            {
-                "step": "searches",
-                "game": "advanced",
-                "spies": {"france-1": "berlin 6", "france-2": "munich 2", "france-3": "berlin 4"},
-                "police": {"germany-1": "berlin 5", "germany-2": "munich 5"},
-            }
-        ]
-    ),
-    *(
-        Case(
-            "This is not the spy that has just entered.",
-            "SPY-14.2",
-            on("step 1 paris", "search germany-2", spies=spies, police={"france-1": "paris 4"}),
-            on("step 1 paris", "search germany-1", spies=spies, police={"france-1": "paris 4"}),
-        )
-        for spies in [{"germany-1": "brussels", "germany-2": "paris"}]
-    ),
-    *(
-        Case(
-            "You are asked about another secret.",
-            "SPY-R12",
-            on("search france-1", "pass", "guard 1 secret-10", **HUNT, secrets=secrets),
-            on("search france-1", "pass", "guard 1 secret-9", **HUNT, secrets=secrets),
-        )
-        for secrets in [{"secret-9": "berlin 3 by france-1", "secret-10": "berlin 2"}]
+    Case(
+        "You are asked about another secret.",
+        "SPY-R12",
+        on(
+            "search france-1",
+            "pass",
+            "guard 1 secret-10",
+            **HUNT,
+            secrets={"secret-9": "berlin 3 by france-1", "secret-10": "berlin 2"},
+        ),
     ),
 ]
 
 SET_UP = [
-    Case(
-        "This city is not in your territory.",
-        "SPY-2.6",
-        on("hide paris", set_up=True),
-        on("hide berlin", set_up=True),
+    *(
+        Case("This is not what is asked now.", clause, on(*all_arrange(kind), "end", set_up=True))
+        for kind, clause in enumerate(("SPY-2.6", "SPY-2.7", "SPY-2.8"))
     ),
+    Case("This city is not in your territory.", "SPY-2.6", on("hide paris", set_up=True)),
     Case(
         "This city is not in your territory.",
         "SPY-2.6",
         on("germany: hide paris", set_up=True, setup_placement="simultaneous"),
-        on("france: hide paris", set_up=True, setup_placement="simultaneous"),
     ),
-    Case(
-        "This city is not in your territory.",
-        "SPY-2.7",
-        on(*all_arrange(1), "post paris", set_up=True),
-        on(*all_arrange(1), "post berlin", set_up=True),
-    ),
+    Case("This city is not in your territory.", "SPY-2.7", on(*all_arrange(1), "post paris", set_up=True)),
     Case(
         "This city has no police symbol.",
         "SPY-2.7",
         on(*all_arrange(1), "arrange", "post tripoli", set_up=True),
-        on(*all_arrange(1), "arrange", "post rome", set_up=True),
     ),
     Case(
         "No more police can stand in this city.",
         "SPY-2.7",
         on(*all_arrange(1), *["post berlin"] * 3, set_up=True),
-        on(*all_arrange(1), *["post berlin"] * 2, set_up=True),
     ),
     Case(
         "No more spies may be kept out of the game.",
         "SPY-2.8",
         on(*all_arrange(2), "hold", "hold", set_up=True),
-        on(*all_arrange(2), "hold", set_up=True),
     ),
     Case(
         "No more spies may be kept out of the game.",
         "SPY-2.9",
         on(*all_arrange(2), "hold", set_up=True, game="advanced"),
-        on(*all_arrange(2), "hold", set_up=True),
     ),
+    Case("This is no National secret of yours.", "SPY-R25", on(*SENT, "take 2 secret-2", set_up=True)),
     Case(
-        "This is no National secret of yours.",
-        "SPY-R25",
-        on(*SENT, "take 2 secret-2", set_up=True),
-        on(*SENT, "take 1 secret-9", set_up=True),
+        "Your spy and that secret are not in one city.", "SPY-R25", on(*SENT, "take 2 secret-9", set_up=True)
     ),
-    Case(
-        "Your spy and that secret are not in one city.",
-        "SPY-R25",
-        on(*SENT, "take 2 secret-9", set_up=True),
-        on(*SENT, "take 1 secret-9", set_up=True),
-    ),
-    Case(
-        "You control it already.",
-        "SPY-R25",
-        on(*SENT, "guard 1 secret-9", "take 1 secret-9", set_up=True),
-        on(*SENT, "guard 1 secret-10", "take 1 secret-9", set_up=True),
-    ),
+    Case("You control it already.", "SPY-R25", on(*SENT, "guard 1 secret-9", "take 1 secret-9", set_up=True)),
     Case(
         "This spy stands on a secret already.",
         "SPY-R25",
         on(*SENT, "take 1 secret-10", "take 1 secret-9", set_up=True),
-        on(*SENT, "guard 1 secret-10", "take 1 secret-9", set_up=True),
     ),
     Case(
         "These police and that secret are not in one city.",
         "SPY-R25",
         on(*SENT, "guard 3 secret-9", set_up=True),
-        on(*SENT, "guard 1 secret-9", set_up=True),
     ),
 ]
 
@@ -1003,17 +698,17 @@ CASES = [*CHITS, *SECRETS, *SPIES, *TALKS, *TILES, *PATROLS, *SEARCHES, *SET_UP]
 
 
 @rule("SPY-3.1")
-@pytest.mark.parametrize("case", CASES, ids=[f"{one.clause} {one.refused.moves[-1]}" for one in CASES])
-def test_a_refusal_states_a_fact(case: Case) -> None:
-    refusal = case.refused.answer()
+@pytest.mark.parametrize("one", CASES, ids=[f"{one.clause} {one.tried.moves[-1]}" for one in CASES])
+def test_a_refusal_states_a_fact(one: Case) -> None:
+    refusal = one.tried.answer()
     assert refusal is not None
-    assert (refusal.text, refusal.clause) == (case.sentence, case.clause)
+    assert (refusal.text, refusal.clause) == (one.sentence, one.clause)
     assert "{" not in refusal.say()
-    assert case.allowed.answer() is None
 
 
-def test_no_sentence_is_left_out() -> None:
-    assert {case.sentence for case in CASES} == {sentence for _clause, sentence in FIXED.refusals.rows[1:]}
+def test_no_refusal_is_left_out() -> None:
+    given = {(one.clause, one.sentence) for one in CASES} | {("", one.sentence) for one in CASES}
+    assert [row for row in FIXED.refusals.rows[1:] if row not in given] == []
 
 
 # -- in whole games ------------------------------------------------------------------------------------------

@@ -149,6 +149,15 @@ class Speech(Verb[Table]):
         """Why the nation that has the word cannot say this."""
         return FINE
 
+    def play(self, t: Table, seat: int, move: int) -> None:
+        talk = t.stack[-1]
+        assert isinstance(talk, Talk)
+        self.say(t, talk, move)
+
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
+        """Carry it out."""
+        raise NotImplementedError
+
 
 class Part(Speech):
     """Something is added to an offer."""
@@ -165,9 +174,7 @@ class Part(Speech):
         """Why this cannot be a part."""
         return FINE
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, BuildOffer)
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
         t.amend(BuildOffer(talk.by, talk.to, [*talk.parts, move], talk.counter))
 
 
@@ -230,17 +237,23 @@ class Request(Promise):
 
 
 class Propose(Speech):
-    """The other nation is told the offer."""
+    """The other nation learns of the offer, and with it what its maker holds."""
 
     name: ClassVar[str] = "propose"
 
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
         return FINE if talk.parts else w.EMPTY_OFFER
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, BuildOffer)
-        talk.propose(t)
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
+        both = insiders(t, talk.by) | insiders(t, talk.to)
+        t.emit(w.PROPOSED, PUBLIC, talk.by, talk.to)
+        for part in talk.parts:
+            tell_part(t, talk.by, talk.to, part, both)
+        given = given_chits(talk.parts, w.GIVE)
+        for chit in range(w.CHITS):
+            if given[chit]:
+                learn_chit(t, talk.to, talk.by, chit, given[chit])
+        t.replace(AnswerOffer(talk.by, talk.to, talk.parts, talk.counter))
 
 
 class Withdraw(Verb[Table]):
@@ -271,9 +284,7 @@ class Refuse(Speech):
 
     name: ClassVar[str] = "refuse"
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
         t.done()
         t.emit(w.REFUSED, PUBLIC, talk.to)
 
@@ -286,9 +297,7 @@ class Counter(Speech):
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
         return w.ONE_COUNTER if talk.counter else FINE
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
         t.replace(BuildOffer(talk.to, talk.by, [], 1))
 
 
@@ -301,9 +310,7 @@ class Accept(Speech):
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
         return FINE if can_deliver(t, talk.to, talk.parts) else w.CANNOT_DELIVER
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+    def say(self, t: Table, talk: "Talk", move: int) -> None:
         t.done()
         t.emit(w.ACCEPTED, PUBLIC, talk.to, talk.by)
         hand_over(t, talk.by, talk.to, talk.parts, w.GIVE, w.PAY, w.OFFER_WORD)
@@ -443,18 +450,6 @@ class BuildOffer(Talk):
             return
         moves += CHARGES
         moves += [word for word in WORDS if word not in self.parts]
-
-    def propose(self, t: Table) -> None:
-        """The other party learns of the offer, and with it what its maker holds."""
-        both = insiders(t, self.by) | insiders(t, self.to)
-        t.emit(w.PROPOSED, PUBLIC, self.by, self.to)
-        for part in self.parts:
-            tell_part(t, self.by, self.to, part, both)
-        given = given_chits(self.parts, w.GIVE)
-        for chit in range(w.CHITS):
-            if given[chit]:
-                learn_chit(t, self.to, self.by, chit, given[chit])
-        t.replace(AnswerOffer(self.by, self.to, self.parts, self.counter))
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return self.offer_view(t, seat)

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import NOT_ASKED, Frame
+from spyring.engine.frame import NOT_ASKED
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -21,6 +21,7 @@ from spyring.games.spies.rules.discovery import DISCOVER
 from spyring.games.spies.rules.sanction import CONSULT, ENLIST, KILL, SET_DROP
 from spyring.games.spies.rules.searches import EntrySearch
 from spyring.games.spies.rules.secrets import CASH, HAND, LEAVE, TAKE
+from spyring.games.spies.rules.steps import TurnStep
 
 
 class Step(Verb[Table]):
@@ -152,7 +153,7 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
             moves.append(base + space)
 
 
-class SpyStep(Frame[Table]):
+class SpyStep(TurnStep):
     """One move or action after another, until the nation ends its turn. While a spy moves, only that one acts
     (SPY-7.2, SPY-R57); while it is at sea, it can only go on (SPY-R28).
     """
@@ -163,9 +164,6 @@ class SpyStep(Frame[Table]):
     ends: ClassVar[int] = w.END
     unfinished: ClassVar[str] = _("{nation}: your spy is at sea; move it on")
     verbs: ClassVar[Verbs] = (STEP, *BY_FAMILY.values())
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.runner[t.turn]
 
     def legal(self, t: Table, seat: int) -> list[int]:
         first = int(t.turn) * w.SPIES
@@ -263,12 +261,6 @@ class SpyStep(Frame[Table]):
                 move = w.hand(secret, other % w.SPIES)
                 if t.spy_at[other] == t.spy_at[spy] and not HAND.act_fault(t, move):
                     moves.append(move)
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn]}
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[t.turn]}
 
 
 SPY_STEP: Final = SpyStep()

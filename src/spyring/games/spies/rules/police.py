@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import NOT_ASKED, Frame
+from spyring.engine.frame import NOT_ASKED
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -15,7 +15,6 @@ from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import forget_police, police_in
 from spyring.games.spies.places import BY_POLICE, NOBODY
 from spyring.games.spies.rules.diplomacy import OPEN_TALKS, OpenTalks
-from spyring.games.spies.rules.passing import DONE
 from spyring.games.spies.rules.searches import (
     allied_national,
     begin_search,
@@ -23,6 +22,7 @@ from spyring.games.spies.rules.searches import (
     guard_fault,
     stand_guard,
 )
+from spyring.games.spies.rules.steps import DONE, TurnStep
 
 
 class Shift(Verb[Table]):
@@ -160,7 +160,7 @@ BY_FAMILY: Final[dict[int, Verb[Any]]] = {
 }
 
 
-class MovePolice(Frame[Table]):
+class MovePolice(TurnStep):
     """The nation rearranges its police in its territory and puts them on National secrets (SPY-5.1, SPY-R72).
 
     Each piece may be moved once. For the time being one too many may stand in a city, if one of those there
@@ -173,9 +173,6 @@ class MovePolice(Frame[Table]):
     ends: ClassVar[int] = w.DONE
     unfinished: ClassVar[str] = _("{nation}: move police out of {city}")
     verbs: ClassVar[Verbs] = (SHIFT, *BY_FAMILY.values())
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.runner[t.turn]
 
     def legal(self, t: Table, seat: int) -> list[int]:
         nation = int(t.turn)
@@ -242,13 +239,10 @@ class MovePolice(Frame[Table]):
                     if police_at[first + number] == city and not guarding >> number & 1:
                         moves.append(w.guard(int(number), int(secret)))
 
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn]}
-
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = int(t.turn)
         city = overfull_city(t, nation, count_police(t, nation))
-        filled = {"nation": w.NATION.titles[nation]}
+        filled = super().places(t, seat)
         return filled if city < 0 else {**filled, "city": city_title(t, city)}
 
 
@@ -358,7 +352,7 @@ class SearchSpy(Verb[Table]):
 SEARCH_SPY: Final = SearchSpy()
 
 
-class SearchStep(Frame[Table]):
+class SearchStep(TurnStep):
     """The nation searches as it likes, spy by spy; asked only while there is a spy that it may search."""
 
     clause: ClassVar[str] = "SPY-5.2"
@@ -370,15 +364,6 @@ class SearchStep(Frame[Table]):
         targets: list[int] = []
         SEARCH_SPY.add(t, 0, targets)
         return 1 << t.runner[t.turn] if targets else 0
-
-    def resolve(self, t: Table) -> None:
-        t.done()
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn]}
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[t.turn]}
 
 
 MOVE_POLICE: Final = MovePolice()

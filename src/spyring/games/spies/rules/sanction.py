@@ -17,8 +17,8 @@ from spyring.games.spies.pieces import is_cousin, open_spy
 from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, FACES, RECORD, SANCTIONED
 from spyring.games.spies.rules.acts import Act, SpyAct
 from spyring.games.spies.rules.chits import chit_fault, drop_at, play_chit
-from spyring.games.spies.rules.passing import Done
 from spyring.games.spies.rules.searches import city_title, leave_map
+from spyring.games.spies.rules.steps import Done
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 # -- Sanction ----------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from spyring.games.spies.pieces import (
 )
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, record_of
 from spyring.games.spies.rules.chits import check_drop
-from spyring.games.spies.rules.passing import PASS
+from spyring.games.spies.rules.steps import PASS
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 

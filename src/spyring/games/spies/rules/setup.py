@@ -134,7 +134,7 @@ class Arrange(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = t.stack[-1]
-        assert isinstance(frame, Placing)
+        assert isinstance(frame, Place)
         nation = frame.nation_for(t, seat)
         frame.lay(t, nation, arranged(t, frame.stage, nation, frame.plan(nation)), True)
 
@@ -144,7 +144,7 @@ class PlaceOne(Verb[Table]):
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = t.stack[-1]
-        assert isinstance(frame, Placing)
+        assert isinstance(frame, Place)
         nation = frame.nation_for(t, seat)
         return self.place_fault(t, nation, frame.plan(nation), place_of(t, frame.stage, move))
 
@@ -154,7 +154,7 @@ class PlaceOne(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = t.stack[-1]
-        assert isinstance(frame, Placing)
+        assert isinstance(frame, Place)
         frame.lay(t, frame.nation_for(t, seat), [place_of(t, frame.stage, move)], False)
 
 
@@ -211,46 +211,16 @@ SEND: Final = Send()
 OF_STAGE: Final[tuple[Verbs, ...]] = ((ARRANGE, HIDE), (ARRANGE, POST), (ARRANGE, HOLD, SEND))
 
 
-class Placing(Frame[Table]):
-    """One kind of pieces is placed; which of the verbs are asked for depends on that."""
-
-    verbs: ClassVar[Verbs] = (ARRANGE, HIDE, POST, HOLD, SEND)
-
-    def __init__(self, stage: int) -> None:
-        self.stage = stage
-
-    def nation_for(self, t: Table, seat: int) -> int:
-        """The nation for which a seat is asked, or -1."""
-        raise NotImplementedError
-
-    def plan(self, nation: int) -> list[int]:
-        """The cities of the pieces that a nation has planned, but not yet placed."""
-        raise NotImplementedError
-
-    def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
-        """The next pieces of a nation go to these cities."""
-        raise NotImplementedError
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        moves: list[int] = []
-        for verb in OF_STAGE[self.stage]:
-            verb.add(t, seat, moves)
-        return moves
-
-    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
-        verb = super().verb_of(t, move)
-        return verb if verb in OF_STAGE[self.stage] else None
-
-    def other_fault(self, t: Table, seat: int) -> int:
-        return (w.SECRETS_NOW, w.POLICE_NOW, w.SPIES_NOW)[self.stage]
-
-
-class Place(Placing):
+class Place(Frame[Table]):
     """The nations place one kind of pieces, one after the other (SPY-P2)."""
 
     clause: ClassVar[str] = "SPY-2.6"
     ask: ClassVar[str] = _("{nation}: place your {pieces}, one by one")
     wait: ClassVar[str] = _("{nation} places its pieces.")
+    verbs: ClassVar[Verbs] = (ARRANGE, HIDE, POST, HOLD, SEND)
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
 
     def pack(self) -> list[Any]:
         return [self.stage]
@@ -267,12 +237,28 @@ class Place(Placing):
             end_stage(t, self.stage)
 
     def nation_for(self, t: Table, seat: int) -> int:
+        """The nation for which a seat is asked, or -1."""
         return int(t.turn)
 
     def plan(self, nation: int) -> list[int]:
+        """The cities of the pieces that a nation has planned, but not yet placed."""
         return []
 
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves: list[int] = []
+        for verb in OF_STAGE[self.stage]:
+            verb.add(t, seat, moves)
+        return moves
+
+    def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
+        verb = super().verb_of(t, move)
+        return verb if verb in OF_STAGE[self.stage] else None
+
+    def other_fault(self, t: Table, seat: int) -> int:
+        return (w.SECRETS_NOW, w.POLICE_NOW, w.SPIES_NOW)[self.stage]
+
     def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
+        """The next pieces of a nation go to these cities."""
         if by_chance:
             t.emit(w.ARRANGED, PUBLIC, nation)
         for city in cities:
@@ -285,7 +271,7 @@ class Place(Placing):
         return {"nation": w.NATION.titles[t.turn], "pieces": PIECES[self.stage]}
 
 
-class PlaceTogether(Placing):
+class PlaceTogether(Place):
     """All nations place one kind of pieces at the same time, unseen; ``plans`` holds their cities
     (SPY-R54).
     """

@@ -14,6 +14,7 @@ from spyring.games.spies.pieces import controller_of
 from spyring.games.spies.places import PLAYED
 from spyring.games.spies.rules.chits import check_limit, draw_chits
 from spyring.games.spies.rules.diplomacy import OPEN_TALKS
+from spyring.games.spies.rules.steps import TurnStep
 
 # What forbids a tile, and how that is refused.
 FORBIDDEN_BY: Final = {
@@ -84,16 +85,13 @@ class DiscardTile(Verb[Table]):
 PLAY_TILE: Final = PlayTile()
 
 
-class ChooseTile(Frame[Table]):
+class ChooseTile(TurnStep):
     """A turn begins: the nation plays a valid tile or discards any (SPY-4.1); it may talk first (SPY-P3)."""
 
     clause: ClassVar[str] = "SPY-4.1"
     ask: ClassVar[str] = _("{nation}: play an event tile, or discard one")
     wait: ClassVar[str] = _("{nation} plays or discards a tile.")
     verbs: ClassVar[Verbs] = (PLAY_TILE, DiscardTile(), OPEN_TALKS)
-
-    def deciders(self, t: Table) -> int:
-        return 1 << t.runner[t.turn]
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves: list[int] = []
@@ -108,12 +106,6 @@ class ChooseTile(Frame[Table]):
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         hidden = w.family(move) == w.DISCARD and not insiders(t, int(t.turn)) >> observer & 1
         return w.DISCARD if hidden else move
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn]}
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[t.turn]}
 
 
 def lay_tile(t: Table, tile: int, place: int) -> None:

@@ -1,6 +1,6 @@
 """SPY-1, SPY-3, SPY-17: years and turns, the Escapes at their beginning, and the end of the game."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
@@ -30,9 +30,9 @@ from spyring.games.spies.places import SPY_STEP as MOVING
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.movement import SPY_STEP
-from spyring.games.spies.rules.passing import PASS
 from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
 from spyring.games.spies.rules.sanction import enter_map, face_up
+from spyring.games.spies.rules.steps import PASS, TurnStep
 from spyring.games.spies.rules.tiles import CHOOSE_TILE
 from spyring.games.spies.rules.windows import OPENING, Reaction
 from spyring.games.spies.scoring import nation_points
@@ -137,7 +137,7 @@ class TalkBeforeEscape(OpenTalks):
         return FINE if t.config.edition > 1 else NOT_ASKED
 
 
-class FreeSpies(Frame[Table]):
+class FreeSpies(TurnStep):
     """Right after the tile the nation may free captured spies, any number; asked while some are captured. It
     may talk first, to pay for an Escape or to get one.
     """
@@ -150,9 +150,6 @@ class FreeSpies(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn] if captives(t, int(t.turn)) else 0
 
-    def resolve(self, t: Table) -> None:
-        t.done()
-
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
         if w.family(move) != w.FREE or insiders(t, int(t.turn)) >> observer & 1:
@@ -164,12 +161,6 @@ class FreeSpies(Frame[Table]):
             if t.spy_at[spy] == place:
                 return w.FREE + spy % w.SPIES
         return move
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn]}
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": w.NATION.titles[t.turn]}
 
 
 class Freeing(Reaction):

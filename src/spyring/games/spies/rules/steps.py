@@ -1,0 +1,43 @@
+"""SPY-3.1: what the steps of a turn share, and the moves that end one and do nothing else."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame
+from spyring.engine.verb import Verb
+from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+
+
+class Pass(Verb[Table]):
+    """What was offered is not used."""
+
+    name: ClassVar[str] = "pass"
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+
+
+class Done(Pass):
+    """A step of the turn is over."""
+
+    name: ClassVar[str] = "done"
+
+
+PASS: Final = Pass()
+DONE: Final = Done()
+
+
+class TurnStep(Frame[Table]):
+    """A step in which the nation on turn is asked."""
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn]
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": w.NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": w.NATION.titles[t.turn]}
