@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import spyring
-from tools import lock, release, requirements
+from tools import lock, release
 
 ROOT: Final = Path(__file__).parents[1]
 PIN: Final = re.compile(r"^(\S+)==(\S+?)(?: ;.*)? \\$", re.MULTILINE)
