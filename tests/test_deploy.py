@@ -38,6 +38,20 @@ def test_what_the_image_copies_is_there_and_not_kept_from_it() -> None:
     assert [name for name in copied if not (ROOT / name).exists()] == []
 
 
+def test_the_image_that_serves_has_nothing_to_build_with() -> None:
+    build, _from, last = text_of("Dockerfile").replace("\\\n", "").rpartition("\nFROM ")
+    assert re.findall(r"COPY --from=build (\S+)", last) == ["/opt/spyring"]
+    assert "install" not in last
+    installs = [part for part in re.split("&&|RUN|\n", build) if "/opt/spyring/bin/python install" in part]
+    assert [re.findall(r"-r (\S+)|/wheels/(\S+)", part) for part in installs] == [
+        [("requirements/server.txt", "")],
+        [("", "*.whl")],
+    ]
+    pins = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / "server.txt").read_text(), re.MULTILINE))
+    assert "uvicorn" in pins
+    assert pins & {"mypy", "setuptools", "pip", "uv", "wheel", "build", "pytest"} == set()
+
+
 def test_nobody_serves_as_root() -> None:
     last = text_of("Dockerfile").rpartition("\nFROM ")[2]
     assert re.findall(r"^USER (\w+)$", last, re.MULTILINE) == ["spyring"]

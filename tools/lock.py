@@ -10,17 +10,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.requirements import wanted
+from tools.requirements import to_build, to_run, wanted
 
 FOLDER = Path(__file__).parent.parent / "requirements"
 OLDEST_PYTHON = "3.11"
-# The extras of pyproject.toml that each file is for. The first holds all pins; the others take them over.
-FILES = {"test.txt": ["dev"], "server.txt": ["production", "notify"]}
+# What each file is for. The first holds all pins; the others take them over.
+FILES = {"test.txt": wanted(["dev"]), "build.txt": to_build(), "server.txt": to_run(["production", "notify"])}
 
 
-def head(extras: list[str]) -> str:
+def head(name: str) -> str:
     """The first line of a file that answers to pyproject.toml as it is now."""
-    asked = "\n".join(wanted(extras))
+    asked = "\n".join(FILES[name])
     return f"# make lock wrote this; asked for: {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
 
 
@@ -35,9 +35,9 @@ def write(name: str, upgrade: bool) -> None:
         command += ["--constraints", str(first)]
     elif upgrade:
         command.append("--upgrade")
-    asked = "\n".join(wanted(FILES[name]))
+    asked = "\n".join(FILES[name])
     subprocess.run([sys.executable, "-m", *command], input=asked, text=True, check=True)
-    path.write_text(head(FILES[name]) + path.read_text(encoding="utf-8"), encoding="utf-8")
+    path.write_text(head(name) + path.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,12 +9,21 @@ PYPROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 
 def wanted(extras: list[str]) -> list[str]:
+    """What is needed to build and to run with these extras."""
+    return sorted({*to_build(), *to_run(extras)})
+
+
+def to_build() -> list[str]:
+    """What a wheel is made with."""
+    requires: list[str] = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["build-system"]["requires"]
+    return sorted(requires)
+
+
+def to_run(extras: list[str]) -> list[str]:
     """The requirements as they are written there, sorted; an extra made of other extras stands for those."""
-    pyproject = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
-    project = pyproject["project"]
+    project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
     found: set[str] = set()
-    open_ends = [*pyproject["build-system"]["requires"], *project["dependencies"]]
-    open_ends += [f"{project['name']}[{extra}]" for extra in extras]
+    open_ends = [*project["dependencies"], *(f"{project['name']}[{extra}]" for extra in extras)]
     while open_ends:
         requirement = open_ends.pop()
         own = re.fullmatch(rf"{project['name']}\[(.*)\]", requirement)

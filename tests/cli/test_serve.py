@@ -1,6 +1,8 @@
 """``spyring serve`` refuses what it cannot do, in one sentence."""
 
 import asyncio
+import json
+import logging
 import os
 import socket
 import sqlite3
@@ -291,6 +293,43 @@ def test_a_screen_shows_a_code_to_scan_and_a_file_does_not() -> None:
         show_nearby(Console(file=told, force_terminal=terminal, width=100), "http://192.168.1.23:8042")
         assert "http://192.168.1.23:8042" in told.getvalue()
         assert ("▄▄▄▄▄" in told.getvalue()) == terminal
+
+
+def start(_listening: object, _app: str, **_how: object) -> None:
+    """What uvicorn notes."""
+    logging.getLogger("uvicorn.error").info("Started server process", extra={"pid": 7})
+
+
+class Screen(StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("level", "noted"), [((), []), (("--log-level", "info"), ["info     Started server process (pid: 7)"])]
+)
+def test_on_a_terminal_the_address_is_the_last_thing_one_sees(
+    level: tuple[str, ...], noted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys.modules["spyring.cli.serve"], "serve_on", start)
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setattr(sys, "stderr", screen)
+    main_leaves_with(0, serve(tmp_path / "table.db", *level))
+    address, *rest = screen.getvalue().splitlines()
+    assert "Spyring is open at" in address
+    assert [line.partition(" ")[2] for line in rest] == noted
+
+
+def test_a_log_that_nobody_looks_at_is_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.modules["spyring.cli.serve"], "serve_on", start)
+    main_leaves_with(0, serve(tmp_path / "table.db"))
+    entry = json.loads(capsys.readouterr().err)
+    assert (entry["message"], entry["pid"]) == ("Started server process", 7)
 
 
 def test_letters_without_a_sender_are_refused(

@@ -1,6 +1,7 @@
 """Nobody starves anybody: bots rest where nobody is, limits hold while tables run, lists are fair."""
 
 import asyncio
+import gc
 
 import httpx
 import pytest
@@ -80,6 +81,38 @@ async def test_after_a_restart_a_resting_table_wakes_for_whoever_comes(database_
         assert not again.services.scheduler.is_scheduled(table)
         await elsewhere(ann, again).position(table)
         assert again.services.scheduler.is_scheduled(table)
+
+
+async def given_up(harness: Harness, people: int, game: str, **options: int) -> list[str]:
+    """Tables that people have left to bots, two of each person."""
+    found = []
+    for _table in range(2 * people):
+        if len(found) % 2 == 0:
+            guest = await harness.guest(f"P{len(found)}")
+        made = await guest.make(game, seats=3, seat=0, bots={1: "random", 2: "random"}, options=options)
+        await guest.post(f"/tables/{made['id']}/resign")
+        found.append(made["id"])
+    return found
+
+
+async def test_tables_given_up_to_bots_take_no_more_memory_than_others(database_url: str) -> None:
+    settings = settings_for(database_url, bot_delay=1.0, rooms_in_memory=6)
+    async with open_harness(settings) as harness:
+        await given_up(harness, 8, "duel", lives=3)
+        gc.collect()
+        cache = harness.services.live_tables.cache
+        assert len(cache) == len(cache._alive) == 6
+
+
+async def test_every_table_given_up_to_bots_has_its_turn(database_url: str) -> None:
+    async with open_harness(settings_for(database_url, rooms_in_memory=4)) as harness:
+        tables = await given_up(harness, 5, "duel", lives=3)
+
+        async def all_over() -> bool:
+            found = [await harness.services.table_store.row(table) for table in tables]
+            return all(row is not None and row["status"] == "over" for row in found)
+
+        await until(all_over)
 
 
 async def test_who_listens_is_there(database_url: str) -> None:

@@ -46,7 +46,9 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
 @click.option("--host-name", help="What the server is called, with commas; it answers to no other name.")
 @click.option("--proxy", help="Addresses of proxies whose X-Forwarded headers are believed, with commas.")
 @click.option(
-    "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="info by default."
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    help="info by default; on a terminal warning.",
 )
 @click.option(
     "--game",
@@ -110,6 +112,9 @@ def serve(
     settings.games()  # refused here, rather than by every worker
     refuse_missing(settings)
     show = show and LISTENING not in os.environ  # a server that follows another has been shown
+    if sys.stderr.isatty() and "log_level" not in settings.model_fields_set:
+        # The address and its code stay on the screen; every page would scroll them further away.
+        settings = settings.model_copy(update={"log_level": "warning"})
     journal.configure(settings.log_level)
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))

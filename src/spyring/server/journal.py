@@ -1,4 +1,4 @@
-"""The journal of a server: one JSON object for everything worth noting."""
+"""The journal of a server: one JSON object for everything worth noting, or one line on a terminal."""
 
 import json
 import logging
@@ -28,10 +28,26 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        entry |= {name: value for name, value in vars(record).items() if name not in COMMON}
+        entry |= facts_of(record)
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)
         return json.dumps(entry, default=str)
+
+
+class LineFormatter(logging.Formatter):
+    """The same for people: the time of day, the level, the message, and the facts in brackets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One entry."""
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        facts = ", ".join(f"{name}: {value}" for name, value in facts_of(record).items())
+        line = f"{at} {record.levelname.lower():<8} {record.getMessage()}{f' ({facts})' if facts else ''}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def facts_of(record: logging.LogRecord) -> dict[str, object]:
+    """What was noted besides the message."""
+    return {name: value for name, value in vars(record).items() if name not in COMMON}
 
 
 def configure(level: str) -> None:
@@ -39,7 +55,7 @@ def configure(level: str) -> None:
     URLs.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
+    handler.setFormatter(LineFormatter() if sys.stderr.isatty() else JsonFormatter())
     for name in ("spyring.server", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler] if name != "uvicorn.error" else []

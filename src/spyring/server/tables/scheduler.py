@@ -61,7 +61,10 @@ class Scheduler:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wakeups: dict[str, asyncio.Event] = {}
         self._alone: dict[str, str] = {}  # tables where only bots play, with their owners
-        self._kept_back: dict[str, str] = {}  # tables where they wait for their owner's other games
+        self._kept_back: dict[str, str] = {}  # tables where they wait for others of these
+        # A table at which something is due stays in memory; the other half is for people.
+        self._most_alone = max(1, self.live_tables.cache.most // 2)
+        self.live_tables.cache.in_use = self.is_scheduled
         self._sweeper: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -109,16 +112,17 @@ class Scheduler:
         return min(actions, key=lambda action: action.due, default=None)
 
     def _bots_rest(self, live: LiveTable) -> bool:
-        """Whether bots must pause: nobody has been there for a while, or no person plays there and the owner
-        has enough other games of bots alone.
+        """Whether bots must pause: nobody has been there for a while, or no person plays there and there are
+        enough other games of bots alone, of the same owner or in all.
         """
         if not self.live_tables.presence.is_attended(live.id):
             return True
         if any(chair.present for chair in live.chairs):
             self._alone.pop(live.id, None)
             return False
-        others = sum(owner == live.owner for table, owner in self._alone.items() if table != live.id)
-        going_on = others < MOST_UNATTENDED
+        others = [owner for table, owner in self._alone.items() if table != live.id]
+        room = len(others) < self._most_alone or self.live_tables.presence.has_listeners(live.id)
+        going_on = room and others.count(live.owner) < MOST_UNATTENDED
         (self._alone if going_on else self._kept_back)[live.id] = live.owner
         return not going_on
 
@@ -238,9 +242,12 @@ class Scheduler:
             journal.error("attending failed", exc_info=error, extra={"table": table})
 
     def _resume_another(self, table: str) -> None:
-        """The table is idle: another game of bots alone of its owner may go on."""
+        """The table is idle: another game of bots alone may go on, one of the same owner first."""
         owner = self._alone.pop(table, None)
-        for other in [other for other, its in self._kept_back.items() if its == owner]:
+        if owner is None:
+            return
+        of_owner = [other for other, its in self._kept_back.items() if its == owner]
+        for other in of_owner or list(self._kept_back)[:1]:
             del self._kept_back[other]
             self.schedule(other)
 
