@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.estoril.scene import ending
 from tests.night import NIGHT
+from tests.web.test_secrecy import page_of, screen_of
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -70,6 +72,17 @@ def everything_that_decides_can_be_read_and_hit(ada: Visitor) -> None:
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#ribbon details.menu[open]")).to_have_count(0)
     expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
+
+
+def test_the_result_names_what_broke_a_tie() -> None:
+    state = ending(
+        hands={"red": "linda-x-red", "green": "garbo"},
+        discards={"green": "pires amelia e-windsor"},
+        missions="assassin conspiracy britons germans",
+    )
+    said = "Red 7, Green 7: Red is ahead, more missions accomplished, 1 : 0 (EST-10.12)."
+    for seat in (0, 1, None):
+        assert f'<p class="ending-tie">{said}</p>' in page_of(screen_of(state, seat))
 
 
 def test_a_table_says_what_each_choice_is_worth(visit: Come) -> None:

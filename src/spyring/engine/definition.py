@@ -139,6 +139,12 @@ class Definition(Generic[T]):
         names = {part: self.part_name(part) for part in outcome.breakdown[seat]}
         return [by_how_much(outcome, seat, titles), where(outcome, seat, titles, names)]
 
+    def tie_breaker(self, state: T, ahead: int, behind: int) -> Reason | None:
+        """What puts one of two seats with equal scores before the other, with its clause; asked at the end.
+        None for a game without tie-breakers.
+        """
+        return None
+
     def forecast(self, view: Json) -> list[Forecast]:
         """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
         nobody more than they see; empty where nothing can be said, or all win or lose together.

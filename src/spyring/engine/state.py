@@ -218,9 +218,27 @@ class State(Chance):
             "deciders": [],
             "interrupters": [],
             "asked": None,
-            "outcome": None if outcome is None else {**outcome.to_json(), "verdicts": self.verdicts(outcome)},
+            "outcome": None if outcome is None else self._told_outcome(outcome),
             "table": {**public, **self.game.private(self, who)} if public else self.game.view(self, who),
         }
+
+    def _told_outcome(self, outcome: Outcome) -> Json:
+        told = {**outcome.to_json(), "verdicts": self.verdicts(outcome)}
+        ties = self.ties(outcome)
+        return {**told, "ties": ties} if ties else told
+
+    def ties(self, outcome: Outcome) -> list[list[Any]]:
+        """For seats with equal scores that share no place, a line that says what decided."""
+        lines: list[list[Any]] = []
+        order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+        for place in range(1, len(order)):
+            ahead, behind = order[place - 1], order[place]
+            equal = outcome.scores[ahead] == outcome.scores[behind]
+            if equal and outcome.ranks[ahead] != outcome.ranks[behind]:
+                line = self.game.tie_breaker(self, ahead, behind)
+                if line is not None:
+                    lines.append([line.text, dict(line.values)])
+        return lines
 
     def verdicts(self, outcome: Outcome) -> list[list[Any]]:
         """For each seat the lines that say what decided its result, as sentences and what fills them."""

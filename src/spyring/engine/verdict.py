@@ -22,9 +22,9 @@ def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
     if seat in outcome.winners and rival in outcome.winners:
         return Reason(_("{score} in all, as {other} has: the victory is shared."), values)
     if lead == 0 and seat in outcome.winners:
-        return Reason(_("{score} in all, as {other} has: what breaks ties spoke for this side."), values)
+        return Reason(_("{score} in all, as {other} has: the tie-breaker decided for it."), values)
     if lead == 0:
-        return Reason(_("{score} in all, as {other} has: what breaks ties spoke for the other side."), values)
+        return Reason(_("{score} in all, as {other} has: the tie-breaker decided against it."), values)
     if lead > 0:
         return Reason(_("{score} in all, {gap} more than {other}."), values)
     return Reason(_("{score} in all, {gap} less than {other}."), values)

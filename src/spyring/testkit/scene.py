@@ -33,6 +33,7 @@ set()
 from typing import Any, Final, TypeVar
 
 from spyring.engine.frame import Refusal
+from spyring.engine.reason import Reason
 from spyring.engine.state import State
 
 SPECTATOR: Final = "spectator"
@@ -114,6 +115,12 @@ class Words:
         name, colon, move = text.rpartition(": ")
         seat = self.number(state, name) if colon else state.deciders[0]
         return seat, state.game.moves.parse(move)
+
+
+def ties(state: State) -> list[str]:
+    """What everybody is told at the end about seats with equal scores."""
+    found: list[list[Any]] = state.view(None)["outcome"].get("ties", [])
+    return [Reason(text, values).say() for text, values in found]
 
 
 def listening(state: S) -> S:

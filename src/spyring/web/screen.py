@@ -126,6 +126,12 @@ class Screen:
         lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
         return [Reason(text, values).say(self.words.translate) for text, values in lines]
 
+    @property
+    def ties(self) -> list[str]:
+        """What decided between seats with equal scores."""
+        found = [] if self.outcome is None else self.outcome.get("ties", [])
+        return [Reason(text, values).say(self.words.translate) for text, values in found]
+
     @cached_property
     def own(self) -> list[str]:
         """The seats that the reader holds: one, or several where all win or lose together."""

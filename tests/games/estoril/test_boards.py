@@ -102,6 +102,7 @@ def test_in_a_tie_the_lower_space_is_spared_even_if_all_tie() -> None:
     while frame(state) == "UseAbilities" and table(state).board == 6:
         play(state, "stop")
     assert seen(state)["removed"] == ["araujo-red"]
+    assert told(state, "weakest-tied") == [{"seat": "red", "count": "2"}]
 
 
 @rule("EST-9.9")

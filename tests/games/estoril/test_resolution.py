@@ -113,6 +113,20 @@ def test_a_tie_goes_to_the_lowest_space() -> None:
     assert winner({"3.II": "araujo-green", "3.III": "araujo-red"}) == "green"
 
 
+@rule("EST-6.9")
+def test_the_log_names_what_breaks_a_tie() -> None:
+    spaces = {"3.I": "linda-x-red", "3.II": "araujo-green", "3.III": "araujo-red", "6.I": "guedes-red"}
+    state = scene(board=3, spaces=spaces)
+    pass_abilities(state)
+    line = {"seat": "red", "space": "3.I", "count": "2"}
+    assert told(state, "strength-tied") == [line]
+    said = GAME.events.retell({"kind": "strength-tied", **line})
+    assert said == "Equal strength 2: Red wins by the lowest numeral, Tamariz I (EST-6.9)."
+    clear = scene(board=3, spaces=spaces | {"3.III": "hans-r-red"})
+    pass_abilities(clear)
+    assert told(clear, "strength-tied") == []
+
+
 @rule("EST-6.10")
 def test_strength_zero_counts() -> None:
     assert winner({"3.II": "linda-x-green"}) == "green"

@@ -2,6 +2,7 @@
 
 from spyring.games.estoril import GAME
 from spyring.testkit import rule
+from spyring.testkit.scene import ties
 from tests.games.estoril.scene import breakdown, ending, scores
 
 RED = "araujo-red guedes-red roque-red hans-r-red elizabeth-red linda-x-red"
@@ -136,6 +137,7 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.ranks) == ((0,), (1, 2))
     assert state.outcome.reason == "Totals are equal: more missions accomplished decide."
+    assert ties(state) == ["Red 7, Green 7: Red is ahead, more missions accomplished, 1 : 0 (EST-10.12)."]
     by_hand = ending(
         hands={"red": "a-monteiro", "green": "c-lucky-luciano"},
         discards={"green": "pires amelia"},
@@ -145,9 +147,24 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert by_hand.outcome is not None
     assert by_hand.outcome.winners == (0,)
     assert by_hand.outcome.reason == "Totals and missions are equal: the points in hand decide."
+    assert ties(by_hand) == ["Red 3, Green 3: Red is ahead, more points in hand, 3 : 1 (EST-10.12)."]
     shared = ending(missions=missions)
     assert shared.outcome is not None
     assert (shared.outcome.winners, shared.outcome.ranks) == ((0, 1), (1, 1))
+    assert ties(shared) == []
+
+
+@rule("EST-10.12")
+def test_a_tie_behind_the_winner_is_explained_too() -> None:
+    state = ending(
+        seats=3,
+        hands={"red": "garbo zarah-l clark-g e-windsor", "green": "linda-x-green", "blue": "c-lucky-luciano"},
+        discards={"blue": "pires amelia walser-s salazar i-l-fleming a-ferro"},
+        missions="assassin conspiracy britons germans",
+    )
+    assert state.outcome is not None
+    assert state.outcome.ranks == (1, 2, 3)
+    assert ties(state) == ["Green 7, Blue 7: Green is ahead, more missions accomplished, 1 : 0 (EST-10.12)."]
 
 
 @rule("EST-X15")

@@ -180,6 +180,25 @@ def test_tied_second_places_divide_three() -> None:
     assert assassin_points((2, 1, 1, 1), **SECOND) == (6, 1, 1, 1)
 
 
+@rule("EST-10.6", "EST-11.10", "EST-11.11")
+@pytest.mark.parametrize("options", [{}, SECOND], ids=["first", "second"])
+def test_the_log_names_the_rule_that_divides_a_mission(options: dict[str, Any]) -> None:
+    kinds = ("first-place-tied", "second-place-tied") if options else ("mission-tied",)
+    found = set()
+    for seed in range(12):
+        state = GAME.start(seats=4, seed=seed, events=True, **options)
+        finish(state)
+        assert state.outcome is not None
+        for mission in seen(state)["missions"]:
+            points = [row[f"mission {mission}"] for row in state.outcome.breakdown]
+            places = sorted({point for point in points if point}, reverse=True)
+            for kind, place in zip(kinds, [*places, -1, -1], strict=False):
+                lines = [line["count"] for line in told(state, kind) if line["mission"] == mission]
+                assert lines == ([str(points.count(place))] if points.count(place) > 1 else [])
+                found |= {kind for _line in lines}
+    assert found == set(kinds)
+
+
 @rule("EST-11.12", "EST-R4")
 def test_rounding_follows_the_edition_or_the_switch() -> None:
     assert assassin_points((1, 1), **SECOND, second_place_rounding="down") == (4, 4)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from spyring.testkit import rule
+from spyring.testkit.scene import ties
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import end_turn, nation, scene, secret, seen, spy
 
@@ -58,7 +59,9 @@ def test_values_times_factors() -> None:
 def test_most_points_then_money_then_a_shared_victory() -> None:
     secrets = {"secret-1": "captured italy 1937 4", "secret-2": "captured russia 1938 4"}
     assert finish(secrets={"secret-1": "captured italy 1937 4"}).outcome.winners == (1,)
-    assert finish(secrets=secrets, money={"russia": 51}).outcome.winners == (2,)
+    richer = finish(secrets=secrets, money={"russia": 51})
+    assert richer.outcome.winners == (2,)
+    assert ties(richer)[0] == "Russia 12, Italy 12: Russia is ahead, more money, £51 : £50 (SPY-17.4)."
     shared = finish(secrets=secrets).outcome
     assert (shared.winners, shared.clause) == ((1, 2), "SPY-R61")
 

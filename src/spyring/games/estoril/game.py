@@ -12,6 +12,7 @@ from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import longest_answer
 from spyring.games.estoril import box as boxes
@@ -85,6 +86,9 @@ class Estoril(BoxedGame[Table]):
 
     def outcome(self, state: Table) -> Outcome:
         return scoring.outcome(state)
+
+    def tie_breaker(self, state: Table, ahead: int, behind: int) -> Reason | None:
+        return scoring.tie_breaker(state, ahead, behind)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS[:seats]

@@ -4,7 +4,9 @@ from typing import Final
 
 from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
+from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
+from spyring.games.estoril import words as w
 from spyring.games.estoril.box import (
     ATLANTICO,
     BRITISH,
@@ -232,11 +234,28 @@ def breakdown(t: Table) -> list[dict[str, int]]:
     return rows
 
 
+def missions_of(t: Table, seat: int) -> int:
+    """How many missions a seat has accomplished."""
+    return sum(accomplished(t, mission, seat) for mission in scored_missions(t))
+
+
+def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
+    """What puts one of two seats with equal totals before the other (EST-10.12)."""
+    mine, theirs = missions_of(t, ahead), missions_of(t, behind)
+    reason = _("{seat} {n}, {other} {n}: {seat} is ahead, more missions accomplished, {a} : {b} (EST-10.12).")
+    if mine == theirs:
+        mine, theirs = hand_points(t, ahead), hand_points(t, behind)
+        reason = _("{seat} {n}, {other} {n}: {seat} is ahead, more points in hand, {a} : {b} (EST-10.12).")
+    total = sum(breakdown(t)[ahead].values())
+    values = {"seat": w.SEAT.titles[ahead], "other": w.SEAT.titles[behind], "n": str(total)}
+    return Reason(reason, {**values, "a": str(mine), "b": str(theirs)})
+
+
 def outcome(t: Table) -> Outcome:
     """The highest total; then missions accomplished, then points in hand, then a shared victory."""
     rows = breakdown(t)
     scores = [sum(row.values()) for row in rows]
-    missions = [sum(accomplished(t, m, seat) for m in scored_missions(t)) for seat in range(len(rows))]
+    missions = [missions_of(t, seat) for seat in range(len(rows))]
     standings = [(scores[s] * MISSIONS + missions[s]) * 1024 + rows[s]["hand"] for s in range(len(rows))]
     order = sorted(standings, reverse=True)
     winners = 0

@@ -172,6 +172,11 @@ SKIPPED: Final = 35
 MISSION_SHOWN: Final = 36
 AGENDA_SHOWN: Final = 37
 FINAL_SCORE: Final = 38
+STRENGTH_TIED: Final = 39
+WEAKEST_TIED: Final = 40
+MISSION_TIED: Final = 41
+FIRST_PLACE_TIED: Final = 42
+SECOND_PLACE_TIED: Final = 43
 
 
 def event_book(*, mission: Domain, tile: Domain) -> EventBook:
@@ -216,6 +221,11 @@ def event_book(*, mission: Domain, tile: Domain) -> EventBook:
     book.kind("mission-shown", _("{mission}: {seat} scores {count}."), ("mission", mission), ("seat", SEAT), ("count", NUMBER), at=MISSION_SHOWN, reveals=True, icon="s-laurel", past=_("{mission}: {seat} scored {count}."))
     book.kind("agenda-shown", _("The agenda of {seat} was {mission}: {count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
     book.kind("final-score", _("{seat} scores {count} in all."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel", past=_("{seat} scored {count} in all."))
+    book.kind("strength-tied", _("Equal strength {count}: {seat} wins by the lowest numeral, {space} (EST-6.9)."), ("seat", SEAT), ("space", SPACE), ("count", NUMBER), at=STRENGTH_TIED, weight=0, past=_("Equal strength {count}: {seat} won by the lowest numeral, {space} (EST-6.9)."))
+    book.kind("weakest-tied", _("Equal strength {count}: the lower numeral is spared, so {seat} loses a tile (EST-9.8)."), ("seat", SEAT), ("count", NUMBER), at=WEAKEST_TIED, weight=0, past=_("Equal strength {count}: the lower numeral was spared, so {seat} lost a tile (EST-9.8)."))
+    book.kind("mission-tied", _("{mission}: {count} seats are equal and divide the points (EST-10.6)."), ("mission", mission), ("count", NUMBER), at=MISSION_TIED, weight=0, past=_("{mission}: {count} seats were equal and divided the points (EST-10.6)."))
+    book.kind("first-place-tied", _("{mission}: {count} seats share the first place; there is no second (EST-11.10)."), ("mission", mission), ("count", NUMBER), at=FIRST_PLACE_TIED, weight=0, past=_("{mission}: {count} seats shared the first place; there was no second (EST-11.10)."))
+    book.kind("second-place-tied", _("{mission}: {count} seats share the second place (EST-11.11)."), ("mission", mission), ("count", NUMBER), at=SECOND_PLACE_TIED, weight=0, past=_("{mission}: {count} seats shared the second place (EST-11.11)."))
     return book
 
 

@@ -108,6 +108,28 @@ def outcome(t: Table) -> Outcome:
     )
 
 
+def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
+    """What puts one of two seats with equal totals before the other (KRK-14.4, KRK-14.5)."""
+    mine, theirs = t.identity[ahead], t.identity[behind]
+    values = {
+        "seat": w.SEAT.titles[ahead],
+        "other": w.SEAT.titles[behind],
+        "n": str(total(t, ahead)),
+        "a": str(t.group_points[mine]),
+        "b": str(t.group_points[theirs]),
+        "group": w.GROUP.titles[mine],
+        "theirs": w.GROUP.titles[theirs],
+    }
+    if t.group_points[mine] != t.group_points[theirs]:
+        return Reason(
+            _("{seat} {n}, {other} {n}: {seat} is ahead, more group points, {a} : {b} (KRK-14.4)."), values
+        )
+    return Reason(
+        _("{seat} {n}, {other} {n}: {seat} is ahead, {group} before {theirs} in the order (KRK-14.5)."),
+        values,
+    )
+
+
 def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
     """How far a seat was ahead or behind, and whether the city or the secret group made the difference."""
     rival = rival_of(outcome, seat)

@@ -85,6 +85,9 @@ class Spies(BoxedGame[Table]):
     def outcome(self, state: Table) -> Outcome:
         return scoring.outcome(state)
 
+    def tie_breaker(self, state: Table, ahead: int, behind: int) -> Reason | None:
+        return scoring.tie_breaker(state, ahead, behind)
+
     def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
         return scoring.verdict(state, outcome, seat)
 

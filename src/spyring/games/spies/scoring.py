@@ -100,6 +100,19 @@ def outcome(t: Table) -> Outcome:
     )
 
 
+def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
+    """What puts one of two seats whose best nations have equal points before the other (SPY-17.4)."""
+    first, second = champion(t, ahead), champion(t, behind)
+    values = {
+        "seat": w.NATION.titles[first],
+        "other": w.NATION.titles[second],
+        "n": str(nation_points(t, first)),
+        "a": str(t.money[first]),
+        "b": str(t.money[second]),
+    }
+    return Reason(_("{seat} {n}, {other} {n}: {seat} is ahead, more money, £{a} : £{b} (SPY-17.4)."), values)
+
+
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     """Why points and money of ``top`` win, and the clause."""
     merits = [(nation_points(t, nation), t.money[nation]) for nation in range(w.NATIONS)]

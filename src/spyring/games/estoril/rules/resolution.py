@@ -86,9 +86,9 @@ def compare(t: Table, board: int) -> None:
     nothing about it (EST-9.7, EST-R27).
     """
     winner = scoring.strongest(t, board)
-    if t.event_log is not None:
-        announce_strengths(t, board)
     last = scoring.weakest(t, board) if board == HELLS_MOUTH else -1
+    if t.event_log is not None:
+        announce_strengths(t, board, winner, last)
     if last < 0:
         award(t, winner)
         return
@@ -138,10 +138,18 @@ def award(t: Table, winner: int) -> None:
     t.emit(w.REWARD_WON, PUBLIC, winner, tile, board)
 
 
-def announce_strengths(t: Table, board: int) -> None:
+def announce_strengths(t: Table, board: int, winner: int, last: int) -> None:
+    """All strengths, and what decides where some of them are equal."""
     sums = scoring.strengths(t, board)
-    for seat in scoring.present(t, board):
+    present = scoring.present(t, board)
+    for seat in present:
         t.emit(w.STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
+    equal = [sums[seat] for seat in present]
+    if winner >= 0 and equal.count(sums[winner]) > 1:
+        lowest = min(space for space in SPACES_OF[board] if t.cubes[space] == winner)
+        t.emit(w.STRENGTH_TIED, PUBLIC, winner, lowest, sums[winner])
+    if last >= 0 and equal.count(sums[last]) > 1:
+        t.emit(w.WEAKEST_TIED, PUBLIC, last, sums[last])
 
 
 class GiveUp(Verb[Table]):

@@ -116,12 +116,21 @@ class EndRound(Frame[Table]):
         if t.event_log is not None:
             self.announce(t)
 
+    def announce_ties(self, t: Table, mission: int, points: list[int]) -> None:
+        """Where seats have equally much of a mission, the rule that divides its points."""
+        kinds = (w.FIRST_PLACE_TIED, w.SECOND_PLACE_TIED) if t.config.second_place else (w.MISSION_TIED,)
+        places = sorted({point for point in points if point}, reverse=True)
+        for kind, place in zip(kinds, places, strict=False):
+            if points.count(place) > 1:
+                t.emit(kind, PUBLIC, mission, points.count(place))
+
     def announce(self, t: Table) -> None:
         seats = int(t.seats)
         for mission in scoring.scored_missions(t):
             points = scoring.mission_points(t, mission)
             for seat in range(seats):
                 t.emit(w.MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
+            self.announce_ties(t, mission, points)
         for seat in range(len(t.agendas)):
             t.emit(w.AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
         rows = scoring.breakdown(t)
