@@ -15,7 +15,7 @@ from hypothesis import settings
 
 import spyring
 from tests.models import Comparisons, compared, is_same
-from tests.night import BRIEF, NIGHT
+from tests.night import BRIEF, LUCK, NIGHT
 
 HERE: Final = Path(__file__).parent
 # Side by side, a long file that begins last is waited for alone.
@@ -78,4 +78,5 @@ def _place(item: pytest.Item) -> tuple[int, bool]:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    return f"spyring: {spyring.build} build, {spyring.__file__}"
+    luck = f", SPYRING_LUCK={LUCK}" if LUCK else ""
+    return f"spyring: {spyring.build} build, {spyring.__file__}{luck}"

@@ -1,7 +1,7 @@
-"""The same deals whenever a test is run: what fails by day fails again.
+"""The same deals whenever a test is run: what failed fails again.
 
-Tables draw from the operating system. Here they draw from dice that begin anew with the name of each test;
-at night nothing is changed, and every run meets games that nobody has seen.
+Tables draw from the operating system. Here they draw from dice, seeded with the name of the test. At night
+every run adds a seed of its own, and meets new games; the header of the run says how to get them again.
 """
 
 import base64
@@ -14,7 +14,7 @@ import pytest
 from spyring.server.bots import bot_pool
 from spyring.server.storage import database
 from spyring.server.tables import promises
-from tests.night import NIGHT
+from tests.night import LUCK
 
 # What a browser adds to the chance of a table.
 SAME_NONCES = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
@@ -27,7 +27,7 @@ class Luck:
         self.dice = random.Random(1)
 
     def begin(self, test: str) -> None:
-        self.dice.seed(test)
+        self.dice.seed(LUCK + test)
 
     def token_bytes(self, count: int) -> bytes:
         return self.dice.randbytes(count)
@@ -44,5 +44,5 @@ class Luck:
 
 def lay_out(luck: Luck, patch: pytest.MonkeyPatch) -> None:
     """Let the deals of a site come from ``luck``."""
-    for module in () if NIGHT else (promises, database, bot_pool):
+    for module in (promises, database, bot_pool):
         patch.setattr(module, "secrets", luck)

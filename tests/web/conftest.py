@@ -19,7 +19,6 @@ from spyring.server.people import accounts
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
-from tests.night import NIGHT
 from tests.web.visitor import PATIENCE, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
@@ -142,8 +141,7 @@ class Windows:
             service_workers="allow" if options.installed else "block",
         )
         context.add_init_script(SPEED.format(options.speed))
-        if not NIGHT:
-            context.add_init_script(SAME_NONCES)
+        context.add_init_script(SAME_NONCES)
         if not options.alone:
             context.new_page().goto("/livez")  # keeps the process of the site alive between two visitors
         return context

@@ -54,10 +54,8 @@ def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:
     assert ada.number == before
 
 
-# Marks in the corners of a board with four spaces are smaller: the zoom and the list of choices say the same.
 SMALL = """() => [...document.querySelectorAll("#board :is(.place-name, .place-note, .numeral, .peek)")]
     .filter((mark) => mark.checkVisibility() && mark.textContent.trim())
-    .filter((mark) => !mark.matches(".place--four :is(.numeral, .peek)"))
     .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 12)
     .map((mark) => mark.className)"""
 

@@ -136,6 +136,7 @@ def test_the_city_is_the_board(visit: Come, phone: bool) -> None:
     quarters_count_their_cubes(ada)
     if phone:
         the_city_is_one_sheet_that_scrolls_under_the_trick(ada)
+        trays_to_choose_from_are_as_broad_as_a_finger(ada)
     ada.play_until("#hand .leaf.lit")
     worths = ada.page.locator("#board .district .worth text").all_text_contents()
     assert worths == [str(district["points"]) for district in GAME.box.districts]
@@ -158,6 +159,14 @@ def the_city_is_one_sheet_that_scrolls_under_the_trick(ada: Visitor) -> None:
     ada.page.locator("#board .district--province").scroll_into_view_if_needed()
     expect(ada.page.locator("#board .district--province")).to_be_in_viewport(ratio=0.9)
     assert ada.page.locator("#board .trick").bounding_box() == trick
+
+
+def trays_to_choose_from_are_as_broad_as_a_finger(ada: Visitor) -> None:
+    """Whichever cubes a card lets its player remove."""
+    lit = "(on) => document.querySelectorAll('#board .tray').forEach((tray) => tray.classList.toggle('lit', on))"
+    ada.page.evaluate(lit, True)
+    assert ada.measure("narrow", 40) == {}
+    ada.page.evaluate(lit, False)
 
 
 def what_is_to_be_confirmed_stands_where_the_card_is(ada: Visitor) -> None:

@@ -14,6 +14,7 @@ from spyring.games.season0.campaign.content import campaign
 from spyring.web.look import look_of
 from tests.night import NIGHT
 from tests.web.shelf import quick
+from tests.web.test_phones import LEAST
 from tests.web.test_saying import WORDS, screen_of
 from tests.web.visitor import Visitor
 from tools.crowding import MAPS
@@ -100,6 +101,8 @@ def test_nothing_lies_on_anything_else(visit: Come, name: str) -> None:
         assert [one for one in found if one] == [], f"at {width}"
         if name == "season0" and width > 700:
             assert_in_their_rooms(ada.measure("papers", ROOMS, drawn))
+        if width < 700:  # the last board still lies there
+            assert ada.measure("tiny", LEAST, "#board") == {}
 
 
 # On the wall map: what each paper was given when places for pieces were looked for.

@@ -123,6 +123,15 @@ class Visitor:
         self.sit_at(table)
         return self.page.url
 
+    def table_with(self, part: str, game: str, seats: int, **options: str) -> None:
+        """A table against bots at a moment that shows this part; not every game comes to it."""
+        for _table in range(8):
+            self.table_against_bots(game, seats, until=part, **options)
+            self.wait_to_be_asked()
+            if self.page.locator(part).count():
+                return
+        raise AssertionError(f"no game comes to {part}")
+
     def sit_at(self, table: str) -> None:
         """The page of a table at which the game has begun."""
         self.go(table)
