@@ -163,7 +163,7 @@ def the_city_is_one_sheet_that_scrolls_under_the_trick(ada: Visitor) -> None:
 
 def trays_to_choose_from_are_as_broad_as_a_finger(ada: Visitor) -> None:
     """Whichever cubes a card lets its player remove."""
-    lit = "(on) => document.querySelectorAll('#board .tray').forEach((tray) => tray.classList.toggle('lit', on))"
+    lit = "(on) => document.querySelectorAll('.tray').forEach((tray) => tray.classList.toggle('lit', on))"
     ada.page.evaluate(lit, True)
     assert ada.measure("narrow", 40) == {}
     ada.page.evaluate(lit, False)
