@@ -10,7 +10,7 @@ from spyring.engine.options import Option, Value
 from spyring.engine.position import Json, Reader
 from spyring.engine.record import Record
 from tests.toys import COIN
-from tests.toys.coin import GAMBLE, GUESS, HIDE, Coin, CoinTable
+from tests.toys.coin import GAMBLE, GUESS, HIDE, Coin, CoinTable, Stake
 
 NEWER = 3  # the data version of the grown game
 BETS = Option("bets", ("none", "small"), "none", "Whether there is a bet.", "COI-1.3", since=NEWER)
@@ -38,12 +38,18 @@ class GrownTable(CoinTable):
         return {"bet": NEWER}
 
 
+class Bet(Stake):
+    """A decision that the first version did not have."""
+
+
 class GrownCoin(Coin):
-    """With an option that the first version did not have, too."""
+    """With an option and a decision that the first version did not have, too."""
 
     def __init__(self) -> None:
         super().__init__()
         self.options = (BETS,)
+        self.frames = {"Bet": Bet, **self.frames}
+        self.later_frames = {"Bet": NEWER}
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> CoinTable:
         return GrownTable(self, seats)
@@ -100,6 +106,28 @@ def test_a_position_of_before_opens_after() -> None:
     began = record(COIN, FIRST)
     began.position = saved  # a game that did not begin at its start; the header knows no bets
     assert Record.parse(began.text()).replay(GROWN).option_values() == {"bets": "none"}
+
+
+def test_the_layout_of_before_is_known_after() -> None:
+    layout, first = GROWN.encoding, COIN.encoding
+    assert (first.version, layout.version) == (FIRST, NEWER)
+    assert layout.digest(FIRST) == first.digest()
+    assert layout.digest() != first.digest()
+    assert [(block.name, block.at) for block in layout.blocks_of(FIRST)] == [
+        (block.name, block.at) for block in first.blocks
+    ]
+
+
+def test_a_later_decision_has_a_block_of_its_own() -> None:
+    layout = GROWN.encoding
+    state = GROWN.start(seed=4)
+    state.stack[-1] = Bet()
+    state.settle()
+    out = bytearray(layout.now)
+    state.encode(0, out)
+    then, later = layout["asked"], layout["asked since 3"]
+    assert not any(out[then.at : then.at + then.size])
+    assert list(out[later.at : later.at + later.size]) == [1]
 
 
 def test_what_a_newer_program_wrote_is_refused_with_what_to_do() -> None:

@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 import spyring
 from spyring.bots import make
-from spyring.bots.network import BadNetwork, load
+from spyring.bots.network import BadNetwork, Network, encoding_digest, load
 from spyring.bots.search import Search
 from spyring.learning import weights
 from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, parts_of
@@ -227,6 +227,23 @@ def test_a_header_that_does_not_fit_is_refused(
     state = GAME.start(seed=1, years=1)
     with pytest.raises(BadNetwork, match=sentence):
         make(f"net:{tmp_path / 'other.npz'}").choose(state, state.deciders[0])
+
+
+def test_moves_that_came_later_are_liked_as_much_as_others() -> None:
+    """A network that was made before the last verb came."""
+    last = GAME.moves.verbs[-1]
+    size, known = GAME.encoding.now, last.base
+    arrays = {
+        "policy0w": np.zeros((size, known), np.float32),
+        "policy0b": np.arange(known, dtype=np.float32),
+        "trust": np.ones(2, np.float32),
+    }
+    header = {**weights.header_of(GAME, 4, {}), "encoding": encoding_digest(GAME, 1, known)}
+    network = Network("before", header, arrays)
+    state = GAME.start(seed=1)
+    network.check(GAME, 4)
+    assert network.priors(state, 0, [10, last.base, 20], [0.0, 0.0, 0.0]) == [10.0, 15.0, 20.0]
+    assert network.priors(state, 0, [last.base], [0.0]) == [0.0]
 
 
 def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ class Game(Definition[T]):
         data = self._checked(saved)
         try:
             state = self._restored(data, key)
-            state.view(None)  # what cannot be shown cannot be played on
+            state.clone().view(None)  # what cannot be shown cannot be played on
             return state
         except DAMAGE as error:
             raise BadPosition("The parts of this position do not fit together: it is damaged.") from error

@@ -516,8 +516,9 @@ class _Parser:
         for key in needed:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
+        allowed = (*needed, *OPTIONAL) if "sealed" in self.header else (*needed, "data")
         for key in self.header:
-            if key not in (*needed, "data") and not (key == "scheme" and "sealed" in self.header):
+            if key not in allowed:
                 self.line = self.lines[key]
                 raise self._wrong(f"“{key}” has no place in this header.")
         for number in self.nonces:
