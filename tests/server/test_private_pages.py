@@ -48,6 +48,38 @@ async def private_table(harness: Harness) -> tuple[str, str, list[Guest], Guest]
     return f"/tables/{card['id']}", card["invitation"], [ann, bob], eve
 
 
+async def test_the_address_of_a_private_table_explains_invitations_and_tells_nothing(
+    harness: Harness,
+) -> None:
+    table, _code, _players, eve = await private_table(harness)
+    private = await page(eve, table, 404)
+    assert "A private table opens only with its invitation link." in private
+    nowhere = "/tables/" + "x" * 22
+    assert private.replace(table, nowhere) == await page(eve, nowhere, 404)
+
+
+async def test_the_link_of_a_finished_game_invites_nobody(harness: Harness) -> None:
+    table, code, players, eve = await private_table(harness)
+    assert "You are invited" in await page(eve, f"/join/{code}")
+    await play_out(table.rpartition("/")[2], players, random.Random(5))
+    text = await page(eve, f"/join/{code}")
+    assert "You are invited" not in text
+    assert "Every seat is taken" not in text
+    assert "See how it ended" in text
+    assert addresses(text, table) == [f"{table}?code={code}"]
+
+
+async def test_who_offers_a_rematch_reads_to_whom(harness: Harness) -> None:
+    table, _code, (ann, bob), eve = await private_table(harness)
+    await play_out(table.rpartition("/")[2], [ann, bob], random.Random(5))
+    following = await send(ann, f"{table}/rematch")
+    assert "rematch offered to Bob" in await page(ann, following)
+    card = await ann.get(following)
+    assert "offered" not in await page(eve, f"{following}?code={card['invitation']}")
+    assert await send(bob, f"{table}/rematch") == following
+    assert "rematch offered" not in await page(ann, following)
+
+
 async def test_just_watching_a_private_table_with_talk_and_notes(harness: Harness) -> None:
     table, code, _players, eve = await private_table(harness)
     (watch,) = addresses(await page(eve, f"/join/{code}"), "?code=")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import Visitor, table_for_two
@@ -17,6 +18,15 @@ def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
     bob.page.locator("#sure [value=yes]").click()
     bob.page.wait_for_url("**/tables?left=*")
     return ada, bob
+
+
+@pytest.mark.parametrize(("speed", "animation"), [("once", "none"), ("calm", "appear")])
+def test_without_animations_the_result_does_not_fade(visit: Come, speed: str, animation: str) -> None:
+    ada = visit(still=False, speed=speed)
+    ada.table_against_bots("duel", 2)
+    ada.play_out()
+    title = ada.page.locator("#ending-title")
+    assert title.evaluate("(one) => getComputedStyle(one).animationName") == animation
 
 
 def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:

@@ -73,6 +73,16 @@ class Lobby:
         live = await self.live_tables.readable(table, caller)
         return live.invitation if live.is_member(caller.id) else None
 
+    async def offered(self, table: str, caller: Caller) -> dict[int, str]:
+        """The free seats of a rematch, each with the name of the person who sat there before."""
+        before = None if caller.id is None else await self.table_store.rematch_of(table, caller.id)
+        if before is None:
+            return {}
+        live = await self.live_tables.watchable(table, caller)
+        sat = await self.table_store.chairs(before)
+        free = [chair.seat for chair in live.chairs if chair.empty]
+        return {seat: sat[seat].name or "" for seat in free if sat[seat].person and sat[seat].name}
+
     async def invited(self, caller: Caller) -> TableCard:
         """The table behind the caller's invitation."""
         table = None if caller.code is None else await self.table_store.table_by_invitation(caller.code)

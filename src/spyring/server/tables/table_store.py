@@ -161,6 +161,12 @@ class TableStore:
         query = select(invitations.c.table_id).where(*here)
         return person is not None and await self.database.row(query) is not None
 
+    async def rematch_of(self, table: str, person: str) -> str | None:
+        """The table at which this person sat before, and whose rematch a table is."""
+        sat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        row = await self.database.row(select(tables.c.id).where(tables.c.next_table == table, sat))
+        return None if row is None else str(row["id"])
+
     async def table_by_invitation(self, code: str) -> str | None:
         """The table behind an invitation."""
         row = await self.database.row(select(tables.c.id).where(tables.c.invitation == code))

@@ -155,7 +155,7 @@ class Timeline:
             entry.woke = _woke(before, self.state, entry.seat)
             self._views, self._common = {}, None
             self._checkpoints.keep(entry.number, self._in_force, before)
-        elif entry.kind in TAKES_BACK:
+        elif entry.kind != "quit":
             gone = self.dropped_by(entry.kind, entry.target)
             self.state = self._without(gone)
             self._views, self._common = {}, None

@@ -205,6 +205,7 @@ async def _show(
             levels_of=list(levels.LEVELS),
             look=look_of(game, words),
             friends=await _friends(services, caller, card),
+            offered=await services.lobby.offered(card.id, caller),
         )
     if position.status == "over":
         last = await services.replays.archived(position.table, caller)

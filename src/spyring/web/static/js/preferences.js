@@ -12,7 +12,7 @@ export function watchPreferences() {
     if (!target.matches?.("select[data-prefer]")) return;
     localStorage.setItem(`prefer:${target.dataset.prefer}`, target.value);
     put();
-    if (target.dataset.prefer === "scheme") document.documentElement.dataset.scheme = target.value;
+    if (["scheme", "speed"].includes(target.dataset.prefer)) document.documentElement.dataset[target.dataset.prefer] = target.value;
     document.dispatchEvent(new CustomEvent("spyring:preferred", { detail: target.dataset.prefer }));
   });
   document.addEventListener("spyring:shown", put);
