@@ -169,6 +169,26 @@ def test_an_older_schema_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+@pytest.mark.parametrize("version", ["0009", "9999"])
+async def test_a_server_leaves_a_file_that_it_refuses_as_it_was(
+    tmp_path: Path, mode: str, version: str
+) -> None:
+    file = tmp_path / "table.db"
+    await asyncio.to_thread(upgrade, url_of(file))
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [version])
+    connection.execute(f"PRAGMA journal_mode={mode}")
+    connection.close()
+    file.chmod(0o640)
+    before = everything(tmp_path)
+    with pytest.raises(BadDatabase, match=f"its schema is {version}"):
+        async with open_harness(settings_for(url_of(file))):
+            pass
+    assert everything(tmp_path) == before
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
 def test_a_schema_that_was_half_changed_by_others_stays_as_it_is(old_file: Path) -> None:
     with sqlite3.connect(old_file) as connection:
         connection.execute("ALTER TABLE tables ADD COLUMN scheme INTEGER")

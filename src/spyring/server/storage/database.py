@@ -21,6 +21,7 @@ from spyring.server.storage.group_commit import GroupCommit, Work, prepare
 from spyring.server.storage.migrate import require_newest, upgrade
 from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
 from spyring.server.storage.prepared import BELIEVED, Prepared, Row, Wires
+from spyring.server.storage.read_only import refuse_unusable
 from spyring.server.storage.schema import notices, pulse
 from spyring.server.storage.sqlite_reader import SqliteReader
 from spyring.server.storage.storage_state import MOVE, READING, StorageState
@@ -85,7 +86,9 @@ class Database:
             await asyncio.to_thread(upgrade, self.url)
             return
         check_place(file)
+        await asyncio.to_thread(refuse_unusable, file)
         lock = Lock(file)
+        is_new = not lock.file.exists()
         lock.take()
         try:
             refuse_emptied(file, lock)
@@ -94,6 +97,8 @@ class Database:
             lock.mark()
         except BaseException:
             lock.give_back()
+            if is_new:
+                lock.file.unlink(missing_ok=True)
             raise
         self._lock = lock
 

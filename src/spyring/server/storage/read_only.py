@@ -52,6 +52,14 @@ def reading(url: str) -> Iterator[Snapshot]:
         yield Snapshot(copied, version)
 
 
+def refuse_unusable(file: Path) -> None:
+    """Refuse a file that a server cannot use, while it and everything beside it are as they were. What a
+    killed server left cannot be read without a copy; such a file is looked at once it is ours.
+    """
+    if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not _left_beside(file):
+        stored_version(_url(file, UNCHANGING))
+
+
 def _source(url: str, folder: Path) -> tuple[str, str]:
     """Where to read what is stored, and how SQLite is told so."""
     file = file_of(url)
@@ -62,13 +70,19 @@ def _source(url: str, folder: Path) -> tuple[str, str]:
         raise BadDatabase(f"There is no database {file}.")
     if Lock(file).is_taken():
         return _url(file, READ_ONLY), READ_ONLY
-    left = [name for name in COMPANIONS if (part := Path(f"{file}{name}")).exists() and part.stat().st_size]
-    if set(left) <= {"-shm"}:
+    left = _left_beside(file)
+    if not left:
         return _url(file, UNCHANGING), UNCHANGING
     for name in ("", "-wal", "-journal"):  # of a server that was killed
         if name in ("", *left):
             shutil.copyfile(f"{file}{name}", folder / f"{file.name}{name}")
     return _url(folder / file.name, "mode=rw"), "mode=rw"
+
+
+def _left_beside(file: Path) -> list[str]:
+    """What a killed server left: changes that are not in the file yet."""
+    parts = {name: Path(f"{file}{name}") for name in COMPANIONS if name != "-shm"}
+    return [name for name, part in parts.items() if part.exists() and part.stat().st_size]
 
 
 def _url(file: Path, mode: str) -> str:
