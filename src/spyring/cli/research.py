@@ -80,6 +80,8 @@ def kinds(encoding: Encoding[Any]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number, kind in enumerate(encoding.game.events.kinds):
         roles = encoding.roles[number]
+        if kind.comment:
+            continue
         arguments = [
             {"name": name, "labels": seen_as.get(roles >> 2 * place & 3, domain.labels)}
             for place, (name, domain) in enumerate(kind.arguments)

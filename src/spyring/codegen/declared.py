@@ -8,7 +8,7 @@ SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "optio
 OPEN: Final = "open"  # the size of a given domain that depends on the box
 CODES_KEYS: Final = ("prefix", "first", "count")
 VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "spoiler")
-EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
+EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter", "comment")
 OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
 MOST_ARGUMENTS: Final = 4  # of an event
 

@@ -213,7 +213,7 @@ def _event_book(words: Words) -> str:
     for event in words.events:
         row = event.row
         parts = [text(event.name), _said(row["now"]), *_arguments(event), f"at={event.code}"]
-        parts += [f"{key}=True" for key in ("reveals", "chapter") if row.get(key)]
+        parts += [f"{key}=True" for key in ("reveals", "chapter", "comment") if row.get(key)]
         parts += [f"weight={row['weight']}"] if "weight" in row else []
         parts += [f"icon={text(row['icon'])}"] if "icon" in row else []
         parts += [f"past={_said(row['past'])}"] if "past" in row else []

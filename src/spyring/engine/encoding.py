@@ -184,8 +184,11 @@ class Encoding(Generic[T]):
         self.now = self.length
         self.level = "history"
         self.declare_memory()
-        self.roles: list[int] = []  # of the arguments of each kind of event, two bits each
+        self.roles: list[int] = []  # of the arguments of each kind of event, two bits each; -1: not written
         for kind in game.events.kinds:
+            if kind.comment:
+                self.roles.append(-1)
+                continue
             roles = 0
             for number, (_name, domain) in enumerate(kind.arguments):
                 roles |= self.role(domain) << 2 * number
@@ -198,7 +201,7 @@ class Encoding(Generic[T]):
             entries,
             ("kind", "a", "b", "c", "d"),
         )
-        self.code("events", numbered([kind.name for kind in game.events.kinds]), "kind")
+        self.code("events", numbered([kind.name for kind in game.events.kinds if not kind.comment]), "kind")
         self.size = self.length
 
     def __getitem__(self, name: str) -> Block:
@@ -395,8 +398,8 @@ class Encoding(Generic[T]):
         while number and at < end:
             number -= 1
             event = event_log[number]
-            if event.audience & bit:
-                roles = self.roles[event.kind]
+            roles = self.roles[event.kind]
+            if event.audience & bit and roles >= 0:
                 out[at] = event.kind + 1
                 if roles:
                     out[at + 1] = argument(event.a, roles & 3, seat, seats)

@@ -154,6 +154,7 @@ class Kind(Phrase):
         icon: str,
         chapter: bool,
         past: str,
+        comment: bool,
     ) -> None:
         super().__init__(name, sentence, arguments, base, at)
         self.past = past or sentence
@@ -166,6 +167,8 @@ class Kind(Phrase):
         """The sign beside it, by the name it has among the game's signs; empty for none."""
         self.chapter = chapter
         """Whether it begins a new section of the log and of replays."""
+        self.comment = comment
+        """Whether it only explains what was told before: vectors leave it out, so that they can be added."""
 
 
 def families(verbs: list[tuple[int, int]]) -> list[int]:
@@ -332,13 +335,16 @@ class EventBook:
         icon: str = "",
         chapter: bool = False,
         past: str = "",
+        comment: bool = False,
     ) -> int:
         """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
         if name in self._by_name:
             raise ValueError(f"there are two kinds {name}")
         if len(arguments) > MOST_ARGUMENTS:
             raise ValueError(f"an event has at most {MOST_ARGUMENTS} arguments; {name} has more")
-        kind = Kind(name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter, past)
+        kind = Kind(
+            name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter, past, comment
+        )
         self.kinds.append(kind)
         self._by_name[name] = kind
         return kind.base

@@ -122,6 +122,12 @@ def test_the_log_names_what_breaks_a_tie() -> None:
     assert told(state, "strength-tied") == [line]
     said = GAME.events.retell({"kind": "strength-tied", **line})
     assert said == "Equal strength 2: Red wins by the lowest numeral, Tamariz I (EST-6.9)."
+    # then machines that learn do not get what only explains the rest
+    vector, block = bytearray(GAME.encoding.size), GAME.encoding["events"]
+    state.encode(0, vector)
+    told_kinds = [GAME.events.kinds[number - 1].name for number in vector[block.at :: 5] if number]
+    assert "strength-tied" not in told_kinds
+    assert "strength-shown" in told_kinds
     clear = scene(board=3, spaces=spaces | {"3.III": "hans-r-red"})
     pass_abilities(clear)
     assert told(clear, "strength-tied") == []
