@@ -131,7 +131,9 @@ def test_the_outcome_comes_with_the_end() -> None:
         state.play(state.deciders[0], state.legal(state.deciders[0])[0])
     outcome = state.outcome
     assert outcome is not None
-    assert {**outcome.to_json(), "verdicts": state.verdicts(outcome)} == state.view(0)["outcome"]
+    explained = {"verdicts": state.verdicts(outcome), "ties": state.ties(outcome)}
+    assert explained["ties"], "two of them have as many points"
+    assert {**outcome.to_json(), **explained} == state.view(0)["outcome"]
     assert outcome.winners == tuple(seat for seat in range(4) if outcome.ranks[seat] == 1)
 
 
