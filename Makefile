@@ -193,9 +193,10 @@ bench: $(READY)bench $(PACKAGE)
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
 
-# What follows from the declarations of the games: codes, books, typed options.
+# What follows from the declarations of the games: codes, books, typed options. And the page of all settings.
 generated: $(READY)test
 	@PYTHONPATH=src $(PY) -m spyring.codegen $(sort $(dir $(wildcard src/spyring/games/*/words.toml)))
+	@PYTHONPATH=src $(PY) -m tools.settings_page
 
 # Every sentence that people read, listed for translation; translate what it counts as open.
 catalogues: $(READY)test
