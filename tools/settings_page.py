@@ -34,7 +34,8 @@ def described() -> dict[str, list[tuple[str, str]]]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
     found: dict[str, list[tuple[str, str]]] = {}
-    heading, above = "", []
+    heading = ""
+    above: list[str] = []
     for number, line in enumerate(lines):
         _code, _sign, comment = line.partition("# ")
         if number in fields:
