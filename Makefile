@@ -193,10 +193,12 @@ bench: $(READY)bench $(PACKAGE)
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
 
-# What follows from the declarations of the games: codes, books, typed options. From the schema: the list of personal data.
+# What follows from the declarations of the games: codes, books, typed options. From the schema: the list
+# of personal data. From the settings: the page of them.
 generated: $(READY)test
 	@PYTHONPATH=src $(PY) -m spyring.codegen $(sort $(dir $(wildcard src/spyring/games/*/words.toml)))
 	@PYTHONPATH=src $(PY) -m tools.personal_data
+	@PYTHONPATH=src $(PY) -m tools.settings_page
 
 # Every sentence that people read, listed for translation; translate what it counts as open.
 catalogues: $(READY)test

@@ -79,6 +79,20 @@ def test_options_exist(name: str) -> None:
         assert set(re.findall(r"(?<![\w-])--[\w-]+", line)) <= known
 
 
+def test_the_unit_starts_a_server_that_answers_to_its_public_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [line for line in text_of("spyring.env").splitlines() if line and not line.startswith("#")]
+    given = dict(line.split("=", 1) for line in lines)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings.given()
+    assert settings.host_names == (given["SITE"],)
+    assert settings.public_url == f"https://{given['SITE']}"
+    assert (settings.secure_cookies, settings.proxies) == (True, ("127.0.0.1",))
+    assert "\nEnvironmentFile=/etc/spyring.env\n" in text_of(
+        "spyring.service"
+    )  # without it, it does not start
+
+
 def test_a_container_answers_to_its_public_name_alone() -> None:
     assert re.findall(r'--host-name, "([^"]*)"', text_of("compose.yaml")) == [
         "${SITE:?say its name in deploy/.env}"

@@ -1,5 +1,6 @@
 """Written code is what the declarations say."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,36 @@ from spyring.codegen.fields import Fields
 from spyring.codegen.fields import render as render_fields
 from spyring.codegen.files import stale, write
 from spyring.codegen.words import render
+from spyring.server.settings import Settings, unknown_variables
+from tools import settings_page
 
+ROOT = Path(__file__).parents[1]
 GAMES = Path(spyring.__file__).parent / "games"
 
 
 def test_every_written_file_is_fresh() -> None:
     """If this fails: ``make generated``."""
     assert [file for source in GAMES.glob("*/words.toml") for file in stale(source.parent)] == []
+
+
+def test_the_page_of_settings_is_fresh_and_explains_each() -> None:
+    """If this fails: a comment at the setting, then ``make generated``."""
+    explained = {name: meaning for rows in settings_page.described().values() for name, meaning in rows}
+    assert list(explained) == list(Settings.model_fields)
+    assert [name for name, meaning in explained.items() if not meaning] == []
+    assert settings_page.PAGE.read_text(encoding="utf-8") == settings_page.render()
+
+
+def test_every_variable_of_ours_is_known() -> None:
+    """If this fails: it belongs to ``Settings`` or to ``OTHERS``."""
+    named: set[str] = set()
+    for folder in ("src", "tests", "tools", "benchmarks", "examples", "deploy", "docs"):
+        for file in (ROOT / folder).rglob("*"):
+            if file.suffix in (".py", ".md", ".env", ".yaml", ".service", ".toml", "") and file.is_file():
+                named |= set(re.findall(r"\bSPYRING_[A-Z_]*[A-Z]\b", file.read_text(encoding="utf-8")))
+    for file in (ROOT / "Makefile", ROOT / "setup.py"):
+        named |= set(re.findall(r"\bSPYRING_[A-Z_]*[A-Z]\b", file.read_text(encoding="utf-8")))
+    assert unknown_variables(named - {"SPYRING_HOSTNAMES"}) == {}  # which shows a misspelt one
 
 
 def test_what_is_written_is_fresh_until_a_word_changes(tmp_path: Path) -> None:

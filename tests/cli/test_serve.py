@@ -251,6 +251,27 @@ def test_who_listens_on_this_machine_only_answers_to_its_own_names(
     assert names("--proxy", "127.0.0.1") == ""
 
 
+def test_a_server_on_this_machine_answers_to_its_public_name(
+    tmp_path: Path, spyring: Spyring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPYRING_PUBLIC_URL", "https://table.example:8443/")
+    assert spyring(*serve(tmp_path / "table.db")).code == 0
+    assert "table.example" in os.environ["SPYRING_HOST_NAMES"].split(",")
+
+
+def test_a_variable_that_nobody_knows_is_named_with_the_nearest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SPYRING_HOSTNAMES", "table.example")
+    monkeypatch.setenv("SPYRING_DATA", str(tmp_path))  # of another command
+    main_leaves_with(0, serve(tmp_path / "table.db"))
+    (entry,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert entry["level"] == "warning"
+    assert entry["message"] == (
+        "Spyring knows no variable SPYRING_HOSTNAMES; did you mean SPYRING_HOST_NAMES?"
+    )
+
+
 # -- for devices nearby --------------------------------------------------------------------------------------
 
 

@@ -3,13 +3,16 @@
 import asyncio
 import os
 import random
+import shutil
 import sqlite3
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
 
+from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
@@ -17,9 +20,9 @@ from spyring.server.problems import Problem
 from spyring.server.settings import Settings
 from spyring.server.storage.carry import count_rows
 from spyring.server.storage.preflight import BadDatabase
-from spyring.server.storage.schema import entries, metadata, reports, tables
+from spyring.server.storage.schema import entries, metadata, reports, secrets, tables
 from spyring.web import create_app as with_pages
-from tests.server.conftest import new_database, on_both
+from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until
 from tests.server.test_recovery import send
 
@@ -364,3 +367,28 @@ async def test_a_token_of_the_operator_does_not_open_the_page(tmp_path: Path) ->
             assert (await client.get("/admin")).status_code == 404
             assert (await send(client, f"/admin/people/{bob.person['id']}/ban")).status_code == 404
         assert not await is_out(bob)
+
+
+@on_sqlite
+async def test_the_page_tells_the_version_the_last_backup_and_the_room_on_the_disk(
+    settings: Settings, admin: Admin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = shutil.disk_usage(tmp_path)._replace(free=12_340_000_000)
+    async with open_harness(settings, with_pages) as harness:
+        eve = await account(harness, "Eve")
+        operator = harness.services.operator
+        await operator.set_role(await operator.find("Eve"), "admin")
+        del eve.client.headers["Authorization"]
+
+        async def shown() -> str:
+            with monkeypatch.context() as patch:
+                patch.setattr(shutil, "disk_usage", lambda _folder: room)
+                return (await eve.client.get("/admin")).text
+
+        for said in (f"Spyring {__version__}", "No backup was made yet", "12.3 GB of disk space free"):
+            assert said in await shown()
+        await admin("backup", f"{tmp_path}/backup.db")
+        assert "Last backup: less than a day ago" in await shown()
+        noted = update(secrets).where(secrets.c.name == backups.LAST_BACKUP)
+        await harness.services.database.write(noted.values(value=str(time() - 3.5 * 86_400)))
+        assert "Last backup: 3 days ago" in await shown()

@@ -85,7 +85,7 @@ async def test_after_a_restart_a_resting_table_wakes_for_whoever_comes(database_
 
 async def given_up(harness: Harness, people: int, game: str, **options: int) -> list[str]:
     """Tables that people have left to bots, two of each person."""
-    found = []
+    found: list[str] = []
     for _table in range(2 * people):
         if len(found) % 2 == 0:
             guest = await harness.guest(f"P{len(found)}")

@@ -238,6 +238,7 @@ def reports(settings: Settings, every: bool, done: str | None) -> None:
 def backup(settings: Settings, file: Path, replace: bool) -> None:
     """Store everything in FILE, as it is at one moment; also while people play."""
     count(backups.backup(settings.database_url, file, replace), f"stored in {file}")
+    backups.note_backup(settings.database_url)
 
 
 @admin.command()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import socket
 import sys
@@ -11,6 +12,7 @@ import time
 import webbrowser
 from importlib.util import find_spec
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import click
 from starlette.types import ASGIApp
@@ -22,7 +24,7 @@ from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
 from spyring.server.notifications.notifier import refuse_missing
-from spyring.server.settings import BadSettings, Settings
+from spyring.server.settings import BadSettings, Settings, unknown_variables
 from spyring.server.storage.database import Database
 from spyring.server.storage.preflight import Lock, file_of
 from spyring.server.times import Time
@@ -92,7 +94,9 @@ def serve(
         settings = settings.model_copy(update={"shelf": ",".join((*games, settings.shelf))})
     addresses = own_addresses() if lan else []
     if not settings.host_names and not settings.proxies and host in LOCAL:
+        public = urlsplit(settings.public_url).hostname
         names = (*LOCAL, *addresses, *own_names()) if addresses else LOCAL
+        names = (*names, public) if public else names
         settings = settings.model_copy(update={"host_names": names})
     if addresses:
         host = EVERYWHERE if host in LOCAL else host
@@ -116,6 +120,7 @@ def serve(
         # The address and its code stay on the screen; every page would scroll them further away.
         settings = settings.model_copy(update={"log_level": "warning"})
     journal.configure(settings.log_level)
+    warn_of_unknown_variables()
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))
         os.environ |= settings.to_environment()  # for the workers
@@ -139,6 +144,13 @@ def serve(
             timeout_graceful_shutdown=20,  # streams are closed first; what was asked is answered
             **uvicorn_settings(host, settings),
         )
+
+
+def warn_of_unknown_variables() -> None:
+    """A setting that is misspelt changes nothing, and nobody would notice."""
+    for name, nearest in unknown_variables(os.environ).items():
+        hint = f"; did you mean {nearest}?" if nearest else "."
+        logging.getLogger("spyring.server").warning(f"Spyring knows no variable {name}{hint}")
 
 
 def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:

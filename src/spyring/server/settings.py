@@ -1,9 +1,11 @@
 """What whoever runs a server can choose."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib import import_module
 from ipaddress import ip_network
 from math import inf
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -14,6 +16,20 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
 PREFIX = "SPYRING_"
+# Variables of other parts of Spyring.
+OTHERS: Final = {
+    "SPYRING_DATA": "the folder for games saved by `spyring play` and `spyring campaign`",
+    "SPYRING_LISTENING": "set by a server for the one that follows it; never set it yourself",
+    "SPYRING_PURE": "1: install without compiling",
+    "SPYRING_OPT": "0 to 3: how hard the C compiler optimises when Spyring is installed",
+    "SPYRING_NIGHT": "1: tests with much longer trials",
+    "SPYRING_BRIEF": "1: tests that only show that both builds do the same",
+    "SPYRING_EXPECT_BUILD": "`plain` or `compiled`: tests fail on the other build",
+    "SPYRING_REMEMBER": "1: tests remember which comparisons with a model passed",
+    "SPYRING_GAMES": "how many games the longest test of a game plays",
+    "SPYRING_EXAMPLES": "how many requests tests make for every operation of the JSON interface",
+    "SPYRING_CHROMIUM": "the browser for tests of pages",
+}
 NEVER_ZERO = {
     "session_days",
     "bot_workers",
@@ -44,46 +60,65 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True)
 
-    database_url: str = "sqlite:///spyring.db"
-    # "module:function" that returns games, or "module:GAME"; named, so that worker processes find them
+    # The comment of each setting is its line in docs/settings.md, which `make generated` writes.
+    # -- Database and games
+    database_url: str = "sqlite:///spyring.db"  # `sqlite:///FILE` or `postgresql://user:password@host/name`
+    # games on the shelf: `module:function` that returns games, or `module:GAME`, with commas
     shelf: str = "spyring.games:shelf"
-    secure_cookies: bool = False  # behind TLS
-    host_names: Annotated[tuple[str, ...], NoDecode] = ()  # what the server is called; empty: anything
-    trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()  # besides the host that was asked
-    public_url: str = ""  # how others reach this server, for invitations and letters
-    session_days: float = 90.0
-    bots: Literal["processes", "threads"] = "processes"
-    bot_workers: int = 1
-    bot_delay: float = 1.0  # how long bots and automatic passes seem to think; 0 for tests
-    bot_patience: float = 60.0  # seconds until a quick bot decides for a silent one
-    rooms_in_memory: int = 1000
-    room_idle_seconds: float = 900.0
-    sweep_seconds: float = 2.0  # how often to look for tables that a dead worker left
-    heartbeat_seconds: float = 15.0  # of an event stream
-    most_tables: int = 50  # unfinished ones that one person may have made
-    most_guest_tables: int = 12  # the same for a guest, who comes and goes without a trace
-    vacation_days: int = 30  # a year, for games over days
-    most_streams: int = 8  # of one person
-    most_streams_of_address: int = 200  # times rate_factor
-    most_connections_in_all: int = 8000
-    proxies: Annotated[tuple[str, ...], NoDecode] = ()  # whose X-Forwarded headers are believed
-    head_limit: int = 16_384  # bytes of a request before its body, where no proxy bounds it
-    body_limit: int = 524_288  # the longest note in any script fits, and the file of a whole campaign
-    body_seconds: float = 30.0
-    reading_seconds: float = 60.0  # for whoever does not read their stream
-    rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
-    # days after which it goes by itself, 0: never
-    keep_guests_days: float = 90.0  # who sits nowhere, has said nothing and cannot come back
+    rooms_in_memory: int = 1000  # tables that a worker keeps in memory
+    room_idle_seconds: float = 900.0  # seconds until a table that nobody uses leaves memory
+    sweep_seconds: float = 2.0  # seconds between two looks for tables that a dead worker left
+
+    # -- Names, proxies and cookies
+    secure_cookies: bool = False  # send cookies over TLS only; set it behind TLS
+    # names that the server answers to, such as `table.example`, or `*.example` for all below it. Empty: any
+    # name, but a server that only this machine can reach answers to its own names and that of the public URL
+    host_names: Annotated[tuple[str, ...], NoDecode] = ()
+    # other origins whose pages may act for their visitors
+    trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    public_url: str = ""  # how others reach this server, such as `https://table.example`, for links
+    # addresses or networks of proxies whose `X-Forwarded` headers are believed
+    proxies: Annotated[tuple[str, ...], NoDecode] = ()
+    session_days: float = 90.0  # days that a session lasts
+
+    # -- Bots
+    bots: Literal["processes", "threads"] = "processes"  # where bots think
+    bot_workers: int = 1  # processes in which bots think, for each worker
+    bot_delay: float = 1.0  # how long bots and automatic passes seem to think: 1 is human, 0 is at once
+    bot_patience: float = 60.0  # seconds until a quick bot decides for a slow one
+
+    # -- Limits
+    heartbeat_seconds: float = 15.0  # seconds between two heartbeats of an event stream
+    most_tables: int = 50  # unfinished tables that one person may have made
+    most_guest_tables: int = 12  # the same for a guest
+    vacation_days: int = 30  # days a year for which the clocks of one person may stop, in games over days
+    most_streams: int = 8  # open event streams of one person
+    most_streams_of_address: int = 200  # open event streams of one address, times the rate factor
+    most_connections_in_all: int = 8000  # open connections of a worker
+    head_limit: int = 16_384  # bytes of a request before its body, where no proxy limits it
+    body_limit: int = 524_288  # bytes of a request; the longest note and the file of a whole campaign fit
+    body_seconds: float = 30.0  # seconds in which the body of a request must arrive
+    reading_seconds: float = 60.0  # seconds until a stream that nobody reads is closed
+    rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
+
+    # -- What goes by itself, after so many days (0: never)
+    keep_guests_days: float = 90.0  # guests who sit nowhere, have said nothing and cannot come back
     keep_waiting_days: float = 30.0  # tables that wait for people and to which nobody comes
-    keep_abandoned_days: float = 365.0  # games in which nobody has moved for so long
-    keep_talk_days: float = 365.0  # after the end of its game
-    keep_reports_days: float = 365.0  # after they were closed
+    keep_abandoned_days: float = 365.0  # games in which nobody has moved
+    keep_talk_days: float = 365.0  # talk, after the end of its game
+    keep_reports_days: float = 365.0  # reports, after they were closed
+
+    # -- Records
     collect_games: bool = False  # ask people whether they give their finished games to science
+    # who may read `/metrics`: this machine, everybody or nobody. Whatever a proxy on this machine passes on
+    # comes from this machine: close `/metrics` in the proxy, or use `off`
     metrics: Literal["local", "all", "off"] = "local"
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
-    # calling people back
-    push: Literal["auto", "on", "off"] = "auto"  # auto: if pywebpush is installed
-    push_contact: str = ""  # mailto:... or https://..., for push services that have a complaint
+    log_level: Literal["debug", "info", "warning", "error"] = "info"  # on a terminal `warning` by default
+
+    # -- Calling people back
+    push: Literal["auto", "on", "off"] = "auto"  # web push; `auto`: if pywebpush is installed
+    push_contact: str = ""  # `mailto:...` or `https://...`, for push services that have a complaint
+    # the only hosts that are pushed to, with all below them
     push_services: Annotated[tuple[str, ...], NoDecode] = (
         "fcm.googleapis.com",
         "push.services.mozilla.com",
@@ -91,13 +126,13 @@ class Settings(BaseSettings):
         "notify.windows.com",
     )
     push_after: float = 10.0  # seconds that a turn lasts before anybody is called
-    smtp_host: str = ""  # without it no letters
-    smtp_port: int = 587
-    smtp_user: str = ""
-    smtp_password: str = Field(default="", repr=False)
-    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
-    mail_from: str = ""
-    mail_after: float = 900.0  # seconds that somebody is away before a letter goes out
+    smtp_host: str = ""  # the server for outgoing mail; without it no emails
+    smtp_port: int = 587  # its port
+    smtp_user: str = ""  # the user, if it wants one
+    smtp_password: str = Field(default="", repr=False)  # the password, if it wants one
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"  # how the connection to it is protected
+    mail_from: str = ""  # the sender, such as `Spyring <spy@table.example>`
+    mail_after: float = 900.0  # seconds that somebody is away before an email goes out
 
     @classmethod
     def given(cls, **values: object) -> Self:
@@ -163,6 +198,20 @@ class Settings(BaseSettings):
             f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
             for name, value in self
         }
+
+
+def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
+    """Variables that look like ours and that no part of Spyring reads, each with the nearest name it knows.
+
+    >>> unknown_variables(["SPYRING_HOSTNAMES", "SPYRING_DATA", "HOME"])
+    {'SPYRING_HOSTNAMES': 'SPYRING_HOST_NAMES'}
+    """
+    known = [*(f"{PREFIX}{name.upper()}" for name in Settings.model_fields), *OTHERS]
+    return {
+        name: next(iter(get_close_matches(name, known, 1)), None)
+        for name in sorted(environment)
+        if name.startswith(PREFIX) and name not in known
+    }
 
 
 def shelf(paths: str) -> tuple[Game, ...]:

@@ -8,17 +8,24 @@ import asyncio
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
 from typing import Final
+
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from spyring.server.storage.carry import Counts, carry, count_rows, last_pulse
 from spyring.server.storage.copies import check_room, copy_beside, copy_file, size_of, whole_file
 from spyring.server.storage.migrate import stored_version, upgrade
 from spyring.server.storage.preflight import BadDatabase, Lock, check_place, file_of, name_of
 from spyring.server.storage.read_only import reading
+from spyring.server.storage.schema import secrets
 
+LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself
 ALIVE: Final = 15.0  # seconds since its last beat in which a server is there
 
 
@@ -41,6 +48,22 @@ def backup(url: str, file: Path, replace: bool = False) -> Counts:
     check_room(file.parent, size_of(source), source)
     copy_file(source, file)
     return _verified(file)
+
+
+def note_backup(url: str) -> None:
+    """Note for the operator's page that a backup was made; the backup is good even if that fails."""
+    with suppress(OSError, SQLAlchemyError):
+        asyncio.run(_note_backup(url))
+
+
+async def _note_backup(url: str) -> None:
+    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(delete(secrets).where(secrets.c.name == LAST_BACKUP))
+            await connection.execute(insert(secrets).values(name=LAST_BACKUP, value=str(time())))
+    finally:
+        await engine.dispose()
 
 
 def _backup_server(url: str, file: Path) -> Counts:

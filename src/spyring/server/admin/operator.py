@@ -10,6 +10,7 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
+from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.caller import Caller
 from spyring.server.community.account_data import AccountData
 from spyring.server.payloads import Person
@@ -21,6 +22,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.prepared import Row
 from spyring.server.storage.schema import entries, keys, people, reports, seats, tables
+from spyring.server.storage.schema import secrets as kept
 from spyring.server.storage.topics import of_person, of_reload
 from spyring.server.tables.live_table import seal_of, start_of
 from spyring.server.tables.table_store import TableStore, end_of_seats, unfinished_seats
@@ -84,6 +86,11 @@ class Operator:
         session = (keys.c.digest == digest(secret), keys.c.kind == "session")
         row = await self.database.row(query.where(*session))
         return row is not None and row["role"] == ADMIN
+
+    async def last_backup(self) -> float | None:
+        """When ``spyring admin backup`` last ended well."""
+        row = await self.database.row(select(kept.c.value).where(kept.c.name == LAST_BACKUP))
+        return None if row is None else float(row["value"])
 
     # -- people ----------------------------------------------------------------------------------------------
 

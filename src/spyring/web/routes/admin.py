@@ -1,11 +1,14 @@
 """The operator's page: how the server is, its tables, reports and people; for those with the role."""
 
 import os
+import shutil
 import sys
+from time import time
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
 
+from spyring import __version__
 from spyring.engine.i18n import _
 from spyring.server.admin.operator import MOST
 from spyring.server.http.routes.people import Id
@@ -13,6 +16,7 @@ from spyring.server.http.routes.tables import TableId
 from spyring.server.people.reports import close_report_in, reports_in
 from spyring.server.problems import NotFound
 from spyring.server.services import Services
+from spyring.server.storage.preflight import file_of
 from spyring.web.page import page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 
@@ -41,6 +45,7 @@ async def overview(
         visitor,
         "admin.html",
         load=await _load(request, services),
+        upkeep=await _upkeep(services),
         counts=await operator.counts(),
         tables=await operator.tables(which.strip(), None if which else "playing"),
         people=await operator.people(who.strip()),
@@ -59,6 +64,17 @@ async def _load(request: Request, services: Services) -> dict[str, Any]:
         "tables": len(services.live_tables.cache),
         "busy": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "memory": _memory(),
+    }
+
+
+async def _upkeep(services: Services) -> dict[str, Any]:
+    """What an operator looks after: the version, the last backup, the disk where it is ours."""
+    backup_at = await services.operator.last_backup()
+    file = file_of(services.settings.database_url)
+    return {
+        "version": __version__,
+        "backup_days": None if backup_at is None else int(max(0.0, time() - backup_at) / 86_400),
+        "free": None if file is None else shutil.disk_usage(file.absolute().parent).free / 1e9,
     }
 
 

@@ -1,0 +1,86 @@
+"""Write docs/settings.md from the settings: ``make generated``."""
+
+import ast
+import inspect
+from pathlib import Path
+from typing import Any, Final, Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from spyring.server.settings import OTHERS, PREFIX, Settings
+
+PAGE: Final = Path(__file__).parent.parent / "docs" / "settings.md"
+HEADING: Final = "-- "
+HEAD: Final = """# Settings
+
+<!-- `make generated` writes this page from `spyring.server.settings`. -->
+
+Every setting of a server is a variable of its environment. `spyring serve` warns of a variable that starts
+with `SPYRING_` and that no part of Spyring knows. Lists are written with commas.
+
+`deploy/spyring.env` is an example for systemd and a proxy. [Running a server](server.md) explains how the
+settings belong together.
+"""
+
+
+def described() -> dict[str, list[tuple[str, str]]]:
+    """The settings under their headings, each with its comment: on its own line or above it."""
+    lines = inspect.getsource(Settings).splitlines()
+    (definition,) = ast.parse("\n".join(lines)).body
+    assert isinstance(definition, ast.ClassDef)
+    fields = {
+        node.lineno - 1: node.target.id
+        for node in definition.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    found: dict[str, list[tuple[str, str]]] = {}
+    heading = ""
+    above: list[str] = []
+    for number, line in enumerate(lines):
+        _code, _sign, comment = line.partition("# ")
+        if number in fields:
+            found[heading].append((fields[number], " ".join([*above, comment]).strip()))
+            above = []
+        elif comment.startswith(HEADING):
+            heading, above = comment.removeprefix(HEADING), []
+            found[heading] = []
+        else:
+            above = [*above, comment] if comment else []
+    return found
+
+
+def values(field: FieldInfo) -> str:
+    """What a setting may be."""
+    kind: Any = field.annotation
+    if get_origin(kind) is Literal:
+        return ", ".join(f"`{value}`" for value in get_args(kind))
+    return {bool: "`true`, `false`", int: "a whole number", float: "a number", str: "text"}.get(
+        kind, "a list"
+    )
+
+
+def default(field: FieldInfo) -> str:
+    """What it is if nobody says anything."""
+    value = field.default
+    if isinstance(value, tuple):
+        value = ",".join(value)
+    text = str(value).lower() if isinstance(value, bool) else f"{value}".removesuffix(".0")
+    return f"`{text}`" if text else ""
+
+
+def render() -> str:
+    """The page."""
+    parts = [HEAD]
+    for heading, settings in described().items():
+        parts.append(f"\n## {heading}\n\n| variable | values | default | meaning |\n|---|---|---|---|\n")
+        for name, meaning in settings:
+            field = Settings.model_fields[name]
+            row = (f"`{PREFIX}{name.upper()}`", values(field), default(field), meaning)
+            parts.append(f"| {' | '.join(row)} |\n".replace("|  |", "| |"))
+    parts.append("\n## Other variables\n\n| variable | meaning |\n|---|---|\n")
+    parts += [f"| `{name}` | {meaning} |\n" for name, meaning in OTHERS.items()]
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(render(), encoding="utf-8")
