@@ -125,14 +125,14 @@ async def test_a_refusal_names_its_clause(harness: Harness) -> None:
     refused = await ann.play(table, "retire", 0, 422)
     assert refused["code"] == "illegal"
     assert refused["clause"] == "DUE-1.3"
-    assert refused["detail"] == "Draw while you can; retire when you cannot."
+    assert refused["detail"] == "You can still draw."
     assert (await ann.play(table, "fly", 0, 422))["code"] == "bad-move"
     assert (await bob.play(table, "draw", 0, 422))["detail"] == "It is not your turn to decide."
     why = await ann.get(f"/tables/{table}/why-not", params={"move": "retire"})
     assert why == {
         "legal": False,
         "clause": "DUE-1.3",
-        "reason": "Draw while you can; retire when you cannot.",
+        "reason": "You can still draw.",
     }
     assert (await ann.get(f"/tables/{table}/why-not", params={"move": "draw"}))["legal"] is True
     assert (await ann.position(table))["number"] == 0

@@ -23,6 +23,7 @@ OTHERS: Final = {
     "SPYRING_PURE": "1: install without compiling",
     "SPYRING_OPT": "0 to 3: how hard the C compiler optimises when Spyring is installed",
     "SPYRING_NIGHT": "1: tests with much longer trials",
+    "SPYRING_LUCK": "a number: repeats the random choices of a run of tests",
     "SPYRING_BRIEF": "1: tests that only show that both builds do the same",
     "SPYRING_EXPECT_BUILD": "`plain` or `compiled`: tests fail on the other build",
     "SPYRING_REMEMBER": "1: tests remember which comparisons with a model passed",

@@ -77,7 +77,7 @@ function light() {
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
   showReach(ways);
-  if (begun) document.getElementById("actions").scrollLeft = 0; // on a phone the buttons that follow come first in the row
+  if (begun) document.getElementById("actions").scrollLeft = 0;
   showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
 }
 
