@@ -11,7 +11,6 @@ resigned, which changes nothing on the table. Entries themselves are never remov
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
 from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
@@ -229,8 +228,14 @@ class Timeline:
 
     def resigned_after(self, number: int) -> list[int]:
         """The seats that were given up between the move with this number, or the start, and the next move."""
-        later = takewhile(lambda e: e.kind != "move" or e.undone, self.entries[number:])
-        return [entry.seat for entry in later if entry.kind == "quit"]
+        seats: list[int] = []
+        for at in range(number, self.length):
+            entry = self.entries[at]
+            if entry.kind == "move" and not entry.undone:
+                break
+            if entry.kind == "quit":
+                seats.append(entry.seat)
+        return seats
 
     def commit(self, step: "Step") -> None:
         """Take a step that was considered and is now stored."""
