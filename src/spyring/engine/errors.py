@@ -4,7 +4,6 @@ from typing import Final
 
 from spyring.engine.i18n import Translate, english
 
-
 # What a damaged file makes of code that expects a sound one.
 DAMAGE: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError)
 
