@@ -151,6 +151,23 @@ def test_a_field_says_what_a_position_may_leave_out_and_what_is_read_first() -> 
     assert "half:" not in text.replace('"half":', "")  # nothing that is stored
 
 
+def test_a_field_that_came_later_says_since_when() -> None:
+    declared = Fields(
+        "[field.age]\nnumber = [0, 9]\n"
+        '[field.mood]\nnumber = [0, 9]\nstart = "4"\nsince = 3\nfile = "humour"\nvector = "count"\n'
+        '[field.tale]\nsequence = 9\nstart = "(1, 2)"\nsince = 3\n'
+        '[field.hint]\nblock = true\nsince = 4\nmeans = "a hint"\nvector = "by-hand who"\n',
+        "fields.toml",
+    )
+    text = fields.render(declared, "spyring.games.none")
+    assert 'return {"humour": 3, "tale": 3}' in text
+    assert 'self.mood = self.number("mood", "", since=3)' in text
+    assert 'self.hint = self.block("hint", "a hint", who, since=4)' in text
+    assert 't.tale = read.sequence("tale", 9) if read.has("tale") else t.tale' in text
+    with pytest.raises(BadDeclaration, match="field mood came later, so what is missing is its start"):
+        Fields('[field.mood]\nnumber = [0, 9]\nsince = 3\nmissing = "1"\n', "fields.toml")
+
+
 def numbered(*numbers: int | str | None) -> str:
     """Verbs a, b, c with these numbers."""
     rows = [f'[verb.{name}]\ndoes = "Go"\n' for name in "abc"]

@@ -48,9 +48,7 @@ class Definition(Generic[T]):
     events: EventBook
     refusals: RefusalBook = RefusalBook()
     frames: dict[str, type[Frame[Any]]]
-    later_frames: dict[str, int] = (
-        NONE_LATER  # those that came after the first data version, and in which one
-    )
+    later_frames: dict[str, int] = NONE_LATER  # the data versions of those that came after the first one
     strategy: Strategy[Any] = Strategy()
     _data_version: int = 0  # until somebody has asked
     _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # the one that was wanted last
@@ -259,6 +257,7 @@ class Definition(Generic[T]):
                 *[verb.since for verb in self.moves.verbs],
                 *[kind.since for kind in self.events.kinds],
                 *table.later_entries().values(),
+                *self.later_frames.values(),
             )
         return self._data_version
 
