@@ -11,12 +11,11 @@ import { tell } from "./told.js";
 const PACES = { calm: [1700, 700, 40_000], brisk: [900, 0, 11_000] };
 const CLIMAX = 1.8;
 
-const LONG = 10; // scenes; whoever has seen so many at once is told that they can go faster
+const LONG = 10; // scenes, after which the page offers a faster pace
 let playing = null; // { begun, since, skipped, hurried, paused, waits, go, cut }; since when, without the time that it was paused
 
 export const staging = () => playing !== null;
 
-// Whoever goes elsewhere does not wait for what is being shown.
 export const cutShort = () => playing && skip();
 
 // A replay has a bar and keys of its own.
@@ -52,7 +51,6 @@ export function watchDirector() {
   document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
 }
 
-// Whoever has read what waited for them goes on to the next scene, not past all others.
 const onward = () => (playing.waits ? next() : skip());
 
 function skip() {

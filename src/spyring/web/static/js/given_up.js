@@ -1,4 +1,4 @@
-// Whoever plays on after all others have given up is not asked again at this table; the menu still offers the win.
+// Asks once whether to take the win or to play on.
 
 export function watchGivenUp() {
   const root = document.documentElement;
