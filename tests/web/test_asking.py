@@ -50,6 +50,7 @@ HELD = "body:has(#hand [data-lens]) #choices :is([data-c-card], [data-c-tile])"
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
+    ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
     ada.table_against_bots(game, quick(game)[0], until=HELD)
     ada.wait_to_be_asked()
     for _decision in range(40):
