@@ -10,7 +10,6 @@ import pytest
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.night import NIGHT
 from tests.server.all_routes import Answers, listed, readings, refusals
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness
@@ -46,8 +45,6 @@ async def test_every_route_says_the_same_in_every_world(harness: Harness, game: 
             )
     truth = live.running.state
     watching = [(await harness.guest("Eve")).client, harness.stranger()]
-    if not NIGHT:  # by day two games meet one of them, two the other
-        watching = [watching[GAMES.index(game) % 2]]
     readers: list[tuple[int | None, httpx.AsyncClient]] = [
         (count - 1, guests[-1].client),
         *((None, client) for client in watching),

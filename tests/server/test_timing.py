@@ -18,7 +18,6 @@ from spyring.server.bots.delays import Delays
 from spyring.server.bots.levels import LEVELS
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
-from tests.night import NIGHT
 from tests.server.harness import new_file, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 
@@ -81,7 +80,7 @@ def distance(some: list[float], others: list[float]) -> float:
     return largest / math.sqrt((n + m) / (n * m))
 
 
-@pytest.mark.parametrize("level", ["hard", "normal", "easy", "heuristic"] if NIGHT else ["hard", "heuristic"])
+@pytest.mark.parametrize("level", ["hard", "normal", "easy", "heuristic"])
 @pytest.mark.parametrize("held", [few_choices, a_trump])
 def test_delays_of_bots_are_the_same_whatever_they_hold(held: Held, level: str) -> None:
     """Already by when they are due, if a thought ended when it ends."""

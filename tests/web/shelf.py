@@ -48,6 +48,3 @@ def decisions(name: str) -> int:
 
 
 WHOLE: Final = [name for name in NAMES if NIGHT or decisions(name) <= LONG]
-# By day a browser looks closely at one half of the shelf in some tests and at the other half in others.
-SOME: Final = NAMES if NIGHT else NAMES[::2]
-OTHERS: Final = NAMES if NIGHT else NAMES[1::2]

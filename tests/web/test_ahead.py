@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 
 import spyring
 from spyring.engine.kinds import COOPERATIVE
-from tests.web.shelf import SOME, quick
+from tests.web.shelf import NAMES, quick
 from tests.web.test_games import Come
 
 
-@pytest.mark.parametrize("game", SOME)
+@pytest.mark.parametrize("game", NAMES)
 def test_the_page_says_who_is_ahead(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.night import NIGHT
-from tests.web.shelf import AIDED, NAMES, OTHERS, SOME, quick
+from tests.web.shelf import AIDED, NAMES, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -47,9 +47,10 @@ WRONGLY_LIT = """() => {
 HELD = "body:has(#hand [data-lens]) #choices :is([data-c-card], [data-c-tile])"
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
+    ada.page.add_init_script("localStorage.setItem('prefer:confirm', 'always')")
     ada.table_against_bots(game, quick(game)[0], until=HELD)
     ada.wait_to_be_asked()
     for _decision in range(40):
@@ -69,7 +70,7 @@ def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     assert ada.number == before
 
 
-@pytest.mark.parametrize("game", SOME)
+@pytest.mark.parametrize("game", NAMES)
 def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)
@@ -102,7 +103,7 @@ def test_a_hint_goes_away_by_itself_and_with_the_next_click(visit: Come) -> None
     expect(hint).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", NAMES)
 def test_signs_explain_themselves(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0])

@@ -1,14 +1,19 @@
 """The boards of Estoril: marks do not cover each other, nor what a tile says."""
 
+import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import spyring
+from spyring.web.look import look_of
 from tests.games.estoril.scene import ending
-from tests.night import NIGHT
+from tests.night import LUCK, NIGHT
+from tests.web import test_saying
+from tests.web.test_saying import WORDS
 from tests.web.test_secrecy import page_of, screen_of
 from tests.web.visitor import Visitor
 
@@ -17,24 +22,37 @@ Come = Callable[..., Visitor]
 COVERED = Path(__file__).with_name("estoril.js").read_text("utf-8").split("\n", 1)[1]
 
 
+LAID = f"""(boards) => [...new Set(boards.flatMap((html) => {{
+    document.getElementById("board").innerHTML = html;
+    return ({COVERED})();
+}}))]"""
+GAMES = 16 if NIGHT else 4
+
+
+def boards(games: int) -> Iterator[str]:
+    """Boards of random games, as the seats see them that decide."""
+    game, dice = spyring.game("estoril"), random.Random(LUCK)
+    look = look_of(game, WORDS)
+    for number in range(games):
+        state = game.start(seats=game.seats[-1 - number % len(game.seats)], seed=dice.randrange(10**9))
+        while state.deciders:
+            seat = dice.choice(state.deciders)
+            if dice.random() < 0.08:
+                yield look.board(test_saying.screen_of(state, state.view(seat), seat))
+            state.play(seat, dice.choice(state.legal(seat)))
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> None:
     ada = visit(phone=phone)
     if not phone:
         ada.page.set_viewport_size({"width": 1440, "height": 900})  # the missions' column is at its narrowest
-    ada.table_against_bots("estoril", 4)
-    covered: set[str] = set()
-    for _decision in range(10 if NIGHT else 2):
-        ada.wait_to_be_asked()
-        covered |= set(ada.page.evaluate(COVERED))
-        ada.decide()
-    ada.play_ahead(5)
+    ada.table_against_bots("estoril", 4, ahead=5)
     ada.wait_to_be_asked()
-    covered |= set(ada.page.evaluate(COVERED))
-    assert covered == set()
-    if phone and not ada.over:
+    if phone:
         a_tap_reads_what_cannot_be_chosen(ada)
         everything_that_decides_can_be_read_and_hit(ada)
+    assert ada.page.evaluate(LAID, list(boards(GAMES))) == []
 
 
 def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:

@@ -15,7 +15,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.web.lessons import Lesson
 from spyring.web.words import Words
 from tests.night import NIGHT
-from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, WHOLE, quick
+from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -24,7 +24,7 @@ CLICKED = 2  # decisions that are clicked by day; a program makes the others
 
 
 # By day one of them; a replay of another one is watched in ``test_people``.
-@pytest.mark.parametrize("name", WHOLE if NIGHT else [name for name in WHOLE if name in SOME][-1:])
+@pytest.mark.parametrize("name", WHOLE if NIGHT else WHOLE[-1:])
 def test_a_whole_game(visit: Come, name: str) -> None:
     ada = visit()
     seats, options = quick(name)
@@ -67,7 +67,7 @@ def test_a_whole_game(visit: Come, name: str) -> None:
 
 def test_play_now_is_one_click(visit: Come) -> None:
     ada = visit()
-    for game in OTHERS:
+    for game in NAMES:
         ada.go("/")
         ada.page.locator(f".game--{game}").get_by_role("button", name="Play now").click()
         ada.wait_to_be_asked()

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import OTHERS, quick
+from tests.web.shelf import NAMES, quick
 from tests.web.test_games import Come
 from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)

@@ -163,10 +163,10 @@ def the_city_is_one_sheet_that_scrolls_under_the_trick(ada: Visitor) -> None:
 
 def trays_to_choose_from_are_as_broad_as_a_finger(ada: Visitor) -> None:
     """Whichever cubes a card lets its player remove."""
-    lit = "(on) => document.querySelectorAll('.tray').forEach((tray) => tray.classList.toggle('lit', on))"
-    ada.page.evaluate(lit, True)
+    toggle = "document.querySelectorAll('#board .tray').forEach((tray) => tray.classList.toggle('lit'))"
+    ada.page.evaluate(toggle)
     assert ada.measure("narrow", 40) == {}
-    ada.page.evaluate(lit, False)
+    ada.page.evaluate(toggle)
 
 
 def what_is_to_be_confirmed_stands_where_the_card_is(ada: Visitor) -> None:

@@ -11,7 +11,7 @@ from spyring.web.words import Words
 from tests.games.season0.test_desk import LOOK, seen
 from tests.games.season0.year import month
 from tests.night import NIGHT
-from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, quick
+from tests.web.shelf import NAMES, TAUGHT, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -38,15 +38,12 @@ def test_a_table_on_a_desk_fits_every_window(visit: Come, game: str) -> None:
     ada.table_against_bots(game, quick(game)[0], ahead=3, until=begun)
     ada.wait_to_be_asked()
     nothing_important_is_below_the_fold(ada)
-    low_windows_are_playable(ada, LOW if NIGHT else [LOW[NAMES.index(game) % len(LOW)]])
+    low_windows_are_playable(ada, LOW)
     ada.play_until(begun)
-    if game in OTHERS:
-        what_decides_is_large_enough(ada, game)
+    what_decides_is_large_enough(ada, game)
     most = look_of(spyring.game(game), Words("en")).fullest
-    if game in SOME:
-        the_board_uses_the_room_it_has_and_keeps_it(ada, most)
-    if game in {*OTHERS, *NUMBERS}:
-        the_fullest_hand_stays_in_its_region_and_shows_its_numbers(ada, game, most)
+    the_board_uses_the_room_it_has_and_keeps_it(ada, most)
+    the_fullest_hand_stays_in_its_region_and_shows_its_numbers(ada, game, most)
 
 
 def nothing_important_is_below_the_fold(visitor: Visitor) -> None:
@@ -112,8 +109,7 @@ def the_fullest_hand_stays_in_its_region_and_shows_its_numbers(
         if game in NUMBERS:
             covered = visitor.measure("covered", "#hand .cards > button", NUMBERS[game])
             assert covered == 0, f"covered at {width}"
-        if game in OTHERS:
-            _fits_its_region(visitor.measure("hand"), most, width)
+        _fits_its_region(visitor.measure("hand"), most, width)
 
 
 def _fits_its_region(cards: list[Any], most: int, width: int) -> None:
@@ -189,10 +185,9 @@ def test_the_button_that_confirms_keeps_its_size_and_stays_in_sight(
     [("pl-PL", True), ("it-IT", False), *([("pl-PL", False), ("it-IT", True)] if NIGHT else [])],
 )
 def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool) -> None:
-    """By day each language at one size, with tables of one half of the shelf and pages of one game."""
+    """By day each language at one size, with all tables and the pages of one game."""
     ada = visit(phone=phone, language=language)
-    names = SOME if phone else OTHERS
-    read = names if NIGHT else names[-1:]
+    read = NAMES if NIGHT else NAMES[-1:]
     cut: dict[str, list[str]] = {}
     for path in (
         "/",
@@ -203,7 +198,7 @@ def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool)
         ada.go(path)
         assert ada.page.locator("html").get_attribute("lang") == language[:2]  # the browser says which
         cut[path] = ada.measure("cut")
-    for game in names:
+    for game in NAMES:
         ada.table_against_bots(game, quick(game)[0], ahead=2)
         ada.wait_to_be_asked()
         cut[game] = ada.measure("cut")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import OTHERS, quick
+from tests.web.shelf import NAMES, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -19,7 +19,7 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 })"""
 
 
-@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0], until="#hand .cards > button")  # some begin without cards

@@ -1,28 +1,18 @@
-"""Two people who play together: one points at a city and proposes, the other one sees it. For the night."""
+"""Two people who play together: one points at a city and proposes, the other one sees it."""
 
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.night import NIGHT
-from tests.web.visitor import Visitor, whose_turn
+from tests.web.visitor import Visitor, table_for_two, whose_turn
 
 Come = Callable[..., Visitor]
 
 
-@pytest.mark.skipif(not NIGHT, reason="for the night")
 def test_pointing_and_proposing(visit: Come) -> None:
     ada, bea = visit(), visit(phone=True)
-    ada.go("/tables/new/season0?seats=2")
-    ada.page.fill("#name", "Ada")
-    ada.page.get_by_role("button", name="Sit down").click()
-    bea.go(ada.page.input_value("#link"))
-    bea.page.fill("#name", "Bea")
-    bea.page.get_by_role("button", name="Sit down").click()
-    for visitor in (ada, bea):
-        visitor.page.wait_for_selector("html.js #table.frame")
+    table_for_two(ada, bea, "season0")
     for _choice in range(20):  # characters and papers first
         one, other = whose_turn(ada, bea)
         if re.search("Take an action", one.sentence()):

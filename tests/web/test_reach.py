@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.night import NIGHT
-from tests.web.shelf import AIDED, NAMES, OTHERS, TAUGHT, quick
+from tests.web.shelf import AIDED, NAMES, TAUGHT, quick
+from tests.web.test_spoken import ANSWERED
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -33,41 +34,39 @@ def test_a_phone_has_tabs_for_everything_else(visit: Come) -> None:
 
 
 def test_the_keyboard_alone_suffices(visit: Come) -> None:
+    """From the front door to a card on the table."""
     ada = visit()
     ada.go("/")
     _tab_to(ada, ".game--krakow button.primary")
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_selector("#table.frame")
-    for _decision in range(3 if NIGHT else 1):
-        ada.play_until("#hand .lit")  # what a card allows, before the next card
-        before = ada.number
-        _tab_to(ada, "#hand .lit")
-        ada.page.keyboard.press("ArrowRight")
-        ada.page.keyboard.press("Enter")
-        ada.page.keyboard.press("Enter")
-        ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+    ada.play_until("#hand .lit")  # what a card allows, before the next card
+    before = ada.number
+    _tab_to(ada, "#hand .lit")
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
     expect(ada.page.locator("#say")).not_to_be_empty()
 
 
-def test_estoril_without_a_mouse(visit: Come) -> None:
+# What a decision begins with where there is a choice, and what ends it.
+THINGS = ":is(#hand, #board, #players) .lit:not(.chosen)"
+BUTTONS = "#actions :is(.choice, #confirm, #verbs button)"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_is_played_without_a_mouse(visit: Come, game: str) -> None:
+    """By day some decisions, at night many more, and Estoril to its end."""
     ada = visit(dark=True)
-    ada.table_against_bots("estoril", 2)
-    for _decision in range(400 if NIGHT else 2):
+    seats, options = (2, {}) if game == "estoril" else quick(game)
+    ada.table_against_bots(game, seats, ahead=2, **options)
+    for _decision in range((400 if game == "estoril" else 40) if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break
-        before = ada.number
-        for _press in range(8):
-            _tab_to(ada, "#hand .lit:not(.chosen), #board .lit:not(.chosen), #actions :is(.choice, #confirm)")
-            ada.page.keyboard.press("Enter")
-            ada.page.wait_for_timeout(20)
-            if ada.page.locator("#confirm:visible").count():
-                _tab_to(ada, "#confirm")
-                ada.page.keyboard.press("Enter")
-            if ada.page.locator(".lit, #actions .choice").count() == 0 or ada.number != before:
-                break
-        ada.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending")
-    if not NIGHT:
+        _decide_by_keys(ada)
+    if not (NIGHT and game == "estoril"):
         return
     expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(2)
     ada.picture("estoril-end")
@@ -78,12 +77,25 @@ def test_estoril_without_a_mouse(visit: Come) -> None:
     ada.wait_to_be_asked()
 
 
+def _decide_by_keys(ada: Visitor) -> None:
+    """Choose things until a button is left, or the move is made."""
+    before = ada.number
+    for _press in range(8):
+        confirming = ada.page.locator("#confirm:visible, #verbs button").count()
+        things = 0 if confirming else ada.page.locator(THINGS).count()
+        _tab_to(ada, THINGS if things else BUTTONS)
+        ada.page.keyboard.press("Enter")
+        if ada.page.evaluate(ANSWERED, before):
+            break
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending", state="attached")
+
+
 def _tab_to(visitor: Visitor, selector: str) -> None:
-    for _press in range(80):
+    for _press in range(120):
         if visitor.page.evaluate("(wanted) => document.activeElement?.matches(wanted)", selector):
             return
         visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"80 presses of Tab do not lead to {selector}")
+    raise AssertionError(f"120 presses of Tab do not lead to {selector}")
 
 
 def test_what_cannot_be_done_says_why(visit: Come) -> None:
@@ -122,20 +134,20 @@ SIZES = ((390, 844), (844, 390), *(((1024, 768),) if NIGHT else ()))  # besides 
 
 @pytest.mark.parametrize("dark", [False, *([True] if NIGHT else [])])
 def test_axe_finds_no_serious_fault(visit: Come, dark: bool) -> None:
-    """By day at one table, beside that of the lesson."""
+    """At every table, by day with the tabs of one."""
     ada = visit(dark=dark)
     look = ada.colour_faults if dark else ada.serious_faults  # at night only the colours differ
     faults: dict[str, list[str]] = {}
     for path in pages():
         ada.go(path)
         faults[path] = look()
-    for game in NAMES if NIGHT else OTHERS[:1]:
+    for game in NAMES:
         ada.table_against_bots(game, quick(game)[0])
         ada.wait_to_be_asked()
         if ada.page.locator("#hand .lit").count():  # some games begin on the board
             ada.page.locator("#hand .lit").first.click()
         faults[game] = look()
-        for tab in TABS if not dark else ():
+        for tab in TABS if not dark and (NIGHT or game == NAMES[0]) else ():
             ada.page.get_by_role("tab", name=tab).click()
             faults[f"{game} {tab}"] = ada.serious_faults(f"#{tab.lower()}")
         for width, height in SIZES if not dark else ():
