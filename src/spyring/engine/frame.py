@@ -80,13 +80,11 @@ class Frame(Generic[T]):
         return False
 
     def verb_of(self, t: T, move: int) -> Verb[Any] | None:
-        """The verb that ``move`` belongs to, if it is one of this frame's. Frames that are asked often
-        override this look-up.
+        """The verb that ``move`` belongs to, if it is one of this frame's. Frames with many verbs override
+        this look-up.
         """
-        table: Any = t
-        name = table.game.moves.phrase(move).name
         for verb in self.verbs:
-            if verb.name == name:
+            if verb.covers(t, move):
                 return verb
         return None
 

@@ -26,6 +26,22 @@ class Verb(Generic[T]):
     cost: ClassVar[int] = 0
     """How many actions or action points it takes."""
 
+    first: int = 0  # its moves in the book of its game, as soon as they were looked up
+    end: int = 0
+
+    def covers(self, t: T, move: int) -> bool:
+        """Whether ``move`` is one of this verb's."""
+        if not self.end:
+            self.look_up(t)
+        return self.first <= move < self.end
+
+    def look_up(self, t: T) -> None:
+        """Find its moves in the book: names are too slow to be looked up at every decision."""
+        table: Any = t
+        form = table.game.moves[self.name]
+        self.first = form.base
+        self.end = form.base + form.size
+
     def fault(self, t: T, seat: int, move: int) -> int:
         """Why ``seat`` may not make ``move`` now: the number of a refusal, or ``FINE``. May use only what
         ``seat`` knows.
@@ -40,9 +56,9 @@ class Verb(Generic[T]):
         """Append every legal move of this verb. Where trying them all takes too long, a verb lists them in
         another way; the contract compares that with :meth:`fault`.
         """
-        table: Any = t
-        form = table.game.moves[self.name]
-        for move in range(form.base, form.base + form.size):
+        if not self.end:
+            self.look_up(t)
+        for move in range(self.first, self.end):
             if self.fault(t, seat, move) == FINE:
                 moves.append(move)
 
