@@ -22,7 +22,7 @@ from typing import Any
 import httpx
 
 from server import SEATS_OF
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 
 

@@ -16,8 +16,8 @@ import time
 
 import spyring
 from server import SEATS_OF, Line, Seat, Server
-from spyring.server.bots.bot_pool import think
-from spyring.server.settings import Settings
+from spyring.server.core.bots.bot_pool import think
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 
 LEVELS = ("random", "heuristic", "easy", "normal")

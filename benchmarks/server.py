@@ -33,7 +33,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import spyring
-from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.core.tables.timeline import Start, Timeline
 
 REPORT = Path(__file__).parent / "results" / "server-run.md"  # beside what is kept by hand
 GAME, SEATS = "krakow", 4

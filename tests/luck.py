@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from spyring.server.bots import bot_pool
-from spyring.server.storage import database
-from spyring.server.tables import promises
+from spyring.server.core.bots import bot_pool
+from spyring.server.core.storage import database
+from spyring.server.core.tables import promises
 from tests.night import LUCK
 
 # What a browser adds to the chance of a table.

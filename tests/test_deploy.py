@@ -12,7 +12,7 @@ import pytest
 from starlette.routing import Route
 
 from spyring.cli.serve import serve
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 
 ROOT: Final = Path(__file__).parents[1]

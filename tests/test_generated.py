@@ -14,7 +14,7 @@ from spyring.codegen.fields import Fields
 from spyring.codegen.fields import render as render_fields
 from spyring.codegen.files import stale, write
 from spyring.codegen.words import render
-from spyring.server.settings import Settings, unknown_variables
+from spyring.server.core.settings import Settings, unknown_variables
 from tools import settings_page
 
 ROOT = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, Event
 from spyring.languages import ENGLISH, LANGUAGES, of_terminal, preferred, translation
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tools import catalogues
 from tools.catalogues import Room

@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from spyring.server.settings import OTHERS, PREFIX, Settings
+from spyring.server.core.settings import OTHERS, PREFIX, Settings
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "settings.md"
 HEADING: Final = "-- "
 HEAD: Final = """# Settings
 
-<!-- `make generated` writes this page from `spyring.server.settings`. -->
+<!-- `make generated` writes this page from `spyring.server.core.settings`. -->
 
 Every setting of a server is a variable of its environment. `spyring serve` warns of a variable that starts
 with `SPYRING_` and that no part of Spyring knows. Lists are written with commas.

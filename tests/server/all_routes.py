@@ -9,7 +9,7 @@ import httpx
 from fastapi import FastAPI
 from starlette.routing import Mount, Route
 
-from spyring.server.tables.live_table import LiveTable
+from spyring.server.core.tables.live_table import LiveTable
 from spyring.web.faces import by_lot
 
 PARAMETER: Final = re.compile(r"{(\w+)}")

@@ -15,9 +15,9 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
-from spyring.server.people import accounts
-from spyring.server.settings import Settings
-from spyring.server.storage.migrate import upgrade
+from spyring.server.core.people import accounts
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.migrate import upgrade
 from tests.luck import Luck, lay_out
 from tests.night import NIGHT
 from tests.server.harness import Harness, new_file, open_harness, settings_for

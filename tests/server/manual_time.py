@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, TypeVar
 
-from spyring.server.times import Time
+from spyring.server.core.times import Time
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from spyring.server.storage.migrate import known_versions, stored_version, upgrade
+from spyring.server.core.storage.migrate import known_versions, stored_version, upgrade
 
 PEOPLE: Final = 2000
 DELAYS: Final = [0.002 * count for count in range(1, 41)]  # seconds

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from spyring.server.storage.migrate import upgrade
+from spyring.server.core.storage.migrate import upgrade
 from tests.server.migration_kills import url_of
 
 

@@ -20,9 +20,9 @@ from sqlalchemy import (
     update,
 )
 
-from spyring.server.caller import Caller
-from spyring.server.payloads import Person
-from spyring.server.storage.personal import (
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
+from spyring.server.core.storage.personal import (
     EMPTIED,
     WITH_ROW,
     Declaration,
@@ -30,7 +30,7 @@ from spyring.server.storage.personal import (
     deletions,
     personal_rows,
 )
-from spyring.server.storage.schema import (
+from spyring.server.core.storage.schema import (
     browsers,
     chat,
     chronicles,

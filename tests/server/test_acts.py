@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from spyring.server.caller import Caller
-from spyring.server.http.acts import Act, ActRoute
-from spyring.server.http.routes import play, profiles, tables
-from spyring.server.problems import Refused
-from spyring.server.settings import Settings
+from spyring.server.community import routes as community
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.acts import Act, ActRoute
+from spyring.server.core.http.routes import play, tables
+from spyring.server.core.problems import Refused
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness
@@ -56,8 +57,8 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (tables.point, "point", {"thing": "chit 3", "move": ""}, "POST points", {"thing": "chit 3"}),
     (tables.write_note, "notes", {"text": " a\n"}, "PUT note", {"text": " a\n"}),
     (tables.write_note, "notes", {"text": ""}, "PUT note", {"text": ""}),
-    (profiles.invite, "invite", {"person": "ann"}, "POST friends", {"person": "ann"}),
-    (profiles.decline, "decline", {"back": "/"}, "DELETE friends", None),
+    (community.invite, "invite", {"person": "ann"}, "POST friends", {"person": "ann"}),
+    (community.decline, "decline", {"back": "/"}, "DELETE friends", None),
 ]
 
 

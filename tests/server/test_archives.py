@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import select, update
 
 from spyring.cli import main
-from spyring.server.settings import Settings
-from spyring.server.storage.schema import archives, entries, people, tables
-from spyring.server.tables.archive import Archive
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import archives, entries, people, tables
+from spyring.server.core.tables.archive import Archive
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account

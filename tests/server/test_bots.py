@@ -10,13 +10,13 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots.bot_pool import BotPool, Job, Thoughts, think
-from spyring.server.caller import Caller
-from spyring.server.fair_queue import FairQueue
-from spyring.server.payloads import Hint, Person
-from spyring.server.settings import Settings
-from spyring.server.tables.timeline import Start, Timeline
-from spyring.server.times import Time
+from spyring.server.core.bots.bot_pool import BotPool, Job, Thoughts, think
+from spyring.server.core.caller import Caller
+from spyring.server.core.fair_queue import FairQueue
+from spyring.server.core.payloads import Hint, Person
+from spyring.server.core.settings import Settings
+from spyring.server.core.tables.timeline import Start, Timeline
+from spyring.server.core.times import Time
 from tests.server.harness import Harness, new_file, open_harness, settings_for
 from tests.server.manual_time import ManualTime
 from tests.server.shelf import games as toys
@@ -130,7 +130,7 @@ async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPa
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots.bot_pool.think", broken)
+    monkeypatch.setattr("spyring.server.core.bots.bot_pool.think", broken)
     move, why = await bots.choose(timeline, seat, "hard", "Ann")
     assert move in timeline.state.legal(seat)
     assert why is None

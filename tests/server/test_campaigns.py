@@ -12,12 +12,12 @@ from spyring.engine.campaign import Campaign
 from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
-from spyring.server.caller import Caller
-from spyring.server.payloads import Person
-from spyring.server.problems import Problem, Refused
-from spyring.server.settings import Settings
-from spyring.server.storage.schema import boxes
-from spyring.server.tables.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, CampaignImport, Gone
+from spyring.server.campaigns.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, CampaignImport, Gone
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
+from spyring.server.core.problems import Problem, Refused
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import boxes
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, with_account
@@ -292,7 +292,7 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
     def opened(_game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
         return Campaign(GAME, "evening"), steps(text)
 
-    monkeypatch.setattr("spyring.server.tables.campaigns._open_file", opened)
+    monkeypatch.setattr("spyring.server.campaigns.campaigns._open_file", opened)
     reading = CampaignImport(Meter(a_look=SLICE))
 
     async def gone() -> bool:

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from spyring.engine.keyed_chance import Seal, commitment
 from spyring.engine.record import Record
-from spyring.server.storage.schema import promises, tables
+from spyring.server.core.storage.schema import promises, tables
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, play_out
 

@@ -14,13 +14,13 @@ import pytest
 import uvicorn
 
 from spyring.cli.serve import uvicorn_settings
-from spyring.server.caller import Caller
-from spyring.server.http.headers import BARE_SEND
-from spyring.server.http.open_streams import StreamResponse
-from spyring.server.http.proxies import TrustedProxies
-from spyring.server.http.stream import Stream
-from spyring.server.problems import TooLarge
-from spyring.server.settings import Settings
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.addresses import TrustedProxies
+from spyring.server.core.http.headers import BARE_SEND
+from spyring.server.core.http.open_streams import StreamResponse
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.problems import TooLarge
+from spyring.server.core.settings import Settings
 from tests.server.harness import Harness, new_file, settings_for
 from tests.server.killing import plain_client
 from tests.server.live_server import live_server

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import Executable, delete, update
 
 from spyring.cli.checking import report
-from spyring.server.settings import Settings
-from spyring.server.storage.schema import entries, seats, tables
-from spyring.server.tables import seating
-from spyring.server.tables.check_games import check_games
+from spyring.server.admin.check_games import check_games
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import entries, seats, tables
+from spyring.server.core.tables import seating
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.conftest import on_sqlite

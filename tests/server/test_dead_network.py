@@ -9,14 +9,14 @@ from urllib.parse import unquote
 import pytest
 from sqlalchemy import select, update
 
-from spyring.server.problems import NotStored
-from spyring.server.storage import database as storage
-from spyring.server.storage import prepared
-from spyring.server.storage.database import Database
-from spyring.server.storage.prepared import Prepared, given
-from spyring.server.storage.schema import pulse
-from spyring.server.storage.topics import of_table
-from spyring.server.times import Time
+from spyring.server.core.problems import NotStored
+from spyring.server.core.storage import database as storage
+from spyring.server.core.storage import prepared
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.prepared import Prepared, given
+from spyring.server.core.storage.schema import pulse
+from spyring.server.core.times import Time
+from spyring.server.core.topics import of_table
 from tests.server.conftest import new_database
 from tests.server.harness import settings_for, until
 

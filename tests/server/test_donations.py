@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app as with_pages
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.shelf import games

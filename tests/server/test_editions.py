@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import select
 
 from spyring.cli import main
-from spyring.server.storage.migrate import known_versions, stored_version
-from spyring.server.storage.schema import tables
+from spyring.server.core.storage.migrate import known_versions, stored_version
+from spyring.server.core.storage.schema import tables
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.harness import Harness, open_harness, settings_for

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.all_routes import Answers, listed, readings, refusals
 from tests.server.conftest import on_sqlite

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 import spyring
-from spyring.server.caller import Caller
-from spyring.server.settings import Settings
+from spyring.server.core.caller import Caller
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from spyring.web.faces import PARTS, STRANGER, by_lot, face_of, is_face, variants
 from spyring.web.look import look_of

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from spyring.server.caller import Caller
-from spyring.server.payloads import Person
-from spyring.server.tables.archive import Archive, archived
-from spyring.server.tables.check_games import check_games
+from spyring.server.admin.check_games import check_games
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
+from spyring.server.core.tables.archive import Archive, archived
 from tests.server.harness import Guest, Harness, until, with_account
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spyring.server.storage.group_commit import GroupCommit
+from spyring.server.core.storage.group_commit import GroupCommit
 from tests.server.harness import Harness, new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio

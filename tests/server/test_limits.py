@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from spyring.server.http.limits import RATES, SharedRateLimiter
-from spyring.server.people.accounts import People
-from spyring.server.problems import RateLimited
-from spyring.server.storage.schema import buckets
+from spyring.server.core.http.limits import RATES, SharedRateLimiter
+from spyring.server.core.people.accounts import People
+from spyring.server.core.problems import RateLimited
+from spyring.server.core.storage.schema import buckets
 from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import Harness, open_harness, settings_for

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from spyring.server.metrics import Metrics
-from spyring.server.metrics_exchange import GONE_SECONDS, MetricsExchange
-from spyring.server.storage.schema import pulse
+from spyring.server.core.storage.schema import pulse
+from spyring.server.metrics.counters import Metrics
+from spyring.server.metrics.exchange import GONE_SECONDS, MetricsExchange
 from tests.night import NIGHT
 from tests.server.conftest import new_database, on_sqlite
 from tests.server.harness import Harness

@@ -19,12 +19,12 @@ from py_vapid import Vapid02
 from pywebpush import WebPushException
 from sqlalchemy import select, update
 
+from spyring.server.core.settings import BadSettings, Settings
+from spyring.server.core.storage.schema import browsers, secrets, summons
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, SmtpMailer
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.notifications.push import Browser, Gone, WebPush, new_key
-from spyring.server.settings import BadSettings, Settings
-from spyring.server.storage.schema import browsers, secrets, summons
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, settings_for, with_account
 

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from spyring.server.people.sessions import SWEEP_SECONDS
-from spyring.server.problems import Problem
-from spyring.server.storage.schema import keys
+from spyring.server.core.people.sessions import SWEEP_SECONDS
+from spyring.server.core.problems import Problem
+from spyring.server.core.storage.schema import keys
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, settings_for, until
 

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from spyring.server.payloads import LONGEST_NOTE
-from spyring.server.settings import Settings
-from spyring.server.storage.schema import entries, tables
-from spyring.server.tables.timeline import Timeline
+from spyring.server.core.payloads import LONGEST_NOTE
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import entries, tables
+from spyring.server.core.tables.timeline import Timeline
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
@@ -178,7 +178,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
         raise RuntimeError("out of chairs")
 
     monkeypatch.setattr(harness.services.lobby, "tables", fall_over)
-    monkeypatch.setattr("spyring.server.http.acts.visit", fall_over)
+    monkeypatch.setattr("spyring.server.core.http.acts.visit", fall_over)
     door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from spyring.server.people.relations import NEWS
-from spyring.server.settings import Settings
+from spyring.server.community.relations import NEWS
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, play_out, with_account
 from tests.server.test_private_pages import addresses, page, send

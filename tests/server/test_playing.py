@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from spyring.server.bots.delays import Delays
-from spyring.server.caller import Caller
-from spyring.server.payloads import POSITION, Person, Position
+from spyring.server.core.bots.delays import Delays
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import POSITION, Person, Position
 from tests.server.conftest import on_both, on_both_by_day
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.unseen import SameSeal, moments, table_at
@@ -303,7 +303,7 @@ async def test_nobody_takes_a_closed_bargain_back_alone(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, accepted_by: str
 ) -> None:
     for where in ("live_table", "seating"):
-        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+        monkeypatch.setattr(f"spyring.server.core.tables.{where}.Seal", SameSeal)
     harness.services.delays.factor = 1000.0  # a bot does what the test says
     live, guests = await table_at(harness, next(one for one in moments() if one.frame == "BuildOffer"))
     (maker,) = live.deciders()
@@ -531,7 +531,7 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) 
 
 
 async def test_nobody_goes_back_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.tables.undoing.MOST_TO_UNDO", 1)
+    monkeypatch.setattr("spyring.server.core.tables.undoing.MOST_TO_UNDO", 1)
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
@@ -583,8 +583,8 @@ async def test_scenes_show_the_table_as_it_was_at_each_event(harness: Harness) -
 async def test_of_very_many_scenes_the_last_are_told(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.tables.scenes.MOST", 1)
-    monkeypatch.setattr("spyring.server.tables.scenes.LONG", 0)
+    monkeypatch.setattr("spyring.server.core.tables.scenes.MOST", 1)
+    monkeypatch.setattr("spyring.server.core.tables.scenes.LONG", 0)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from spyring.server.caller import Caller
-from spyring.server.http.limits import RATES
-from spyring.server.payloads import Person
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.limits import RATES
+from spyring.server.core.payloads import Person
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness, settings_for
 from tests.server.test_stream import heard, listen

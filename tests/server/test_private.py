@@ -13,8 +13,8 @@ import pytest
 from fastapi.routing import APIRoute
 from httpx import Response
 
-from spyring.server.caller import Caller
-from spyring.server.http.stream import Stream
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.stream import Stream
 from spyring.web import create_app
 from spyring.web.routes.answering import PageRoute
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for

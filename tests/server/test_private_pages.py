@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, play_out

@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import insert, select
 
-from spyring.server.people.reports import close_report, read_reports
-from spyring.server.settings import Settings
-from spyring.server.storage.schema import invitations, ties
+from spyring.server.community.reports import close_report, read_reports
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import invitations, ties
 from tests.server.harness import Guest, Harness, with_account
 
 pytestmark = pytest.mark.anyio

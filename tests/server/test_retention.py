@@ -5,8 +5,8 @@ import random
 import pytest
 from sqlalchemy import Table, func, insert, select, update
 
-from spyring.server.storage.retention import Retention
-from spyring.server.storage.schema import chat, entries, keys, people, reports, tables
+from spyring.server.admin.retention import Retention
+from spyring.server.core.storage.schema import chat, entries, keys, people, reports, tables
 from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio

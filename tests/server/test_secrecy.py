@@ -9,13 +9,13 @@ import pytest
 
 from spyring.engine.game import Game
 from spyring.engine.state import State
-from spyring.server.caller import Caller
-from spyring.server.http.stream import Stream
-from spyring.server.payloads import NewTable, Person
-from spyring.server.storage.database import new_id
-from spyring.server.tables.chair import Chair
-from spyring.server.tables.live_table import LiveTable, PositionCache
-from spyring.server.tables.timeline import Start
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.payloads import NewTable, Person
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.live_table import LiveTable, PositionCache
+from spyring.server.core.tables.timeline import Start
 from tests.night import NIGHT
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness
@@ -114,7 +114,7 @@ async def test_a_leak_through_what_is_kept_is_found(
 ) -> None:
     """Also where views were kept from before a move that their readers did not notice."""
     for where in ("live_table", "seating"):
-        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+        monkeypatch.setattr(f"spyring.server.core.tables.{where}.Seal", SameSeal)
     moment = next(moment for moment in moments() if moment.frame == "AllotGold")
     live, guests = await table_at(harness, moment)
     ann = guests[0]
@@ -159,7 +159,7 @@ async def test_secret_moves_of_others_leave_no_trace(
 ) -> None:
     """At one table Bob divides some of his gold, and takes some back; at the other he has not begun."""
     for where in ("live_table", "seating"):
-        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+        monkeypatch.setattr(f"spyring.server.core.tables.{where}.Seal", SameSeal)
     twins = await twin_tables(harness, "ABCD", "krakow", {"years": 1})
     for table, guests in twins:
         dice = random.Random(2)

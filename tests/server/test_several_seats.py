@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from spyring.server.tables.timeline import mask_of
+from spyring.server.core.tables.timeline import mask_of
 from tests.server.harness import Guest, Harness
 
 pytestmark = pytest.mark.anyio

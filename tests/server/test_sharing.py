@@ -7,10 +7,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from spyring.server.storage.schema import tables
-from spyring.server.tables.presence import ABANDONED
-from spyring.server.tables.seating import MOST_UNATTENDED, MOST_WAITING, MOST_WAITING_THERE
-from spyring.server.tables.table_store import PAGE
+from spyring.server.core.storage.schema import tables
+from spyring.server.core.tables.presence import ABANDONED
+from spyring.server.core.tables.seating import MOST_UNATTENDED, MOST_WAITING, MOST_WAITING_THERE
+from spyring.server.core.tables.table_store import PAGE
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
@@ -207,7 +207,7 @@ async def guest_from(harness: Harness, address: str, name: str) -> Guest:
 async def test_many_tables_push_nobodys_off_the_list(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.tables.table_store.PAGE", 6)
+    monkeypatch.setattr("spyring.server.core.tables.table_store.PAGE", 6)
     ann = await guest_from(harness, "192.0.2.1", "Ann")
     waiting = (await ann.make("duel", seats=2))["id"]
     harness.time.move(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.harness import Harness, new_file, open_harness, settings_for
 from tests.server.test_notifications import FakeMail, duel, settled, token_in, turn_over

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spyring.server.tables.table_store import ABSENCE_SECONDS
+from spyring.server.core.tables.table_store import ABSENCE_SECONDS
 from tests.night import NIGHT
 from tests.server.harness import new_file
 from tests.server.killing import plain_client, running

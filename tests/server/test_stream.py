@@ -10,13 +10,13 @@ import httpx
 import pytest
 from fastapi import Request
 
-from spyring.server.caller import Caller
-from spyring.server.http.open_streams import OpenStreams, StreamResponse
-from spyring.server.http.stream import Stream
-from spyring.server.payloads import Person
-from spyring.server.problems import NotStored, RateLimited
-from spyring.server.settings import Settings
-from spyring.server.storage.storage_state import READING
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.open_streams import OpenStreams, StreamResponse
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.payloads import Person
+from spyring.server.core.problems import NotStored, RateLimited
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.storage_state import READING
 from tests.server.harness import Harness, open_harness, settings_for
 from tests.server.killing import plain_client
 from tests.server.live_server import Events, LiveServer, live_server

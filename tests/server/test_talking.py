@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.server.caller import Caller
-from spyring.server.http.stream import Stream, read_cursor
-from spyring.server.payloads import Person
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.stream import Stream, read_cursor
+from spyring.server.core.payloads import Person
 from tests.server.conftest import new_database
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.test_stream import heard, listen
@@ -50,7 +50,7 @@ async def test_nobody_speaks_by_another_name_than_that_of_their_chair(harness: H
 async def test_talk_of_others_does_not_crowd_out_ones_own(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.tables.talk.MOST_HEARD", 3)
+    monkeypatch.setattr("spyring.server.core.tables.talk.MOST_HEARD", 3)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
     for _line in range(4):

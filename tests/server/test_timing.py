@@ -13,11 +13,11 @@ import pytest
 
 import spyring
 from spyring.engine.state import State
-from spyring.server.bots.bot_pool import BotPool
-from spyring.server.bots.delays import Delays
-from spyring.server.bots.levels import LEVELS
-from spyring.server.settings import Settings
-from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.core.bots.bot_pool import BotPool
+from spyring.server.core.bots.delays import Delays
+from spyring.server.core.bots.levels import LEVELS
+from spyring.server.core.settings import Settings
+from spyring.server.core.tables.timeline import Start, Timeline
 from tests.server.harness import new_file, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
 

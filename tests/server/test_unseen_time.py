@@ -18,10 +18,10 @@ from spyring.engine.game import Game
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots.bot_pool import BotPool, Job, think
-from spyring.server.bots.levels import LEVELS
-from spyring.server.tables.live_table import LiveTable, frame_of
-from spyring.server.tables.timeline import Timeline
+from spyring.server.core.bots.bot_pool import BotPool, Job, think
+from spyring.server.core.bots.levels import LEVELS
+from spyring.server.core.tables.live_table import LiveTable, frame_of
+from spyring.server.core.tables.timeline import Timeline
 from tests.night import NIGHT
 from tests.server.harness import Guest, new_file, open_harness, settings_for
 from tests.server.unseen import (
@@ -50,7 +50,7 @@ every_moment = pytest.mark.parametrize("at", range(len(FRAMES)), ids=FRAMES)
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     for where in ("live_table", "seating"):
-        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+        monkeypatch.setattr(f"spyring.server.core.tables.{where}.Seal", SameSeal)
 
 
 # -- which frames --------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
             harness.time.at = max(harness.time.at, due)
             return True
 
-        patch.setattr("spyring.server.bots.bot_pool.make", scripted)
+        patch.setattr("spyring.server.core.bots.bot_pool.make", scripted)
         patch.setattr(BotPool, "_ask", ask)
         scheduler = harness.services.scheduler
         patch.setattr(scheduler, "_waited", waited)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from spyring.web.pages import AFTER_EVERY_MOVE
 from tests.server.conftest import on_sqlite

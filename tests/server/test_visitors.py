@@ -15,14 +15,14 @@ from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
 from sqlalchemy import delete, insert, select, update
 
-from spyring.server.caller import Caller
-from spyring.server.journal import JsonFormatter
-from spyring.server.payloads import Person
-from spyring.server.people import accounts
-from spyring.server.people.accounts import People
-from spyring.server.problems import NotStored, Problem
-from spyring.server.storage import database as storage
-from spyring.server.storage.schema import keys, people, pulse
+from spyring.server.core.caller import Caller
+from spyring.server.core.journal import JsonFormatter
+from spyring.server.core.payloads import Person
+from spyring.server.core.people import accounts
+from spyring.server.core.people.accounts import People
+from spyring.server.core.problems import NotStored, Problem
+from spyring.server.core.storage import database as storage
+from spyring.server.core.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, new_file, open_harness, settings_for
 
@@ -640,7 +640,7 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
         at_once -= 1
         return "hashed"
 
-    monkeypatch.setattr("spyring.server.people.accounts.asyncio.to_thread", hashing)
+    monkeypatch.setattr("spyring.server.core.people.accounts.asyncio.to_thread", hashing)
     tries = [asyncio.create_task(people_.hashed("correct horse")) for _one in range(100)]
     await asyncio.sleep(0)
     refused = [task for task in tries if task.done() and task.exception() is not None]

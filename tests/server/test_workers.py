@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select, update
 
-from spyring.server.caller import Caller
-from spyring.server.http.stream import Stream
-from spyring.server.payloads import NewTable, Person
-from spyring.server.shelf import Shelf
-from spyring.server.storage.schema import entries, seats, tables
-from spyring.server.tables.appending import WriteConflict
-from spyring.server.tables.check_games import check_games
-from spyring.server.tables.passing import is_unobserved
-from spyring.server.tables.timeline import Timeline
+from spyring.server.admin.check_games import check_games
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.payloads import NewTable, Person
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.schema import entries, seats, tables
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.passing import is_unobserved
+from spyring.server.core.tables.timeline import Timeline
 from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.test_stream import heard
@@ -325,7 +325,7 @@ async def test_a_failing_bot_does_not_stop_the_table(
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots.bot_pool.think", broken)
+    monkeypatch.setattr("spyring.server.core.bots.bot_pool.think", broken)
     ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
     for _wait in range(6000):

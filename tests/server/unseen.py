@@ -14,11 +14,11 @@ from spyring.engine.keyed_chance import Seal
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.payloads import NewTable
-from spyring.server.storage.database import new_id
-from spyring.server.tables.chair import Chair
-from spyring.server.tables.live_table import LiveTable, frame_of
-from spyring.server.tables.timeline import Entry, Start, Timeline
+from spyring.server.core.payloads import NewTable
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.live_table import LiveTable, frame_of
+from spyring.server.core.tables.timeline import Entry, Start, Timeline
 from tests.server.harness import Guest, Harness
 
 KEY: Final = bytes([77]) * 32

@@ -15,8 +15,8 @@ from argon2.profiles import CHEAPEST
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.bots.catalogue import LEVELS
-from spyring.server.people import accounts
-from spyring.server.settings import Settings
+from spyring.server.core.people import accounts
+from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out
 from tests.web.visitor import PATIENCE, Visitor

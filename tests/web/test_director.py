@@ -11,9 +11,9 @@ from starlette.datastructures import Headers
 import spyring
 from spyring.engine.seats import viewer
 from spyring.engine.state import State
-from spyring.server.payloads import SeatCard
-from spyring.server.tables.scenes import SceneRecorder, between
-from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.core.payloads import SeatCard
+from spyring.server.core.tables.scenes import SceneRecorder, between
+from spyring.server.core.tables.timeline import Start, Timeline
 from spyring.web.compression import scenes_response
 from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words

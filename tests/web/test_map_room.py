@@ -9,7 +9,7 @@ import spyring
 from spyring.engine.frame import question
 from spyring.engine.state import State
 from spyring.languages import translation
-from spyring.server.payloads import Told
+from spyring.server.core.payloads import Told
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Line
 from tests.games.spies.scene import play, scene, told

@@ -13,7 +13,7 @@ import spyring
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
-from spyring.server.payloads import Move, SeatCard
+from spyring.server.core.payloads import Move, SeatCard
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
 from spyring.web.templates import environment

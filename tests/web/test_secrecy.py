@@ -12,7 +12,7 @@ from jinja2 import UndefinedError
 import spyring
 from spyring.engine.game import Game
 from spyring.engine.state import State
-from spyring.server.payloads import Move, SeatCard, Told
+from spyring.server.core.payloads import Move, SeatCard, Told
 from spyring.web.fragment_cache import FragmentCache
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen

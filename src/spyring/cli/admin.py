@@ -15,11 +15,11 @@ from spyring.cli.reports import show
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MOST, Operator
-from spyring.server.people.reports import close_report, read_reports
-from spyring.server.services import Services
-from spyring.server.settings import BadSettings, Settings, with_driver
-from spyring.server.storage.carry import Counts
-from spyring.server.storage.preflight import name_of
+from spyring.server.community.reports import close_report, read_reports
+from spyring.server.core.services import Services
+from spyring.server.core.settings import BadSettings, Settings, with_driver
+from spyring.server.core.storage.carry import Counts
+from spyring.server.core.storage.preflight import name_of
 
 T = TypeVar("T")
 GIVEN = "spyring given game 1"

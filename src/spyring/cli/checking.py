@@ -4,11 +4,11 @@ import asyncio
 from collections import Counter
 
 from spyring.cli.screen import console
-from spyring.server.settings import Settings
-from spyring.server.storage.migrate import known_versions
-from spyring.server.storage.preflight import name_of
-from spyring.server.storage.read_only import reading
-from spyring.server.tables.check_games import Checked, check_games
+from spyring.server.admin.check_games import Checked, check_games
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.migrate import known_versions
+from spyring.server.core.storage.preflight import name_of
+from spyring.server.core.storage.read_only import reading
 
 
 def report(settings: Settings) -> int:

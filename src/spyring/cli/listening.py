@@ -12,7 +12,7 @@ import uvicorn
 
 from spyring.cli.reloading import RELOAD, hold
 from spyring.cli.supervising import Supervisor
-from spyring.server.settings import BadSettings
+from spyring.server.core.settings import BadSettings
 
 LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
 BACKLOG: Final = 2048

@@ -6,8 +6,8 @@ import time
 import click
 
 from spyring.cli.screen import console
-from spyring.server.people.reports import Report, close_report, read_reports
-from spyring.server.settings import BadSettings, Settings
+from spyring.server.community.reports import Report, close_report, read_reports
+from spyring.server.core.settings import BadSettings, Settings
 
 
 @click.command(short_help="What people reported to the operator of a server.")

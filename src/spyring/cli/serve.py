@@ -22,12 +22,12 @@ from spyring.cli.checking import report
 from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
-from spyring.server import journal
+from spyring.server.core import journal
+from spyring.server.core.settings import BadSettings, Settings, unknown_variables
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.preflight import Lock, file_of
+from spyring.server.core.times import Time
 from spyring.server.notifications.notifier import refuse_missing
-from spyring.server.settings import BadSettings, Settings, unknown_variables
-from spyring.server.storage.database import Database
-from spyring.server.storage.preflight import Lock, file_of
-from spyring.server.times import Time
 from spyring.web import create_app
 
 # What a machine calls itself; who listens there only is asked for by no other name, except by a proxy.

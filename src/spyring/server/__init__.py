@@ -3,27 +3,28 @@
 The packages
 ------------
 
-``tables``
-    what a table is and all that can be done there: ``live_table`` (one in memory), ``timeline`` (its log),
-    ``chair`` (who holds a seat), ``presenting`` (what one reader sees of it), and the services below
-``people``
-    who is who (``accounts``), how they are known again (``sessions``), what they are to each other
-    (``relations``)
+``core``
+    all that a game at a table needs: ``tables`` (what a table is and all that can be done there), ``people``
+    (who is who, and how they are known again), ``bots``, ``storage`` (transactions, the schema), ``http``
+    (visitors, routes, acts at a table, event streams, limits)
 ``community``
-    people and their tables together: what they have played, invitations, reports, one's own data
+    people and their tables together: friends, ratings, what they have played, invitations, reports, one's own
+    data
+``campaigns``
+    chains of games, as tables here and as files from elsewhere
+``donations``
+    finished games that people give to science
 ``notifications``
     calling people back to their tables
+``metrics``
+    numbers for Prometheus
 ``admin``
     what the operator does: people, tables, backups, the doctor
-``bots``
-    their levels, where they think, how long they seem to
-``storage``
-    the schema and its migrations, transactions, topics that somebody may follow
-``http``
-    visitors, routes, acts at a table, event streams, limits, headers
+``migrations``
+    how the schema came to be what it is
 
-``app`` puts HTTP in front of the ``services``, which are put together there. ``caller`` is who asks,
-``payloads`` what is answered, ``problems`` what is refused, ``times`` the clock that everything goes by.
+``app`` puts HTTP in front of the ``core.services``. ``core.caller`` is who asks, ``core.payloads`` what is
+answered, ``core.problems`` what is refused, ``core.times`` the clock that everything goes by.
 
 The contract with the pages (and with anybody who writes another door to the same tables)
 ------------------------------------------------------------------------------------------
@@ -34,16 +35,16 @@ never imports the pages.
 
 Each imports only what stands below it; ``pyproject.toml`` has the order, and import-linter holds it.
 
-Everything that can be done is a method of one of the :class:`spyring.server.services.Services`, plain async
-Python without HTTP. What is done at a table is an :class:`spyring.server.http.acts.Act`: one handler, which
-programs ask by JSON and pages by a form. In a route::
+Everything that can be done is a method of one of the :class:`spyring.server.core.services.Services`, plain
+async Python without HTTP. What is done at a table is an :class:`spyring.server.core.http.acts.Act`: one
+handler, which programs ask by JSON and pages by a form. In a route::
 
     async def position(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
         return await services.playing.position(table, caller)
 
-A :class:`caller.Caller` says who asks (nobody in particular, where watching is enough), with which
+A :class:`core.caller.Caller` says who asks (nobody in particular, where watching is enough), with which
 invitation, in which language; every sentence in the answer is already in that language. Answers are the types
-of :mod:`spyring.server.payloads`, built field by field, made for that one reader.
+of :mod:`spyring.server.core.payloads`, built field by field, made for that one reader.
 
 ``services.shelf``
     the games; ``shelf.game(name)``
@@ -73,9 +74,9 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
 ``services.operator``, ``services.retention``
     what only whoever runs the server may do; what goes by itself after a time
 
-Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
+Whoever may not do a thing gets a :class:`spyring.server.core.problems.Problem`: it has a ``status``, a stable
 ``code``, a sentence (``problem.say(translate)``) and, where a rule is concerned, a ``clause``. A late or
-doubled click is :class:`problems.Stale`; it carries the newer ``position`` for the page to show.
+doubled click is :class:`core.problems.Stale`; it carries the newer ``position`` for the page to show.
 
 Numbers. The log of a table counts every accepted move, but a seat must not learn how often others moved in
 secret. So each reader has a count of their own: ``Position.number`` grows by one when *this reader* can
@@ -87,7 +88,7 @@ those named by ``?watch=TABLE``. Events: ``position`` (data: a Position with onl
 ``chat`` (data: a Remark). The id of an event is a cursor over all tables of the stream; a browser sends it
 back as ``Last-Event-ID`` and gets what it missed, from any worker.
 
-Cookies and forms. ``http.visitors.visit(request)`` reads the cookie or the bearer token.
+Cookies and forms. ``core.http.visitors.visit(request)`` reads the cookie or the bearer token.
 ``log_in(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own
 origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a field ``csrf``
 and the route calls ``check_form(visitor, form)``. The content-security-policy is ``default-src 'none'`` with

@@ -15,20 +15,21 @@ from spyring import __version__
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
-from spyring.server.http.head_requests import HeadRequests
-from spyring.server.http.headers import HeadersAndMetrics
-from spyring.server.http.hosts import HostCheck
-from spyring.server.http.limits import BodyLimit, rate_limiter_for
-from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.proxies import TrustedProxies
-from spyring.server.http.route_kinds import FastAPIRoute
-from spyring.server.http.routes import notifications, people, play, profiles, tables
-from spyring.server.http.visitors import language_of
-from spyring.server.payloads import ProblemBody
-from spyring.server.problems import Forbidden, NotFound, Problem, RateLimited, Refused
-from spyring.server.services import Services
-from spyring.server.settings import Settings
-from spyring.server.times import Time
+from spyring.server.community import routes as profiles
+from spyring.server.core.http.addresses import HostCheck, TrustedProxies
+from spyring.server.core.http.head_requests import HeadRequests
+from spyring.server.core.http.headers import HeadersAndMetrics
+from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
+from spyring.server.core.http.open_streams import OpenStreams
+from spyring.server.core.http.route_kinds import FastAPIRoute
+from spyring.server.core.http.routes import people, play, tables
+from spyring.server.core.http.visitors import language_of
+from spyring.server.core.payloads import ProblemBody
+from spyring.server.core.problems import Forbidden, NotFound, Problem, RateLimited, Refused
+from spyring.server.core.services import Services
+from spyring.server.core.settings import Settings
+from spyring.server.core.times import Time
+from spyring.server.notifications import routes as notifications
 
 
 class Site(FastAPI):

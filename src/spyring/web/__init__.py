@@ -12,8 +12,8 @@ missing; a game that draws nothing is shown in words.
 from fastapi import FastAPI
 
 from spyring.server.app import create_app as create_server
-from spyring.server.settings import Settings
-from spyring.server.times import Time
+from spyring.server.core.settings import Settings
+from spyring.server.core.times import Time
 from spyring.web.pages import install
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.server.payloads import Move, SeatCard, Told
-from spyring.server.problems import NotFound
-from spyring.server.tables.presenting import question
+from spyring.server.core.payloads import Move, SeatCard, Told
+from spyring.server.core.problems import NotFound
+from spyring.server.core.tables.presenting import question
 from spyring.web.look import look_of
 from spyring.web.screen import LessonBar, Line, Screen
 from spyring.web.templates import environment, file_text

@@ -8,9 +8,9 @@ from fastapi import Request, Response
 
 from spyring.engine.i18n import Translate
 from spyring.languages import preferred
-from spyring.server.http.visitors import Visitor
-from spyring.server.payloads import Remark, TableCard
-from spyring.server.settings import Settings
+from spyring.server.core.http.visitors import Visitor
+from spyring.server.core.payloads import Remark, TableCard
+from spyring.server.core.settings import Settings
 from spyring.web.compression import page_response
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Screen

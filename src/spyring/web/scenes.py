@@ -11,8 +11,8 @@ from typing import Final
 from fastapi import Request, Response
 
 from spyring.engine.game import Game
-from spyring.server.payloads import SeatCard
-from spyring.server.tables.scenes import Scene
+from spyring.server.core.payloads import SeatCard
+from spyring.server.core.tables.scenes import Scene
 from spyring.web.compression import scenes_response
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Json, Screen

@@ -36,9 +36,9 @@ from markupsafe import Markup
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
-from spyring.server.bots.levels import LEVELS
-from spyring.server.payloads import LONGEST_NOTE
-from spyring.server.tables.clocks import USUAL
+from spyring.server.core.bots.levels import LEVELS
+from spyring.server.core.payloads import LONGEST_NOTE
+from spyring.server.core.tables.chair import USUAL
 from spyring.web.compression import APART
 from spyring.web.faces import face_of
 from spyring.web.fonts import kept_files

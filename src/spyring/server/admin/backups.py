@@ -18,12 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from spyring.server.storage.carry import Counts, carry, count_rows, last_pulse
-from spyring.server.storage.copies import check_room, copy_beside, copy_file, size_of, whole_file
-from spyring.server.storage.migrate import stored_version, upgrade
-from spyring.server.storage.preflight import BadDatabase, Lock, check_place, file_of, name_of
-from spyring.server.storage.read_only import reading
-from spyring.server.storage.schema import secrets
+from spyring.server.core.storage.carry import Counts, carry, count_rows, last_pulse
+from spyring.server.core.storage.copies import check_room, copy_beside, copy_file, size_of, whole_file
+from spyring.server.core.storage.migrate import stored_version, upgrade
+from spyring.server.core.storage.preflight import BadDatabase, Lock, check_place, file_of, name_of
+from spyring.server.core.storage.read_only import reading
+from spyring.server.core.storage.schema import secrets
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself
 ALIVE: Final = 15.0  # seconds since its last beat in which a server is there

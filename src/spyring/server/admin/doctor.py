@@ -10,15 +10,15 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from spyring.server.settings import Settings
-from spyring.server.storage.copies import size_of
-from spyring.server.storage.database import Database
-from spyring.server.storage.migrate import known_versions
-from spyring.server.storage.preflight import BadDatabase, file_of
-from spyring.server.storage.read_only import reading
-from spyring.server.storage.schema import entries, tables
-from spyring.server.tables.check_games import check_games
-from spyring.server.times import Time
+from spyring.server.admin.check_games import check_games
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.copies import size_of
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.migrate import known_versions
+from spyring.server.core.storage.preflight import BadDatabase, file_of
+from spyring.server.core.storage.read_only import reading
+from spyring.server.core.storage.schema import entries, tables
+from spyring.server.core.times import Time
 
 MEND: Final = (
     "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"

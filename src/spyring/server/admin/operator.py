@@ -11,22 +11,22 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.admin.backups import LAST_BACKUP
-from spyring.server.caller import Caller
 from spyring.server.community.account_data import AccountData
-from spyring.server.payloads import Person
-from spyring.server.people.accounts import People, person_of
-from spyring.server.people.names import folded
-from spyring.server.people.sessions import Sessions, digest
-from spyring.server.problems import Conflict, NotFound, Refused
-from spyring.server.shelf import Shelf
-from spyring.server.storage.database import Database
-from spyring.server.storage.prepared import Row
-from spyring.server.storage.schema import entries, keys, people, reports, seats, tables
-from spyring.server.storage.schema import secrets as kept
-from spyring.server.storage.topics import of_person, of_reload
-from spyring.server.tables.live_table import seal_of, start_of
-from spyring.server.tables.table_store import TableStore, end_of_seats, unfinished_seats
-from spyring.server.tables.timeline import Timeline
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
+from spyring.server.core.people.accounts import People, person_of
+from spyring.server.core.people.names import folded
+from spyring.server.core.people.sessions import Sessions, digest
+from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.prepared import Row
+from spyring.server.core.storage.schema import entries, keys, people, reports, seats, tables
+from spyring.server.core.storage.schema import secrets as kept
+from spyring.server.core.tables.live_table import seal_of, start_of
+from spyring.server.core.tables.table_store import TableStore, end_of_seats, unfinished_seats
+from spyring.server.core.tables.timeline import Timeline
+from spyring.server.core.topics import of_person, of_reload
 
 ADMIN: Final = "admin"
 MOST: Final = 50  # lines in a list

@@ -12,21 +12,21 @@ from sqlalchemy import RowMapping, select, union, update
 
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
-from spyring.server.caller import Caller
 from spyring.server.community.history import History
-from spyring.server.payloads import MyTable, Payload, PersonalData, RemarkData, Tie
-from spyring.server.people.accounts import People
-from spyring.server.people.relations import Relations
-from spyring.server.people.sessions import Sessions
-from spyring.server.problems import Forbidden, Problem
-from spyring.server.storage.database import Database
-from spyring.server.storage.personal import PersonalRows, deletions, personal_rows
-from spyring.server.storage.schema import entries, metadata, people, results, seats, tables
-from spyring.server.storage.topics import of_table
-from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.playing import Playing
-from spyring.server.tables.seating import Seating
-from spyring.server.tables.table_store import UNFINISHED, unfinished_seats
+from spyring.server.community.relations import Relations
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import MyTable, Payload, PersonalData, RemarkData, Tie
+from spyring.server.core.people.accounts import People
+from spyring.server.core.people.sessions import Sessions
+from spyring.server.core.problems import Forbidden, Problem
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
+from spyring.server.core.storage.schema import entries, metadata, people, results, seats, tables
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.playing import Playing
+from spyring.server.core.tables.seating import Seating
+from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
+from spyring.server.core.topics import of_table
 
 AT_ONCE: Final = 50  # tables whose moves are read by one query: between two of them others have their turn
 PERSONAL: Final = personal_rows(metadata)

@@ -23,20 +23,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from spyring.server.caller import Caller
-from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
-from spyring.server.people.ratings import SETTLED, Skill
-from spyring.server.people.relations import no_person
-from spyring.server.problems import Damaged, Problem
-from spyring.server.shelf import Shelf
-from spyring.server.storage.database import Database
-from spyring.server.storage.prepared import Prepared, given
-from spyring.server.storage.schema import people, ratings, results, seats, tables
-from spyring.server.tables import presenting
-from spyring.server.tables.live_table import LiveTable, guard_damage
-from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.results import result_rows
-from spyring.server.tables.table_store import TableStore
+from spyring.server.community.ratings import SETTLED, Skill
+from spyring.server.community.relations import no_person
+from spyring.server.community.results import result_rows
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
+from spyring.server.core.problems import Damaged, Problem
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.prepared import Prepared, given
+from spyring.server.core.storage.schema import people, ratings, results, seats, tables
+from spyring.server.core.tables import presenting
+from spyring.server.core.tables.live_table import LiveTable, guard_damage
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.table_store import TableStore
 
 PAGE: Final = 20
 MOST_RANKED: Final = 100

@@ -6,15 +6,15 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
-from spyring.server.caller import Caller
+from spyring.server.community.relations import Relations, no_person
+from spyring.server.core.caller import Caller
+from spyring.server.core.problems import Conflict, Refused
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import invitations, people
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.table_store import STRANGER, closeness
+from spyring.server.core.topics import Topics, of_person
 from spyring.server.notifications.notifier import Notifier
-from spyring.server.people.relations import Relations, no_person
-from spyring.server.problems import Conflict, Refused
-from spyring.server.storage.database import Database
-from spyring.server.storage.schema import invitations, people
-from spyring.server.storage.topics import Topics, of_person
-from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.table_store import STRANGER, closeness
 
 MOST_INVITED: Final = 20  # to one table, by one person
 

@@ -18,14 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.i18n import _
 from spyring.languages import ENGLISH, translation
-from spyring.server.caller import Caller
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person
+from spyring.server.core.people.accounts import People, is_still, store_password, wrong_password
+from spyring.server.core.people.sessions import Sessions
+from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import people, recovery_addresses, recovery_codes
 from spyring.server.notifications.notifier import Notifier
-from spyring.server.payloads import Person
-from spyring.server.people.accounts import People, is_still, store_password, wrong_password
-from spyring.server.people.sessions import Sessions
-from spyring.server.problems import Conflict, NotFound, Refused
-from spyring.server.storage.database import Database
-from spyring.server.storage.schema import people, recovery_addresses, recovery_codes
 
 LETTER_SECONDS: Final = 3600.0
 OPERATOR_SECONDS: Final = 86400.0

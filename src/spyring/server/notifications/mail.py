@@ -6,7 +6,7 @@ from email.utils import formatdate, make_msgid
 from importlib.util import find_spec
 from typing import Protocol
 
-from spyring.server.settings import Settings
+from spyring.server.core.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,22 +16,22 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
-from spyring.server.caller import Caller
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import SummonsCard
+from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
+from spyring.server.core.settings import BadSettings, Settings
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import seats, summons, tables
+from spyring.server.core.storage.secrets import server_secret
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.passing import passing_move
+from spyring.server.core.topics import Signals
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
-from spyring.server.payloads import SummonsCard
-from spyring.server.problems import Damaged, NotFound, NotStored, Problem, Refused
-from spyring.server.settings import BadSettings, Settings
-from spyring.server.storage.database import Database
-from spyring.server.storage.schema import seats, summons, tables
-from spyring.server.storage.secrets import server_secret
-from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.passing import passing_move
-from spyring.server.tables.signals import Signals
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
 MOST_ACTIVE: Final = 10_000
@@ -45,7 +45,7 @@ class Notifier:
     """Tells people that it is their turn, in the ways they subscribed to."""
 
     def __init__(
-        self, settings: Settings, live_tables: LiveTables, signals: Signals, database: Database
+        self, settings: Settings, live_tables: LiveTables, signals: Signals[LiveTable], database: Database
     ) -> None:
         self.settings = settings
         self.live_tables = live_tables

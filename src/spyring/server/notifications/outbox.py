@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from spyring.server.times import Time
+from spyring.server.core.times import Time
 
 AT_ONCE: Final = 4
 MOST_WAITING: Final = 1000

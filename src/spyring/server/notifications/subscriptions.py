@@ -7,10 +7,10 @@ from typing import Any, Final
 from sqlalchemy import CompoundSelect, RowMapping, delete, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from spyring.server.core.payloads import Person
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import addressees, browsers, mailboxes
 from spyring.server.notifications.push import Browser
-from spyring.server.payloads import Person
-from spyring.server.storage.database import Database
-from spyring.server.storage.schema import addressees, browsers, mailboxes
 
 REMEMBERED: Final = 10.0  # seconds until another worker's changes are read
 

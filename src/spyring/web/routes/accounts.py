@@ -6,21 +6,28 @@ from fastapi import Query, Request, Response
 from pydantic import ValidationError
 
 from spyring.engine.i18n import _
-from spyring.server.caller import Caller
-from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.people import (
+from spyring.server.community.routes import VacationIn
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.routes.answering import spend
+from spyring.server.core.http.routes.people import (
     Id,
     Password,
     PasswordIn,
     PersonIn,
     TokenIn,
 )
-from spyring.server.http.routes.profiles import VacationIn
-from spyring.server.http.visitors import Visitor, count_guess, log_in, log_out, renew_session, verify_login
-from spyring.server.payloads import Name, Payload, Token
-from spyring.server.people.sessions import digest
-from spyring.server.problems import Forbidden, Problem, RateLimited, Refused
-from spyring.server.services import Services
+from spyring.server.core.http.visitors import (
+    Visitor,
+    count_guess,
+    log_in,
+    log_out,
+    renew_session,
+    verify_login,
+)
+from spyring.server.core.payloads import Name, Payload, Token
+from spyring.server.core.people.sessions import digest
+from spyring.server.core.problems import Forbidden, Problem, RateLimited, Refused
+from spyring.server.core.services import Services
 from spyring.web.faces import TITLES, is_face, variants
 from spyring.web.page import page
 from spyring.web.routes.answering import (

@@ -9,14 +9,15 @@ from urllib.parse import quote
 
 from fastapi import Request, Response
 
-from spyring.server.caller import Caller
-from spyring.server.http.acts import Act
-from spyring.server.http.routes import play, profiles, tables
-from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.play import PassesIn
-from spyring.server.http.routes.tables import TableId
-from spyring.server.payloads import TableCard
-from spyring.server.services import Services
+from spyring.server.community import routes as community
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.acts import Act
+from spyring.server.core.http.routes import play, tables
+from spyring.server.core.http.routes.answering import spend
+from spyring.server.core.http.routes.play import PassesIn
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.payloads import TableCard
+from spyring.server.core.services import Services
 from spyring.web.routes.answering import Form, FormDep, ServicesDep, as_somebody, back_of, go, pages
 
 router = pages()
@@ -126,5 +127,5 @@ form_for("/rematch", tables.rematch, to_new_table)
 form_for("/talk", tables.say, to_watched)
 form_for("/point", tables.point, to_watched)
 form_for("/notes", tables.write_note, to_watched)
-form_for("/invite", profiles.invite, to_table)
-form_for("/decline", profiles.decline, lambda _table, form, _answer: back_of(form, "/tables"))
+form_for("/invite", community.invite, to_table)
+form_for("/decline", community.decline, lambda _table, form, _answer: back_of(form, "/tables"))

@@ -11,12 +11,12 @@ from fastapi import Depends, Query, Request, Response
 from spyring import __version__
 from spyring.engine.i18n import _
 from spyring.server.admin.operator import MOST
-from spyring.server.http.routes.people import Id
-from spyring.server.http.routes.tables import TableId
-from spyring.server.people.reports import close_report_in, reports_in
-from spyring.server.problems import NotFound
-from spyring.server.services import Services
-from spyring.server.storage.preflight import file_of
+from spyring.server.community.reports import close_report_in, reports_in
+from spyring.server.core.http.routes.people import Id
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.problems import NotFound
+from spyring.server.core.services import Services
+from spyring.server.core.storage.preflight import file_of
 from spyring.web.page import page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 

@@ -13,12 +13,12 @@ from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
-from spyring.server.caller import Caller
-from spyring.server.http.route_kinds import DirectRoute, FastAPIRoute
-from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.people import GuestIn
-from spyring.server.http.routes.tables import RematchIn
-from spyring.server.http.visitors import (
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.route_kinds import DirectRoute, FastAPIRoute
+from spyring.server.core.http.routes.answering import spend
+from spyring.server.core.http.routes.people import GuestIn
+from spyring.server.core.http.routes.tables import RematchIn
+from spyring.server.core.http.visitors import (
     CallerDep,
     ServicesDep,
     Visitor,
@@ -27,8 +27,8 @@ from spyring.server.http.visitors import (
     log_in,
     visit,
 )
-from spyring.server.problems import TITLES, Problem, Refused
-from spyring.server.services import Services
+from spyring.server.core.problems import TITLES, Problem, Refused
+from spyring.server.core.services import Services
 from spyring.web.page import page, words_of
 from spyring.web.words import Words
 

@@ -8,11 +8,11 @@ from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
-from spyring.server.caller import Caller
-from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.tables import PageNumber, PromiseIn
-from spyring.server.payloads import NewTable, Promise, TableCard, Tables
-from spyring.server.problems import NotFound, Problem
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.routes.answering import spend
+from spyring.server.core.http.routes.tables import PageNumber, PromiseIn
+from spyring.server.core.payloads import NewTable, Promise, TableCard, Tables
+from spyring.server.core.problems import NotFound, Problem
 from spyring.web.look import look_of
 from spyring.web.page import page
 from spyring.web.routes.answering import (

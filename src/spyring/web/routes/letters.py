@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import Path, Request, Response
 
 from spyring.engine.i18n import _
-from spyring.server.http.routes.answering import spend_letter
-from spyring.server.http.routes.notifications import LettersIn
-from spyring.server.problems import NotFound
+from spyring.server.core.http.routes.answering import spend_letter
+from spyring.server.core.problems import NotFound
+from spyring.server.notifications.routes import LettersIn
 from spyring.web.page import page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 

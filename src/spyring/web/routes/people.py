@@ -5,12 +5,12 @@ from typing import Annotated, get_args
 from fastapi import Query, Request, Response
 
 from spyring.engine.i18n import _
-from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.people import Id
-from spyring.server.http.routes.profiles import ReportIn
-from spyring.server.http.routes.tables import TableId
-from spyring.server.people.relations import RelationKind
-from spyring.server.problems import Refused
+from spyring.server.community.relations import RelationKind
+from spyring.server.community.routes import ReportIn
+from spyring.server.core.http.routes.answering import spend
+from spyring.server.core.http.routes.people import Id
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.problems import Refused
 from spyring.web.look import look_of
 from spyring.web.page import page
 from spyring.web.routes.answering import (

@@ -6,11 +6,11 @@ from fastapi import Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
 
 from spyring.engine.i18n import _
-from spyring.server.http.routes.answering import spend, spend_letter_to
-from spyring.server.http.routes.notifications import LettersIn
-from spyring.server.http.routes.people import Password
-from spyring.server.http.visitors import count_guess
-from spyring.server.problems import Problem, Refused
+from spyring.server.core.http.routes.answering import spend, spend_letter_to
+from spyring.server.core.http.routes.people import Password
+from spyring.server.core.http.visitors import count_guess
+from spyring.server.core.problems import Problem, Refused
+from spyring.server.notifications.routes import LettersIn
 from spyring.web.page import page
 from spyring.web.routes.accounts import SHORTEST_PASSWORD, account_again, logout_everywhere
 from spyring.web.routes.answering import (

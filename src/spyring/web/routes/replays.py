@@ -8,13 +8,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
-from spyring.server.caller import Caller
-from spyring.server.http.routes.tables import TableId
-from spyring.server.http.visitors import Visitor
-from spyring.server.payloads import ReplayStep, TableCard, Told
-from spyring.server.tables.opening import together
-from spyring.server.tables.replays import LookBack
-from spyring.server.tables.resigned import RESIGNED
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.visitors import Visitor
+from spyring.server.core.payloads import ReplayStep, TableCard, Told
+from spyring.server.core.tables.opening import together
+from spyring.server.core.tables.replays import LookBack
+from spyring.server.core.tables.resigned import RESIGNED
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (

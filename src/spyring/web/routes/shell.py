@@ -9,7 +9,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from spyring.engine.i18n import _
-from spyring.server.http.visitors import Visitor
+from spyring.server.core.http.visitors import Visitor
 from spyring.web.page import page
 from spyring.web.routes.answering import CallerDep, ServicesDep, WordsDep, go, pages
 from spyring.web.templates import environment, static

@@ -1,0 +1,141 @@
+"""What nobody needs any more goes by itself, after as many days as the settings say.
+
+Accounts, finished games with their logs, results and ratings, friends and notes are kept until their owner
+deletes them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sqlalchemy import Column, ColumnElement, Table, delete, exists, or_, select
+
+from spyring.server.core.problems import NotStored
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import chat, keys, people, reports, seats, tables
+from spyring.server.core.topics import of_reload
+
+DAY: Final = 86400.0
+AT_ONCE: Final = 200  # rows in one transaction, so that no move waits long
+REST: Final = 0.05  # seconds between two of them
+EVERY_SECONDS: Final = 6 * 3600.0
+
+journal = logging.getLogger("spyring.server")
+
+
+class Retention:
+    """Removes what is older than the settings allow; 0 days keep it for ever."""
+
+    def __init__(self, database: Database, settings: Settings, heard: Callable[[str], None]) -> None:
+        self.database = database
+        self.settings = settings
+        self._heard = heard
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look a few times a day."""
+        self._task = asyncio.create_task(self._run(), name="retention")
+
+    async def stop(self) -> None:
+        """What is left to do is left for the next time."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await self._try(self.database.refresh_statistics)
+            await self.database.time.sleep(EVERY_SECONDS)
+            await self._try(self.sweep)
+
+    async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await do()
+        except NotStored:  # which the journal knows
+            pass
+        except Exception as error:  # it must outlive whatever it is
+            journal.error("retention failed", exc_info=error)
+
+    async def sweep(self) -> dict[str, int]:
+        """Remove all that is too old; how much of what."""
+        removed = {
+            "waiting tables": await self._remove_tables("open", self.settings.keep_waiting_days),
+            "abandoned games": await self._remove_tables("playing", self.settings.keep_abandoned_days),
+            "talk": await self._remove(chat.c.id, self.settings.keep_talk_days, _is_old_talk),
+            "reports": await self._remove(reports.c.id, self.settings.keep_reports_days, _is_closed),
+            "guests": await self._remove(people.c.id, self.settings.keep_guests_days, self._is_idle_guest),
+        }
+        if any(removed.values()):
+            journal.info("removed what nobody needs", extra={"removed": removed})
+        return removed
+
+    async def _remove(
+        self, key: Column[str], days: float, is_old: Callable[[float], ColumnElement[bool]]
+    ) -> int:
+        """The rows that are old enough, a few at a time."""
+        count = 0
+        while ids := await self._old(key, days, is_old):
+            count += await self.database.write(
+                delete(key.table).where(key.in_(ids), is_old(self._before(days)))
+            )
+            if len(ids) < AT_ONCE:
+                break
+            await asyncio.sleep(REST)
+        return count
+
+    async def _remove_tables(self, status: str, days: float) -> int:
+        """Whoever still has such a table in memory drops it."""
+
+        def is_old(before: float) -> ColumnElement[bool]:
+            return (tables.c.status == status) & (tables.c.moved_at < before)
+
+        count = 0
+        while ids := await self._old(tables.c.id, days, is_old):
+            here = delete(tables).where(tables.c.id.in_(ids), is_old(self._before(days)))
+            topics = [of_reload(table) for table in ids]
+            count += await self.database.write(here, *topics)
+            for topic in topics:
+                self._heard(topic)
+            if len(ids) < AT_ONCE:
+                break
+            await asyncio.sleep(REST)
+        return count
+
+    async def _old(
+        self, key: Column[str], days: float, is_old: Callable[[float], ColumnElement[bool]]
+    ) -> list[str]:
+        if days <= 0:
+            return []
+        assert isinstance(key.table, Table)
+        query = select(key.label("id")).where(is_old(self._before(days))).limit(AT_ONCE)
+        return [row["id"] for row in await self.database.rows(query)]
+
+    def _before(self, days: float) -> float:
+        return self.database.time.now() - days * DAY
+
+    def _is_idle_guest(self, before: float) -> ColumnElement[bool]:
+        """A guest, or whoever has deleted themselves, of whom nothing is left: no seat, no table, no word, no
+        session by which they could come back, and no report that somebody must read.
+        """
+        here = self.database.time.now()
+        comes_back = exists().where(
+            keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > here)
+        )
+        about = exists().where(reports.c.about == people.c.id, reports.c.closed_at.is_(None))
+        used = [
+            exists().where(column == people.c.id)
+            for column in (seats.c.person, tables.c.owner, chat.c.person)
+        ]
+        gone = people.c.login.is_(None) & (people.c.made_at < before) & ~comes_back & ~about
+        return gone & ~or_(*used)
+
+
+def _is_old_talk(before: float) -> ColumnElement[bool]:
+    over = select(tables.c.id).where(tables.c.status == "over", tables.c.moved_at < before)
+    return chat.c.table_id.in_(over)
+
+
+def _is_closed(before: float) -> ColumnElement[bool]:
+    return reports.c.closed_at < before

@@ -1,0 +1,1 @@
+"""Campaigns: chains of games, as tables here and as files from elsewhere."""

@@ -1,0 +1,193 @@
+"""Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final
+
+from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.record import BOT, Record
+from spyring.server.core.caller import Caller
+from spyring.server.core.fair_queue import FairQueue
+from spyring.server.core.people import names
+from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.replays import Replays
+from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.times import Time
+
+MOST_GAMES: Final = 100  # that are looked for behind a table
+NOBODY: Final = "-"  # in place of a name that nobody may have here
+MOST_SAID: Final = 300  # letters about what is wrong with a file
+MOST_READ: Final = 1  # files of one person, at a time
+MOST_READ_THERE: Final = 4  # of one address: a school may share it
+MOST_OF_A_GAME: Final = 100_000  # letters: what is parsed at one go
+SLICE: Final = 0.005  # seconds of work at a time,
+REST: Final = 3  # for each of them so many that are left to others,
+MOST_WORK: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
+
+Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
+
+
+class Campaigns:
+    """What the tables of one campaign have in common."""
+
+    def __init__(self, live_tables: LiveTables, table_store: TableStore, replays: Replays) -> None:
+        self.live_tables = live_tables
+        self.table_store = table_store
+        self.replays = replays
+
+    async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
+        """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here. A
+        finished game is open to its link, those before it are not.
+        """
+        try:
+            await self.live_tables.watchable(table, caller)
+        except NotFound:
+            return []
+        chain = await self._chain(table)
+        chairs = await self.table_store.chairs_of(chain)
+        return [
+            *[_crew(record) for record in await self._from_elsewhere(chain)],
+            *[
+                [None if chair.person is None else chair.name for chair in chairs.get(one, [])]
+                for one in chain
+            ],
+        ]
+
+    async def export(self, table: str, caller: Caller) -> str:
+        """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
+        live = await self.live_tables.watchable(table, caller)
+        if OPTION not in live.start.options:
+            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+        chain = await self._chain(table)
+        name = str(live.start.options[OPTION])
+        found = Campaign(live.game, name)
+        found.records += await self._from_elsewhere(chain)
+        for one in chain if live.status == "over" else chain[:-1]:
+            found.records.append(await self.replays.record_of(one, caller))
+        if not found.records:
+            raise Conflict("not-over", _("No game of this campaign is over yet."))
+        if found.records[0].legacy is not None or any(record.position for record in found.records):
+            raise Conflict("not-whole", _("Not all games of this campaign are here any more."))
+        return found.text()
+
+    async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
+        """The games that were played elsewhere before the first of these tables."""
+        text = await self.table_store.chronicle(chain[0]) if chain else None
+        return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
+
+    async def _chain(self, table: str) -> list[str]:
+        """The tables of the campaign up to this one, as far back as they are still there."""
+        chain: list[str] = []
+        at: str | None = table
+        while at is not None and len(chain) < MOST_GAMES:
+            row = await self.table_store.row(at)
+            if row is None:
+                break
+            chain.insert(0, at)
+            at = row["previous_table"]
+        return chain
+
+
+class CampaignImport:
+    """Files from elsewhere are replayed beside what else the server does: in slices, with the loop free for
+    others between them, and at most so much work for one file. The next slice goes round among addresses,
+    and among the people behind one.
+    """
+
+    def __init__(self, time: Time) -> None:
+        self.time = time
+        self._queue = FairQueue(1)
+        self._waiting: Counter[str] = Counter()
+
+    async def load(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
+        """The campaign in a file; reading ends if whoever sent it has gone meanwhile."""
+        person, address = caller.require_person().id, caller.address
+        limits = {person: MOST_READ, f"from {address}": MOST_READ_THERE}
+        if any(self._waiting[who] >= most for who, most in limits.items()):
+            said = _("A campaign that you brought is still being read; wait until that is done.")
+            raise Conflict("reading", said)
+        self._waiting.update(limits.keys())
+        try:
+            async with self._queue.turn(address, person, SLICE):
+                found, steps = _open_file(game, text)
+            worked = 0.0
+            while worked < MOST_WORK:
+                if gone is not None and await gone():
+                    raise Conflict("gone", "Nobody waits for this any more.")
+                async with self._queue.turn(address, person, SLICE):
+                    began = self.time.cpu_seconds()
+                    more = _read_on(steps, began + SLICE, self.time)
+                    took = self.time.cpu_seconds() - began
+                    worked += took
+                    if not more:
+                        return _between_games(found)
+                    await self.time.sleep(took * REST)
+            raise Refused("too-long", _("It takes too long to replay this campaign."))
+        finally:
+            self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
+
+
+def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
+    """A file from elsewhere before its first game. Every game will be replayed: what was edited, or belongs
+    to other rules, is refused.
+    """
+    if not campaigns(game):
+        raise Refused("no-campaigns", _("This game has no campaigns."))
+    if any(len(part) > MOST_OF_A_GAME for part in parts_of(text)):
+        raise Refused("too-long", _("It takes too long to replay this campaign."))
+    try:
+        return Campaign.reading(game, text)
+    except SpyringError as error:
+        raise _bad(error) from None
+
+
+def _read_on(steps: Iterator[None], until: float, time: Time) -> bool:
+    """Read on until so much has been worked; whether there is more."""
+    try:
+        for _step in steps:
+            if time.cpu_seconds() >= until:
+                return True
+    except (SpyringError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise _bad(error) from None
+    return False
+
+
+def _bad(error: Exception) -> Refused:
+    reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
+    said = _("This campaign cannot be taken up. {reason}")
+    return Refused("bad-campaign", said, reason=reason[:MOST_SAID])
+
+
+def _between_games(found: Campaign) -> Campaign:
+    """A campaign that can go on here, with names that people could have here."""
+    if found.state is not None:
+        said = _("A game of this campaign is still running: end it where it was begun, then bring the file.")
+        raise Refused("game-running", said)
+    if found.over:
+        raise Refused("campaign-over", _("This campaign is over."))
+    if not found.records:
+        raise Refused("no-games", _("No game of this campaign is over yet."))
+    for record in found.records:
+        record.players = {seat: _seen(who) for seat, who in record.players.items()}
+    return found
+
+
+def _crew(record: Record) -> list[str | None]:
+    """Who sat at a game that was played elsewhere, None for a bot."""
+    return [None if who.startswith(BOT) else _seen(who) for who in record.players.values()]
+
+
+def _seen(who: str) -> str:
+    """Whoever sat at such a game, by a name that a guest could have here: it is shown to everybody, and
+    whoever brings a file can write any name into it.
+    """
+    if who.startswith(BOT):
+        return who if who.isprintable() else BOT + NOBODY
+    try:
+        return names.of_guest(who[: names.LONGEST])
+    except Refused:
+        return NOBODY

@@ -1,0 +1,133 @@
+"""Friends, mutes and blocks."""
+
+from typing import Final, Literal, get_args
+
+from sqlalchemy import BindParameter, Select, delete, exists, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from spyring.engine.i18n import _
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Greeting, Tie
+from spyring.server.core.problems import Forbidden, NotFound, Refused
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import invitations, people, ties
+
+RelationKind = Literal["friend", "mute", "block"]
+KINDS: Final = get_args(RelationKind)
+MOST_RELATIONS: Final = 500
+MOST_GREETINGS: Final = 20
+NEWS: Final = 14 * 86_400.0  # seconds for which a new friend is news
+
+
+def muted_by(person: str | BindParameter[str]) -> Select[tuple[str]]:
+    """The people whom a person has muted or blocked."""
+    return select(ties.c.other).where(ties.c.person == person, ties.c.kind.in_(("mute", "block")))
+
+
+class Relations:
+    """One's own list of people. A new friend is told, quietly; a muted or blocked person never is."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def mine(self, caller: Caller) -> list[Tie]:
+        """Everybody on the caller's list, friends first."""
+        query = (
+            select(ties, people.c.name, people.c.login, people.c.face)
+            .join(people, people.c.id == ties.c.other)
+            .where(ties.c.person == caller.require_person().id)
+            .order_by(people.c.name, ties.c.other)
+        )
+        found = [
+            Tie(
+                person=row["other"],
+                name=row["name"],
+                face=row["face"],
+                kind=row["kind"],
+                account=row["login"] is not None,
+                made_at=row["made_at"],
+            )
+            for row in await self.database.rows(query)
+        ]
+        return sorted(found, key=lambda tie: KINDS.index(tie.kind))
+
+    async def greetings(self, caller: Caller, news: bool = False) -> list[Greeting]:
+        """Whose friend one is without having answered: neither as a friend, nor by not wanting to hear or to
+        meet them. The latest first, or only what is ``news``. Guests, who come and go, greet nobody.
+        """
+        if caller.id is None:
+            return []
+        answer = ties.alias()
+        answered = exists().where(answer.c.person == caller.id, answer.c.other == ties.c.person)
+        since = self.database.time.now() - NEWS if news else 0.0
+        query = (
+            select(ties.c.person, ties.c.made_at, people.c.name, people.c.face)
+            .join(people, people.c.id == ties.c.person)
+            .where(ties.c.other == caller.id, ties.c.kind == "friend", ties.c.made_at >= since)
+            .where(people.c.login.is_not(None), ~answered)
+            .order_by(ties.c.made_at.desc(), ties.c.person)
+            .limit(MOST_GREETINGS)
+        )
+        rows = await self.database.rows(query)
+        return [
+            Greeting(person=row["person"], name=row["name"], face=row["face"], made_at=row["made_at"])
+            for row in rows
+        ]
+
+    async def of(self, caller: Caller, person: str) -> list[RelationKind]:
+        """What a person is to the caller."""
+        query = select(ties.c.kind).where(ties.c.person == caller.id, ties.c.other == person)
+        return [row["kind"] for row in await self.database.rows(query)] if caller.id is not None else []
+
+    async def add(self, caller: Caller, other: str, kind: RelationKind) -> None:
+        """Add somebody to the list. Whom one blocks is no friend any more, and kept from one's tables."""
+        me = caller.require_person()
+        row = await self.database.row(select(people).where(people.c.id == other, people.c.name != ""))
+        if row is None or other == me.id or (kind == "friend" and row["login"] is None):
+            raise no_person()
+        if await self._count(me.id) >= MOST_RELATIONS:
+            raise Refused("too-many-ties", _("Your list of people is full; take somebody off it first."))
+        opposite = ties.c.kind == "friend" if kind == "block" else ties.c.kind == "block"
+        here = (ties.c.person == me.id, ties.c.other == other)
+        clash = opposite if kind in ("block", "friend") else ties.c.kind == kind
+        try:
+            async with self.database.writing() as connection:
+                await connection.execute(delete(ties).where(*here, or_(clash, ties.c.kind == kind)))
+                row_of = {"person": me.id, "other": other, "kind": kind, "made_at": self.database.time.now()}
+                await connection.execute(insert(ties).values(row_of))
+                if kind == "block":
+                    unwanted = (invitations.c.person == me.id, invitations.c.by == other)
+                    await connection.execute(delete(invitations).where(*unwanted))
+        except IntegrityError:  # the same wish came twice at once
+            return
+
+    async def remove(self, caller: Caller, other: str, kind: RelationKind) -> None:
+        """Take somebody off the list."""
+        me = caller.require_person()
+        here = (ties.c.person == me.id, ties.c.other == other, ties.c.kind == kind)
+        await self.database.write(delete(ties).where(*here))
+
+    # -- what follows from it --------------------------------------------------------------------------------
+
+    async def blocked(self, person: str, *by: str | None) -> bool:
+        """Whether one of these has blocked a person."""
+        others = [other for other in by if other is not None and other != person]
+        wish = exists().where(ties.c.kind == "block", ties.c.other == person, ties.c.person.in_(others))
+        row = await self.database.row(select(wish.label("blocked"))) if others else None
+        return row is not None and bool(row["blocked"])
+
+    async def require_unblocked(self, person: str, *by: str | None) -> None:
+        """Refuse somebody whom one of these at a table has blocked."""
+        if await self.blocked(person, *by):
+            raise Forbidden("not-welcome", _("This table is not open to you."))
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _count(self, person: str) -> int:
+        row = await self.database.row(select(func.count().label("n")).where(ties.c.person == person))
+        return 0 if row is None else int(row["n"])
+
+
+def no_person() -> NotFound:
+    """The refusal that does not tell whether there is somebody."""
+    return NotFound("no-person", _("There is no such person."))

@@ -1,0 +1,119 @@
+"""What people tell the operator, with what was said where it happened."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import RowMapping, func, insert, select, update
+
+from spyring.engine.i18n import _
+from spyring.server.community.relations import no_person
+from spyring.server.core.caller import Caller
+from spyring.server.core.problems import Refused
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.database import Database, new_id
+from spyring.server.core.storage.schema import chat, people, reports
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.times import Time
+
+MOST_SAID = 12
+MOST = 200  # in a list
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report; ``said`` is what the person it is about said at that table last."""
+
+    id: str
+    at: float
+    by: str
+    about: str
+    about_id: str
+    table: str | None
+    text: str
+    closed: bool
+    said: tuple[str, ...]
+
+
+async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
+    """The reports that nobody has closed, or every one, oldest first."""
+    database = Database(settings, Time())
+    try:
+        await database.open_beside()
+        return await reports_in(database, every)
+    finally:
+        await database.close()
+
+
+async def reports_in(database: Database, every: bool = False) -> list[Report]:
+    """The same, of a database that is open."""
+    by, about = people.alias("by"), people.alias("about")
+    query = (
+        select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+        .join(by, by.c.id == reports.c.by)
+        .join(about, about.c.id == reports.c.about)
+        .order_by(reports.c.made_at, reports.c.id)
+        .limit(MOST)
+    )
+    if not every:
+        query = query.where(reports.c.closed_at.is_(None))
+    return [await _report(database, row) for row in await database.rows(query)]
+
+
+async def close_report(settings: Settings, report: str) -> bool:
+    """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
+    database = Database(settings, Time())
+    try:
+        await database.open_beside()
+        return await close_report_in(database, report)
+    finally:
+        await database.close()
+
+
+async def close_report_in(database: Database, report: str) -> bool:
+    """The same, in a database that is open."""
+    statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
+    return await database.write(statement) == 1
+
+
+async def _report(database: Database, row: RowMapping) -> Report:
+    here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
+    said = await database.rows(
+        select(chat.c.text).where(*here, chat.c.about.is_(None)).order_by(chat.c.id.desc()).limit(MOST_SAID)
+    )
+    return Report(
+        id=row["id"],
+        at=row["made_at"],
+        by=row["by_name"],
+        about=row["about_name"],
+        about_id=row["about"],
+        table=row["table_id"],
+        text=row["text"],
+        closed=row["closed_at"] is not None,
+        said=tuple(remark["text"] for remark in reversed(said)),
+    )
+
+
+MOST_REPORTS: Final = 20  # of one person that nobody has read yet
+
+
+class Reporting:
+    """What somebody tells the operator about somebody else."""
+
+    def __init__(self, database: Database, live_tables: LiveTables) -> None:
+        self.database = database
+        self.live_tables = live_tables
+
+    async def report(self, caller: Caller, about: str, text: str, table: str | None = None) -> None:
+        """Tell the operator about somebody, and where it was."""
+        me = caller.require_person()
+        live = None if table is None else await self.live_tables.watchable(table, caller)
+        row = await self.database.row(select(people.c.id).where(people.c.id == about, people.c.name != ""))
+        if row is None or about == me.id:
+            raise no_person()
+        query = select(func.count().label("n")).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
+        waiting = await self.database.row(query)
+        if waiting is not None and waiting["n"] >= MOST_REPORTS:
+            raise Refused("too-many-reports", _("Your reports are waiting to be read; more would not help."))
+        report = {"id": new_id(), "by": me.id, "about": about, "text": text}
+        where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}
+        await self.database.write(insert(reports).values(report | where))

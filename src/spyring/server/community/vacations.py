@@ -1,0 +1,116 @@
+"""Vacations: clocks of games over days stand while a person is away, so many days a year and no more.
+
+A clock that stands until a certain moment is one that starts to run then: nothing must be done at the end of
+a vacation, and a killed server forgets none.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import RowMapping, Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.i18n import _
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Vacation
+from spyring.server.core.problems import Problem, Refused
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.storage.schema import people, tables, vacations
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.playing import Playing
+from spyring.server.core.tables.table_store import unfinished_seats
+
+DAY: Final = 86400.0
+YEAR: Final = 365 * DAY
+SHORTEST: Final = 60.0  # of what is left, so that a year's rest can be used up
+
+
+class Vacations:
+    """When people are away from their games over days."""
+
+    def __init__(self, playing: Playing, days: int) -> None:
+        self.playing = playing
+        self.database = playing.table_store.database
+        self.time = playing.time
+        self.days = days
+
+    async def look(self, caller: Caller) -> Vacation:
+        """Whether one is away, and how many days are left."""
+        me = caller.require_person().id
+        left = self._rest(await self.database.rows(self._taken(me)))
+        return Vacation(until=await self._until(me), days_left=round(left / DAY, 2), days=self.days)
+
+    async def begin(self, caller: Caller, days: float) -> Vacation:
+        """From now on, for so many days; who is away already starts anew."""
+        me, seconds = caller.require_person().id, days * DAY
+        async with self.database.writing() as connection:
+            at = await self._close(connection, me)
+            left = self._rest((await connection.execute(self._taken(me))).mappings().all())
+            if seconds > left + SHORTEST:
+                text = _("Days of vacation that you have left this year: {days}.")
+                raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
+            row = {"id": new_id(), "person": me, "from_at": at, "until_at": at + seconds}
+            await connection.execute(insert(vacations).values(row))
+            away = update(people).where(people.c.id == me).values(away_until=at + seconds)
+            await connection.execute(away)
+        await self._tell(me)
+        return await self.look(caller)
+
+    async def end(self, caller: Caller) -> Vacation:
+        """Back again; what was not used is kept for later."""
+        me = caller.require_person().id
+        async with self.database.writing() as connection:
+            await self._close(connection, me)
+        await self._tell(me)
+        return await self.look(caller)
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _close(self, connection: AsyncConnection, person: str) -> float:
+        """Returns when; until the transaction ends, nobody else changes this person's vacations."""
+        await connection.execute(update(people).where(people.c.id == person).values(away_until=None))
+        at = self.time.now()
+        mine = vacations.c.person == person
+        await connection.execute(delete(vacations).where(mine, vacations.c.from_at >= at))
+        await connection.execute(update(vacations).where(mine, vacations.c.until_at > at).values(until_at=at))
+        return at
+
+    async def _until(self, person: str) -> float | None:
+        row = await self.database.row(select(people.c.away_until).where(people.c.id == person))
+        return None if row is None or (row["away_until"] or 0.0) <= self.time.now() else row["away_until"]
+
+    def _taken(self, person: str) -> Select[Any]:
+        """The vacations of the last twelve months."""
+        since = self.time.now() - YEAR
+        return select(vacations).where(vacations.c.person == person, vacations.c.until_at > since)
+
+    def _rest(self, rows: Sequence[RowMapping]) -> float:
+        """What the last twelve months have left over, in seconds."""
+        since = self.time.now() - YEAR
+        used = sum(float(row["until_at"] - max(row["from_at"], since)) for row in rows)
+        return max(0.0, self.days * DAY - used)
+
+    async def _tell(self, person: str) -> None:
+        """Let the clocks of a person stand while they are away, or run again, at every table over days;
+        everybody there learns of it.
+        """
+        here = (tables.c.id.in_(unfinished_seats(person)), tables.c.pace == "days")
+        for row in await self.database.rows(select(tables.c.id).where(*here)):
+            try:
+                await self._set_clocks(row["id"], person)
+            except Problem:  # a game that stands still, or is no longer on the shelf
+                continue
+
+    async def _set_clocks(self, table: str, person: str) -> None:
+        live = await self.playing.live_tables.find(table)
+        while live.frozen is None and live.status != "over":
+            async with live.lock:
+                until, at = await self._until(person), self.time.now()
+                mine = [live.chairs[seat] for seat in live.seats_of(person)]
+                chairs = [replace(chair, clock=chair.clock.standing(at, until or at)) for chair in mine]
+                try:
+                    await self.playing.changes.change(live, *chairs)
+                    return
+                except WriteConflict:
+                    await self.playing.live_tables.catch_up(live)

@@ -1,0 +1,257 @@
+"""Bots think in processes of their own, so that the server answers people meanwhile.
+
+A bot is sent a position that its seat cannot tell from the real one and what its seat was told, nothing else.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Final, Protocol
+
+from spyring.bots import make
+from spyring.engine.game import Game
+from spyring.engine.notation import Event
+from spyring.engine.position import Json
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import State
+from spyring.server.core.bots.levels import LEVELS, QUICK
+from spyring.server.core.bots.thoughts import of_bot
+from spyring.server.core.fair_queue import FairQueue
+from spyring.server.core.settings import Settings, shelf
+from spyring.server.core.times import Time
+from spyring.server.metrics.counters import Metrics
+
+SHORTEST: Final = 0.05  # seconds that a thought counts for at least
+MOST_UNSEEN: Final = 100  # moves that are thought of together
+
+journal = logging.getLogger("spyring.server")
+
+
+class Log(Protocol):
+    """As much of a game's timeline as bots are asked with."""
+
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+
+    def events_for(self, seat: int) -> Sequence[Event]:
+        """What a seat was told."""
+
+
+Told = list[tuple[int, int, int, int, int]]
+Job = tuple[str, str, Json, Told, int, str, int]
+Thoughts = list[tuple[str, str]]  # moves in notation, and the reason of each as it is stored
+
+
+class BotPool:
+    """Asks bots for moves; for a bot that fails or falls silent a quick one decides, or the lot.
+
+    Bots think in turn, by the address and the person who made their table, so that nobody's bots starve
+    another's; one whose turn comes very late thinks quickly.
+    """
+
+    def __init__(self, settings: Settings, time: Time, metrics: Metrics | None = None) -> None:
+        self.settings = settings
+        self.metrics = metrics or Metrics()
+        self.time = time
+        self._pool: Executor | None = None
+        self._queue = FairQueue(settings.bot_workers)
+        self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
+
+    async def choose(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
+    ) -> tuple[int, str | None]:
+        """The first move of a plan, as soon as it is known: for a hint, which hides nothing."""
+        return (await self._decided(timeline, seat, level, owner, address, evenly=False))[0]
+
+    async def plan(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
+    ) -> list[tuple[int, str | None]]:
+        """What ``seat`` does next at a table of ``owner``, who was last seen at ``address``: its moves up to
+        the first one that others see, each with the reason, if the bot says it. They are thought of together,
+        in the time of one move, so that nobody learns from a delay how many there were.
+
+        Every thought takes as long as the longest of its level from the moment when its turn has come, so
+        that a busy server tells how busy it is and nothing else; whoever has no choice takes as long as
+        others of its level took lately in this game.
+        """
+        return await self._decided(
+            timeline, seat, level, owner, address, evenly=self.settings.bot_delay > 0.0
+        )
+
+    async def _decided(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
+    ) -> list[tuple[int, str | None]]:
+        """A plan, ``evenly`` if how long it takes may not tell what was thought about."""
+        state = timeline.state
+        legal = state.legal(seat)
+        lately = self._lately[state.game.name, level]
+        if len(legal) == 1 and not after_unseen(state, seat, legal[0]):
+            if evenly and lately:
+                await self.time.sleep(secrets.choice(lately))
+            return [(legal[0], None)]
+        facts = {"game": state.game.name, "bot": level}
+        for ask in (self._patiently, self._quickly):
+            try:
+                thoughts = await ask(timeline, seat, level, owner, address or owner, evenly)
+                moves: list[tuple[int, str | None]] = [
+                    (state.game.moves.parse(text), why) for text, why in thoughts
+                ]
+                if moves[0][0] in legal:
+                    return moves
+                journal.error("bot chose an illegal move", extra=facts)
+            except Exception as error:  # whatever a bot does wrong must not stop the table
+                journal.error("bot failed", exc_info=error, extra=facts)
+        return [(secrets.choice(legal), None)]
+
+    async def _patiently(
+        self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
+    ) -> Thoughts:
+        """What a worker answers, if it does so in time."""
+        began = self.time.now()
+        job = self._job(timeline, seat, level)
+        cost = max(SHORTEST, LEVELS[level].seconds if level in LEVELS else 0.0)
+        async with self._queue.turn(address, owner, cost):
+            turn = self.time.now()
+            if turn - began > self.settings.bot_patience:
+                job = (*job[:-2], QUICK, job[-1])
+            answer = await self.time.with_timeout(self._ask(job), self.settings.bot_patience)
+        self.metrics.count_thought(level, self.time.now() - began)
+        if evenly:
+            await self._even_out(level, turn)
+            self._lately[timeline.game.name, level].append(self.time.now() - began)
+        return answer
+
+    async def _even_out(self, level: str, turn: float) -> None:
+        """Wait until a thought would be over that began with this turn and needed all its time."""
+        longest = LEVELS[level].longest if level in LEVELS else 0.0
+        left = turn + self.settings.bot_delay * longest - self.time.now()
+        if left > 0.0:
+            await self.time.sleep(left)
+
+    async def _quickly(
+        self, timeline: Log, seat: int, _level: str, _owner: str, _address: str, _evenly: bool
+    ) -> Thoughts:
+        """What comes to mind here and now."""
+        return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
+
+    def _job(self, timeline: Log, seat: int, level: str) -> Job:
+        """Everything that a bot is sent."""
+        state = timeline.state
+        world = state.resample(seat, secrets.randbits(60)).to_json()
+        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(seat)]
+        return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
+
+    def waiting(self) -> int:
+        """How many bots wait for their turn."""
+        return self._queue.waiting()
+
+    def warm(self) -> None:
+        """Start the workers before the first person waits for them."""
+        if self.settings.bots == "processes":
+            for _worker in range(self.settings.bot_workers):
+                self._workers().submit(prepare, self.settings.shelf)
+
+    async def _ask(self, job: Job) -> Thoughts:
+        loop = asyncio.get_running_loop()
+        pool = self._workers()
+        try:
+            return await loop.run_in_executor(pool, think, *job)
+        except BrokenProcessPool:  # somebody killed a worker: once more with new ones
+            if self._pool is pool:
+                self._let_go(wait=False)
+            return await loop.run_in_executor(self._workers(), think, *job)
+
+    def _workers(self) -> Executor:
+        if self._pool is None:
+            count = self.settings.bot_workers
+            if self.settings.bots == "threads":
+                self._pool = ThreadPoolExecutor(count, "bot")
+            else:
+                clean = multiprocessing.get_context("spawn")  # no copy of our sockets and locks
+                self._pool = ProcessPoolExecutor(count, clean, initializer=lower_priority)
+        return self._pool
+
+    async def close(self) -> None:
+        """Let the workers finish their thought, and go."""
+        await asyncio.to_thread(self._let_go, wait=True)
+
+    def _let_go(self, wait: bool) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=wait, cancel_futures=True)
+
+
+# -- in the worker -------------------------------------------------------------------------------------------
+
+
+def lower_priority() -> None:
+    """The server comes first; and when it dies, however suddenly, so does its worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(0)
+
+
+@lru_cache(maxsize=32)
+def _game(path: str, name: str) -> Game:
+    return next(game for game in shelf(path) if game.name == name)
+
+
+def prepare(path: str) -> None:
+    """Have the games at hand before anybody asks."""
+    shelf(path)
+
+
+def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> Thoughts:
+    """What ``seat`` does in a world it believes possible, up to the first move that others see."""
+    game = _game(path, name)
+    state: State | None = game.from_json(world)
+    thoughts: Thoughts = []
+    heard = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
+    left = LEVELS[level].seconds if level in LEVELS else 0.0
+    while state is not None and len(thoughts) < MOST_UNSEEN:
+        if thoughts and left < SHORTEST:
+            level = QUICK
+        bot = make(level, seed + len(thoughts))
+        if state.stack[-1].unseen and bot.seconds:
+            left = bot.seconds = left / 2  # more is to be thought about in the same time
+        state.event_log = heard
+        move = bot.choose(state, seat)
+        said = None if bot.purpose is None else game.strategy.says(state, seat, move)
+        thoughts.append((game.moves.name(move), of_bot(bot, said).to_text()))
+        state = after_unseen(state, seat, move)
+        if state is not None:
+            heard = [*heard, *(event for event in state.events if event.audience & 1 << seat)]
+    return thoughts
+
+
+def after_unseen(state: State, seat: int, move: int) -> State | None:
+    """The state after a move that nobody else can notice, if the seat then goes on; else nothing."""
+    if not state.stack[-1].unseen:
+        return None
+    after = state.clone()
+    after.event_log = []
+    after.play(seat, move)
+    seen = any(event.audience & 1 << SPECTATOR for event in after.events)
+    return None if seen or seat not in after.deciders or after.view(None) != state.view(None) else after

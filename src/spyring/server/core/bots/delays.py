@@ -1,0 +1,57 @@
+"""How long those seem to think who do not: bots, and automatic passes.
+
+Every draw depends on who answers in which kind of window, which all can see, never on what the seat holds or
+could do.
+"""
+
+import math
+import random
+from typing import Final
+
+from spyring.server.core.bots.levels import LEVELS
+
+SHORTEST: Final = 0.7
+LISTENS: Final = 10.0
+LATE: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
+
+
+class Delays:
+    """Draws of human-like delays; ``factor`` 0 switches them off."""
+
+    def __init__(self, factor: float, dice: random.Random | None = None) -> None:
+        self.factor = factor
+        self.dice = dice or random.SystemRandom()
+
+    def move(self, level: str) -> float:
+        """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
+        thinking = LEVELS[level].longest + 0.1 if level in LEVELS else 0.0
+        return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
+
+    def first_word(self) -> float:
+        """How long a bot holds back where people may act before it does: enough to read and to decide that
+        one wants to.
+        """
+        return self.factor * self.dice.uniform(2.2, 3.4)
+
+    def listening(self) -> float:
+        """How long a bot waits for somebody who is about to propose something to it."""
+        return self.factor * LISTENS
+
+    def shown_at(self, due: float, thought_at: float) -> float:
+        """When a move is made that was due at one time and thought of at another. On a busy server thinking
+        comes late; how late is told in coarse steps only, counted from a drawn time.
+
+        >>> [Delays(1.0).shown_at(10.0, thought_at) for thought_at in (9.3, 10.2, 13.9)]
+        [10.0, 12.0, 14.0]
+        """
+        step = LATE * self.factor
+        late = max(0.0, thought_at - due)
+        return due + step * math.ceil(late / step) if step else due
+
+    def glance(self) -> float:
+        """How long something stands before the only one who sees it before it is let pass."""
+        return self.factor * SHORTEST
+
+    def reaction(self) -> float:
+        """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""
+        return self.factor * min(12.0, 1.2 + self.dice.lognormvariate(0.5, 0.6))

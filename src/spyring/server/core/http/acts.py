@@ -1,0 +1,125 @@
+"""Acts: what can be done at a table. Each has one handler, and two ways to ask for it.
+
+A program sends JSON and gets JSON, by the route that :func:`act` makes; a page sends a form and gets a page,
+by :mod:`spyring.web.routes.acts`. Both read what they are sent into what the handler's signature asks for.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+from fastapi import APIRouter, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.route_kinds import DirectRoute
+from spyring.server.core.http.routes.answering import problems, spend
+from spyring.server.core.http.visitors import Code, Visitor, caller_of, header, services_of, visit
+from spyring.server.core.payloads import CachedJson
+
+Answer = TypeVar("Answer")
+Handler = Callable[..., Awaitable[Answer]]
+CODE: TypeAdapter[str | None] = TypeAdapter(Code)
+
+
+class Act(Generic[Answer]):
+    """Something to do at a table. Its handler gets the caller, the services, what stands in the path (the
+    table first), and what was ``asked``; ``costs`` names the rate limit that it counts against.
+    """
+
+    def __init__(self, handler: Handler[Answer], costs: str) -> None:
+        self.handler = handler
+        self.costs = costs
+        wanted = get_type_hints(handler, include_extras=True)
+        asked = wanted.pop("asked", None)
+        self.asked: TypeAdapter[Any] | None = None if asked is None else TypeAdapter(asked)
+        self.fields = _fields(asked)
+        self.optional = type(None) in get_args(asked)
+        self.path: dict[str, TypeAdapter[Any]] = {
+            name: TypeAdapter(kind)
+            for name, kind in wanted.items()
+            if name not in ("caller", "services", "return")
+        }
+
+    def place(self, values: Mapping[str, Any]) -> list[Any]:
+        """What stands in the path, checked."""
+        return [
+            checked(kind.validate_python, values.get(name), "path", name) for name, kind in self.path.items()
+        ]
+
+    def read(self, body: bytes, content_type: str) -> list[Any]:
+        """What a program asked, checked; empty if there is nothing to ask."""
+        if self.asked is None or (self.optional and not body):
+            return []
+        kind = content_type.partition(";")[0].strip().lower()
+        is_json = kind.startswith("application/") and kind.endswith(("/json", "+json"))
+        return [checked(self.asked.validate_json if is_json else self.asked.validate_python, body, "body")]
+
+
+def _fields(asked: Any) -> Mapping[str, FieldInfo]:
+    """The fields of a payload, or of one that may be left out."""
+    for kind in (asked, *get_args(asked)):
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            return kind.model_fields
+    return {}
+
+
+def checked(check: Callable[[Any], Any], value: Any, *where: str) -> Any:
+    """A value as it was declared, or the refusal that FastAPI would give."""
+    try:
+        return check(value)
+    except ValidationError as error:
+        found = [{**one, "loc": (*where, *one["loc"])} for one in error.errors(include_url=False)]
+        raise RequestValidationError(found) from None
+
+
+def read_caller(request: Request, visitor: Visitor) -> Caller:
+    """Who asks, with the code of the invitation that the address brings along, checked."""
+    code = request.query_params.get("code") if request.scope["query_string"] else None
+    return caller_of(request, visitor, code and checked(CODE.validate_python, code, "query", "code"))
+
+
+def act(
+    router: APIRouter, method: str, path: str, costs: str = "change", **documented: Any
+) -> Callable[[Handler[Answer]], Act[Answer]]:
+    """Make a handler an act, with its route for programs."""
+
+    def made(handler: Handler[Answer]) -> Act[Answer]:
+        found = Act(handler, costs)
+        router.routes.append(ActRoute(router, method, path, found, **documented))
+        return found
+
+    return made
+
+
+class ActRoute(DirectRoute):
+    """The route by which programs ask for an act."""
+
+    def __init__(self, router: APIRouter, method: str, path: str, act: Act[Any], **documented: Any) -> None:
+        self.act = act
+        documented = {"responses": problems(403, 404, 409, 422), "tags": router.tags} | documented
+        super().__init__(f"{router.prefix}{path}", act.handler, self.answer, methods=[method], **documented)
+
+    async def answer(self, request: Request) -> Response:
+        """Read the request, do what it asks for, and show the answer as JSON."""
+        act, status = self.act, self.status_code or 200
+        body = (await request.receive()).get("body", b"")  # which came in one piece
+        visitor = await visit(request)
+        await spend(request, visitor, act.costs)
+        caller = read_caller(request, visitor)
+        asked = act.read(body, header(request, b"content-type"))
+        found = await act.handler(caller, services_of(request), *act.place(request.path_params), *asked)
+        if found is None:
+            return Response(status_code=status)
+        return Response(_wire(found), status, media_type="application/json")
+
+
+def _wire(answer: object) -> bytes:
+    """An answer as it goes over the wire; its type was checked when it was made."""
+    if isinstance(answer, bytes):
+        return answer
+    if isinstance(answer, CachedJson):
+        return answer.wire()
+    assert isinstance(answer, BaseModel)
+    return answer.model_dump_json().encode()

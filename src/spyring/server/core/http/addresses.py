@@ -1,0 +1,93 @@
+"""Where a request comes from, and whom it believes to have asked.
+
+A page of another site can make a name of its own point to this machine, and then ask with our visitor's
+browser as if it were one of our pages; and whatever a page says of its own address comes out of the request.
+So a server that knows its names answers to no other. Only proxies that it trusts may say who asks.
+"""
+
+import ipaddress
+from collections.abc import Awaitable, Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from spyring.engine.i18n import _
+from spyring.server.core.http.limits import refuse
+from spyring.server.core.problems import LengthRequired, Problem
+
+
+@lru_cache(maxsize=4096)
+def rate_limit_key(address: str) -> str:
+    """What requests from an address are counted under: of IPv6 the network, for one client has billions.
+
+    >>> [rate_limit_key(ip) for ip in ("192.0.2.7", "2001:db8:1:2:3::7", "::ffff:192.0.2.7", "?")]
+    ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '?']
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
+# A health check asks by an address, knows no name, and learns nothing that a stranger may not know.
+FOR_ANY_NAME: Final = ("/livez", "/healthz")
+
+
+@lru_cache(maxsize=256)
+def bare(host: str) -> str:
+    """A host without its port, in small letters.
+
+    >>> bare("Table.Example:8042"), bare("[::1]:80"), bare("localhost."), bare("")
+    ('table.example', '[::1]', 'localhost', '')
+    """
+    name, bracket, _port = host.lower().partition("]")
+    return name + bracket if bracket else name.partition(":")[0].removesuffix(".")
+
+
+# Not Starlette's TrustedHostMiddleware: it cuts [::1] at its first colon, looks at the first of several Host
+# headers only, and answers in plain text.
+class HostCheck:
+    """Refuses requests for other names than those given; ``*.example`` stands for every name below it."""
+
+    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+        self.app = app
+        self.names = {bare(name) for name in names if not name.startswith("*.")}
+        self.endings = tuple(bare(name[1:]) for name in names if name.startswith("*."))
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Let a request in, or not."""
+        if scope["type"] == "http" and not self._is_ours(scope):
+            return refuse(send, Problem("bad-host", _("This server is not called by that name.")))
+        return self.app(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        if scope["path"] in FOR_ANY_NAME:
+            return True
+        asked = [value for name, value in scope["headers"] if name == b"host"]
+        if len(asked) != 1:
+            return False
+        host = bare(asked[0].decode("latin-1"))
+        return host in self.names or (bool(self.endings) and host.endswith(self.endings))
+
+
+class TrustedProxies:
+    """Believes the X-Forwarded headers of some proxies, and refuses requests in chunks. The quick parser of
+    uvicorn puts what comes behind such a body among the headers, and a proxy has looked at the head alone; so
+    nobody can say who sent one.
+    """
+
+    def __init__(self, app: ASGIApp, addresses: Sequence[str]) -> None:
+        self.app = ProxyHeadersMiddleware(app, trusted_hosts=list(addresses))  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if any(name == b"transfer-encoding" for name, _value in scope.get("headers", ())):
+            text = _("Send the whole request at once, and its length with it.")
+            await refuse(send, LengthRequired("no-length", text), hang_up=True)
+        else:
+            await self.app(scope, receive, send)  # type: ignore[arg-type]

@@ -1,0 +1,84 @@
+"""What every answer carries, and what is counted and written down about every request: never a secret, never
+a query.
+"""
+
+import logging
+import time
+from typing import Final
+
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spyring.server.metrics.counters import Metrics
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+FIXED: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+
+BARE_SEND: Final = "spyring.send"  # where a request keeps what its answer is sent by, without its headers
+
+journal = logging.getLogger("spyring.server.requests")
+
+
+class HeadersAndMetrics:
+    """Security headers, metrics and one entry in the journal for every request."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
+        self.app = app
+        self.metrics = metrics
+        fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
+        self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
+        self.names = {name for name, _value in self.fixed}
+
+    def _missing(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
+        """What an answer does not say itself."""
+        return [one for one in self.fixed if one[0] not in given]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wrap one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        scope[BARE_SEND] = send
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = message.get("headers", ())
+                given = {name.lower() for name, _value in headers}
+                fixed = self.fixed if given.isdisjoint(self.names) else self._missing(given)
+                message["headers"] = [*headers, *fixed]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_with_headers)
+        finally:
+            seconds = time.perf_counter() - began
+            route = pattern(scope)
+            self.metrics.count_request(scope["method"], route, status, seconds)
+            if journal.isEnabledFor(logging.INFO):
+                facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
+                journal.info("request", extra={"method": scope["method"], **facts})
+
+
+def pattern(scope: Scope) -> str:
+    """The path as it was declared, with names for codes and ids: those stay out of journal and metrics."""
+    route = scope.get("route")
+    if isinstance(route, Route):
+        return route.path
+    if "app_root_path" in scope:  # under a mount, where anybody can ask for any path
+        return str(scope["root_path"].removeprefix(scope["app_root_path"]))
+    return "-"

@@ -1,0 +1,229 @@
+"""Rate limits, and limits on the size of a request and on the time that it takes."""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable
+from functools import partial
+from secrets import token_hex
+from typing import Final, Protocol
+from weakref import WeakValueDictionary
+
+from sqlalchemy import delete, func
+from sqlalchemy.dialects import postgresql
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spyring.engine.i18n import _
+from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import buckets
+from spyring.server.core.storage.secrets import server_secret
+from spyring.server.core.times import Time
+
+# For each kind of request: how many at once, and how many a second in the long run.
+RATES: Final = {
+    "enter": (20.0, 0.2),  # passwords, new guests
+    "guess": (10.0, 0.1),  # at the password of one account, by all strangers together
+    "known": (20.0, 0.2),  # the same in browsers that knew it once
+    "make": (20.0, 0.5),  # tables
+    "talk": (10.0, 1.0),
+    "point": (6.0, 0.5),
+    "hint": (10.0, 0.5),
+    "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
+    "change": (60.0, 20.0),
+    "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much
+    "read": (200.0, 60.0),
+}
+MOST_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python: every request passes here
+OFTEN: Final = ("change", "draw", "read")  # of these workers take handfuls,
+HANDFULS: Final = 10  # of which there are so many in a bucket
+SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again
+
+
+class RateLimiter(Protocol):
+    """Token buckets by kind and sender."""
+
+    async def spend(self, kind: str, sender: str) -> None:
+        """Count one request, or refuse it."""
+
+
+class LocalRateLimiter:
+    """For one worker, in memory; the least recently used buckets are forgotten first."""
+
+    def __init__(self, factor: float, time: Time) -> None:
+        self.factor = factor
+        self.time = time
+        self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    async def spend(self, kind: str, sender: str) -> None:
+        """Count one request, or refuse it."""
+        if self.factor <= 0:
+            return
+        most, rate = (limit * self.factor for limit in RATES[kind])
+        at = self.time.now()
+        level, since = self._levels.pop((kind, sender), (most, at))
+        level = min(most, level + (at - since) * rate)
+        self._levels[(kind, sender)] = (level - 1 if level >= 1 else level, at)
+        if len(self._levels) > MOST_BUCKETS:
+            self._levels.popitem(last=False)
+        if level < 1:
+            raise RateLimited((1 - level) / rate)
+
+
+class SharedRateLimiter:
+    """For all workers together, in PostgreSQL.
+
+    Of what is asked often a worker takes a handful at a time, so that few requests go to the database only to
+    be counted. What it has not spent by the time at which the bucket has so much anew is lost; so all workers
+    together never give more than one would.
+    """
+
+    def __init__(self, factor: float, database: Database) -> None:
+        self.factor = factor
+        self.database = database
+        self.time = database.time
+        self._held: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many are left, and until when
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._key = b""
+        self._swept_at = 0.0
+
+    async def spend(self, kind: str, sender: str) -> None:
+        """Count one request, or refuse it."""
+        if self.factor <= 0:
+            return
+        name = await self._name(kind, sender)
+        if self._has(name):
+            return
+        async with self._taking.setdefault(
+            name, asyncio.Lock()
+        ):  # who asks much at once waits for one handful
+            if not self._has(name):
+                held, until = await self._take(kind, name, self.time.now())
+                self._hold(name, held - 1, until)
+
+    def _has(self, name: str) -> bool:
+        """Whether one was left in the hand, and is spent now."""
+        held, until = self._held.pop(name, (0, 0.0))
+        if held == 0 or until <= self.time.now():
+            return False
+        self._hold(name, held - 1, until)
+        return True
+
+    def _hold(self, name: str, held: int, until: float) -> None:
+        if held > 0:
+            self._held[name] = (held, until)
+            if len(self._held) > MOST_BUCKETS:
+                self._held.popitem(last=False)
+
+    async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
+        """A handful, at least one, or a refusal."""
+        most, rate = (limit * self.factor for limit in RATES[kind])
+        handful = max(1, int(most / HANDFULS)) if kind in OFTEN else 1
+        if handful > 1:
+            most -= handful  # which may be in the hands of workers while the bucket is full
+        full_at = at + most / rate
+        row = {"name": name, "level": most - handful, "at": at, "taken": handful, "full_at": full_at}
+        since = func.greatest(buckets.c.at, at)
+        level = func.least(most, buckets.c.level + (since - buckets.c.at) * rate)
+        taken = func.least(handful, func.floor(level))
+        counted = {"level": level - taken, "at": since, "taken": taken, "full_at": full_at}
+        statement = postgresql.insert(buckets).values(row)
+        statement = statement.on_conflict_do_update(index_elements=["name"], set_=counted)
+        async with self.database.writing() as connection:
+            found = await connection.execute(statement.returning(buckets.c.taken, buckets.c.level))
+            got, left = found.one()
+            if at - self._swept_at > SWEEP_SECONDS:
+                self._swept_at = at
+                await connection.execute(delete(buckets).where(buckets.c.full_at < at))
+        if got < 1:
+            raise RateLimited((1 - left) / rate)
+        return int(got), at + got / rate
+
+    async def _name(self, kind: str, sender: str) -> str:
+        """What a bucket is stored as: nobody can tell from it who asked."""
+        if not self._key:
+            self._key = bytes.fromhex(await server_secret(self.database, "limits", partial(token_hex, 32)))
+        return hashlib.blake2b(f"{kind} {sender}".encode(), key=self._key, digest_size=16).hexdigest()
+
+
+def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
+    """The rate limiter of a server."""
+    shared = database.shared
+    return (
+        SharedRateLimiter(settings.rate_factor, database)
+        if shared
+        else LocalRateLimiter(settings.rate_factor, database.time)
+    )
+
+
+class BodyLimit:
+    """Refuses bodies above a size, whether they say their length or not, and bodies that come too slowly. All
+    of a body is here before anything is done about it, and is handed on in one piece.
+    """
+
+    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
+        self.app = app
+        self.most = most
+        self.seconds = seconds
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Let in what has no body; wait for that of the rest."""
+        if scope["type"] == "http":
+            for name, value in scope["headers"]:
+                if name == b"content-length":
+                    if not value.isdigit() or int(value) > self.most:
+                        return refuse(send, self._too_large(), hang_up=True)
+                    if int(value):
+                        return self._read(scope, receive, send)
+                elif name == b"transfer-encoding":
+                    return self._read(scope, receive, send)
+        return self.app(scope, receive, send)
+
+    async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(self.seconds):
+                whole: Message | None = await self._whole(receive)
+        except TimeoutError:
+            late = TooSlow("too-slow", _("The rest of this request did not come in time."))
+            await refuse(send, late, hang_up=True)
+            return
+        if whole is None:
+            await refuse(send, self._too_large(), hang_up=True)
+            return
+
+        async def hand_on() -> Message:
+            nonlocal whole
+            message, whole = whole, None
+            return message or await receive()  # whoever asks again waits for somebody to hang up
+
+        await self.app(scope, hand_on, send)
+
+    async def _whole(self, receive: Receive) -> Message | None:
+        """All of a body, or that somebody hung up; None if it is too large."""
+        pieces: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return message
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            if size > self.most:
+                return None
+            if not message.get("more_body", False):
+                return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
+
+    def _too_large(self) -> Problem:
+        text = _("This is too large; {most} bytes are allowed.")
+        return TooLarge("too-large", text, most=str(self.most))
+
+
+async def refuse(send: Send, problem: Problem, hang_up: bool = False) -> None:
+    """Answer outside of any route; ``hang_up`` if the rest of the request is not wanted."""
+    body = problem.body().wire()
+    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
+    if hang_up:
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

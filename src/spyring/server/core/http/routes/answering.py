@@ -1,0 +1,68 @@
+"""What the routes share: how refusals are documented, and what a request costs its sender."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.params import Depends as Dependency
+
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.route_kinds import FastAPIRoute
+from spyring.server.core.http.visitors import Visitor, VisitorDep, address_of
+
+API: Final = "/api/v1"  # where everything for programs begins
+MEANINGS = {
+    400: "The request cannot be read.",
+    401: "It is not known who asks.",
+    403: "Not allowed to whoever asks.",
+    404: "There is no such thing, or it is private.",
+    409: "The table is not in a state for this; a stale move carries the newer position.",
+    413: "The body is too large.",
+    422: "Not possible: by a rule, which is then named, or by its form.",
+    429: "Too often.",
+}
+
+
+def api_router(tag: str, under: str = "") -> APIRouter:
+    """A router for what programs ask."""
+    return APIRouter(prefix=f"{API}{under}", tags=[tag], route_class=FastAPIRoute)
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, for its documentation."""
+    return {
+        status: {
+            "description": MEANINGS[status],
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemBody"}}},
+        }
+        for status in sorted({400, 401, 413, 429, *statuses})
+    }
+
+
+async def spend(request: Request, visitor: Visitor, kind: str) -> None:
+    """Count the request against its sender's limit; entering is counted by address, everything else by
+    person.
+    """
+    address = address_of(request)
+    sender = address if kind == "enter" or visitor.person is None else visitor.person.id
+    await request.app.state.rate_limiter.spend(kind, sender)
+
+
+async def spend_letter(request: Request, caller: Caller, address: str) -> None:
+    """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
+    await spend_letter_to(request, address, caller.require_person().id)
+
+
+async def spend_letter_to(request: Request, address: str, *by: str) -> None:
+    """Letters to an address that somebody named, who may be nobody we know."""
+    for whom in (address.casefold(), *by, address_of(request)):
+        await request.app.state.rate_limiter.spend("letter", whom)
+
+
+def costs(kind: str) -> Dependency:
+    """A route that counts against its sender's limit of a kind."""
+
+    async def count(request: Request, visitor: VisitorDep) -> None:
+        await spend(request, visitor, kind)
+
+    found: Dependency = Depends(count)
+    return found

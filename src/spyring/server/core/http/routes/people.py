@@ -1,0 +1,173 @@
+"""Coming in: guests, accounts, tokens."""
+
+from typing import Annotated
+
+from fastapi import Path, Request, Response
+from pydantic import Field, StringConstraints
+
+from spyring.server.core.http.routes.answering import api_router, costs, problems, spend
+from spyring.server.core.http.visitors import (
+    CallerDep,
+    ServicesDep,
+    VisitorDep,
+    count_guess,
+    log_in,
+    log_out,
+    renew_session,
+    verify_login,
+)
+from spyring.server.core.payloads import Face, Name, Payload, Person, Token
+
+router = api_router("people")
+
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
+Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
+
+
+class GuestIn(Payload):
+    """Somebody who wants to play at once; without a name they get one that nobody else has."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class AccountIn(Payload):
+    """Somebody who wants to be known again."""
+
+    login: Login
+    password: Password
+
+
+class PasswordIn(Payload):
+    """Another password, and the one before."""
+
+    old: Password
+    new: Password
+
+
+class PersonIn(Payload):
+    """What one can change about oneself."""
+
+    name: Name | None = None
+    language: Language | None = None
+    face: Face | None = None
+
+
+class TokenIn(Payload):
+    """A token to be made, with a name to recognise it by."""
+
+    name: Name = Field(default="bot")
+
+
+class Me(Payload):
+    """Who is asking; ``csrf`` is what our own forms carry."""
+
+    person: Person | None
+    csrf: str
+
+
+class Session(Payload):
+    """Signed in: the cookie is set, and the token is for programs that keep no cookies."""
+
+    person: Person
+    token: str | None = None
+
+
+@router.get("/me", responses=problems())
+async def me(visitor: VisitorDep) -> Me:
+    """Who is asking, and what their forms must carry."""
+    return Me(person=visitor.person, csrf=visitor.csrf)
+
+
+@router.patch("/me", dependencies=[costs("change")], responses=problems(403, 409, 422))
+async def change_me(
+    request: Request, visitor: VisitorDep, caller: CallerDep, services: ServicesDep, change: PersonIn
+) -> Me:
+    """Be called otherwise, look otherwise, read another language. No two accounts have the same name."""
+    if change.name is not None:
+        await spend(request, visitor, "enter")  # a refusal says as much as one to a new account
+    me = caller.require_person()
+    person = await services.people.change(me, change.name, change.language, change.face)
+    return Me(person=person, csrf=visitor.csrf)
+
+
+@router.post("/guests", status_code=201, dependencies=[costs("enter")], responses=problems(403, 422))
+async def come_in(
+    request: Request, response: Response, services: ServicesDep, guest: GuestIn, token: bool = False
+) -> Session:
+    """Come in as a guest. With ``token`` the answer holds a key for programs, and no cookie is set."""
+    person = await services.people.make_guest(guest.name, guest.language)
+    if token:
+        return Session(person=person, token=(await services.sessions.make_token(person, "guest")).secret)
+    await log_in(request, response, person)
+    return Session(person=person)
+
+
+@router.post("/accounts", status_code=201, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+async def register(
+    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
+) -> Session:
+    """Make an account; a guest keeps their tables."""
+    person = await services.people.register(account.login, account.password, visitor.person)
+    await log_in(request, response, person)
+    return Session(person=person)
+
+
+@router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
+async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
+    """Sign in."""
+    person = await verify_login(request, account.login, account.password)
+    await log_in(request, response, person)
+    return Session(person=person)
+
+
+@router.delete("/session", status_code=204, responses=problems(403))
+async def sign_out(request: Request, response: Response, _visitor: VisitorDep) -> None:
+    """Sign out."""
+    await log_out(request, response)
+
+
+@router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+async def change_password(
+    request: Request,
+    response: Response,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
+    change: PasswordIn,
+) -> None:
+    """Another password; whoever else was signed in is signed out, and tokens are worthless."""
+    await count_guess(request, await services.people.login_of(caller.require_person()))
+    await services.people.change_password(caller.require_person(), change.old, change.new)
+    await renew_session(request, response, visitor, caller.require_person())
+
+
+@router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def sign_out_everywhere(
+    request: Request, response: Response, caller: CallerDep, services: ServicesDep
+) -> None:
+    """Sign out everywhere, here too; tokens are worthless."""
+    await services.sessions.close_all(caller.require_person())
+    await log_out(request, response)
+
+
+@router.get("/tokens", responses=problems(422))
+async def tokens(caller: CallerDep, services: ServicesDep) -> list[Token]:
+    """One's tokens, without their secrets."""
+    return await services.sessions.tokens(caller.require_person())
+
+
+@router.post("/tokens", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
+async def make_token(caller: CallerDep, services: ServicesDep, asked: TokenIn) -> Token:
+    """A key for a program that plays in one's name; its secret is shown this once."""
+    return await services.sessions.make_token(caller.require_person(), asked.name)
+
+
+@router.delete(
+    "/tokens/{token}", status_code=204, dependencies=[costs("change")], responses=problems(403, 404, 422)
+)
+async def delete_token(caller: CallerDep, services: ServicesDep, token: Id) -> None:
+    """Make a token worthless."""
+    await services.sessions.delete_token(caller.require_person(), token)

@@ -1,0 +1,265 @@
+"""At the table: positions, moves, undo, news, records."""
+
+from typing import Annotated, Any
+
+from fastapi import Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import Field, StringConstraints, TypeAdapter
+
+from spyring.server.core.http.acts import act, checked, read_caller
+from spyring.server.core.http.open_streams import OpenStreams
+from spyring.server.core.http.route_kinds import DirectRoute
+from spyring.server.core.http.routes.answering import API, api_router, costs, problems, spend
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.visitors import (
+    CallerDep,
+    ServicesDep,
+    VisitorDep,
+    header,
+    services_of,
+    visit,
+)
+from spyring.server.core.payloads import (
+    Export,
+    Given,
+    MoveText,
+    Payload,
+    Position,
+    ReplayStep,
+    SceneList,
+    WhyNot,
+)
+
+router = api_router("play")
+
+Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
+Watches = Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")]
+Cursor = Annotated[str | None, Header(max_length=8000)]
+WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
+CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
+A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
+# what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
+POSITION: dict[str, Any] = {
+    "response_class": Response,
+    "response_model": None,
+    "responses": {**problems(403, 404, 409, 422), **A_POSITION},
+}
+
+
+class MoveIn(Payload):
+    """A move in notation, and the number of the position it was decided on. Who holds several seats may say
+    which one moves; without it the one that is asked does, or one that may act.
+    """
+
+    number: int = Field(ge=0, le=2**31 - 1)
+    move: MoveText
+    seat: int | None = Field(default=None, ge=0, le=7)
+
+
+class NumberIn(Payload):
+    """The number of the position one looks at."""
+
+    number: int = Field(ge=0, le=2**31 - 1)
+
+
+class AnswerIn(Payload):
+    """Consent to an offer, by its ``id``, or not."""
+
+    offer: int = Field(ge=0, le=2**31 - 1)
+    agree: bool
+
+
+class PassesIn(Payload):
+    """The windows to let pass, whatever one holds, by the name in ``asked.frame``."""
+
+    frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
+
+
+@router.get(
+    "/tables/{table}/position",
+    response_class=Response,
+    dependencies=[costs("read")],
+    responses={**problems(404, 422), **A_POSITION},
+)
+async def position(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
+) -> Response:
+    """The table as one may see it now; of the log only what is newer than ``since``."""
+    found = await services.playing.position(table, caller, since)
+    return Response(found.wire(), media_type="application/json")
+
+
+@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
+async def scenes(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> SceneList:
+    """What one was told after ``since``, event by event, each with the table as one saw it then."""
+    return await services.scenes.since(table, caller, since)
+
+
+@act(router, "POST", "/tables/{table}/moves", **POSITION)
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> bytes:
+    """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
+    request is answered 409 with the newer position.
+    """
+    live = await services.playing.play(table, caller, asked.number, asked.move, asked.seat)
+    return services.playing.wire(live, caller, asked.number)
+
+
+@router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
+async def why_not(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    move: Annotated[str, Query(min_length=1, max_length=200)],
+) -> WhyNot:
+    """Whether a move is allowed, and if not, by which clause."""
+    return await services.playing.why_not(table, caller, move)
+
+
+@act(router, "POST", "/tables/{table}/undo", **POSITION)
+async def undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: NumberIn) -> Position:
+    """Take one's last move back, at once or with everybody's consent."""
+    return await services.undoing.undo(table, caller, asked.number)
+
+
+@act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
+async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: AnswerIn) -> Position:
+    """Consent to another's taking back, or refuse."""
+    return await services.undoing.answer(table, caller, asked.offer, asked.agree)
+
+
+@act(router, "PUT", "/tables/{table}/passes", **POSITION)
+async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, asked: PassesIn) -> Position:
+    """Choose the windows that one's seat lets pass by itself."""
+    return await services.playing.set_passes(table, caller, asked.frames)
+
+
+@act(router, "POST", "/tables/{table}/resign", **POSITION)
+async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+    """Give the game up; a bot plays on."""
+    return await services.playing.resign(table, caller)
+
+
+@act(router, "POST", "/tables/{table}/win", **POSITION)
+async def take_win(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+    """End a game that everybody else has given up, as its winner; or play on, against bots."""
+    return await services.playing.take_win(table, caller)
+
+
+@act(router, "POST", "/tables/{table}/away", **POSITION)
+async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+    """Let a bot play until one comes back."""
+    return await services.playing.step_away(table, caller)
+
+
+@act(router, "POST", "/tables/{table}/back", **POSITION)
+async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+    """Take one's seat back from the bot."""
+    return await services.playing.come_back(table, caller)
+
+
+@act(router, "PUT", "/tables/{table}/given")
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+    """Give a finished game that one has played to science, or take it back."""
+    return Given(given=await services.donations.set_given(table, caller, asked.given))
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    dependencies=[costs("read")],
+    responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+    """The record of a finished game."""
+    text = await services.replays.record(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
+    return Response(text, media_type="text/plain", headers=name)
+
+
+@router.get(
+    "/tables/{table}/campaign",
+    response_class=Response,
+    dependencies=[costs("make")],
+    responses={
+        **problems(403, 404, 409, 422),
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+)
+async def campaign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+    """The finished games of the campaign that a table belongs to, as one file."""
+    text = await services.campaigns.export(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.campaign"'}
+    return Response(text, media_type="text/plain", headers=name)
+
+
+@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
+async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
+    """The game as far as one knows it."""
+    return await services.replays.export(table, caller)
+
+
+@router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
+async def replay(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    step: int,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> ReplayStep:
+    """A finished game after some moves, from any seat."""
+    return await services.replays.step(table, caller, step, seat)
+
+
+async def stream(
+    request: Request,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
+    watch: Watches = None,
+    last_event_id: Cursor = None,
+) -> StreamingResponse:
+    """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
+    watched: dict[str, str | None] = {}
+    for entry in watch or ():
+        table, _colon, code = entry.partition(":")
+        watched[table] = code or None
+    news = Stream(services, caller, visitor.secret, watched, last_event_id)
+    streams: OpenStreams = request.app.state.streams
+    return streams.open(news, request)
+
+
+async def open_stream(request: Request) -> Response:
+    """Read a request for news: all come back at once when a server was started anew."""
+    visitor = await visit(request)
+    await spend(request, visitor, "read")
+    watch = request.query_params.getlist("watch") if request.scope["query_string"] else []
+    cursor = header(request, b"last-event-id")
+    return await stream(
+        request,
+        visitor,
+        read_caller(request, visitor),
+        services_of(request),
+        checked(WATCHES.validate_python, watch or None, "query", "watch"),
+        checked(CURSOR.validate_python, cursor or None, "header", "last-event-id"),
+    )
+
+
+router.routes.append(
+    DirectRoute(
+        f"{API}/stream",
+        stream,
+        open_stream,
+        response_class=StreamingResponse,
+        responses={**problems(422), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+        tags=router.tags,
+    )
+)

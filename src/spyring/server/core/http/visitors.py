@@ -1,0 +1,250 @@
+"""Who is asking: the cookie of a browser, the token of a program, or nobody in particular.
+
+A browser sends its cookie with every request, also with one that another site made it send. So a request that
+changes something and is known by its cookie must come from our own pages: by its ``Origin``, or by a token
+that only they know.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
+
+from spyring.engine.i18n import _
+from spyring.languages import preferred
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.addresses import rate_limit_key
+from spyring.server.core.payloads import Person
+from spyring.server.core.people.sessions import csrf_token, masked, unmasked
+from spyring.server.core.problems import Forbidden, Unauthenticated
+from spyring.server.core.services import Services
+from spyring.server.core.settings import Settings
+
+COOKIE = "spyring"
+SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
+VISITOR = "spyring.visitor"  # where a request keeps who sent it
+KNOWN = "spyring-known"  # proofs of passwords that were known in a browser once
+KNOWN_SECONDS = 365 * 86400
+MOST_PROOFS = 4
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A request's sender. ``csrf`` is what our own forms must carry, empty for strangers and programs."""
+
+    person: Person | None
+    secret: str | None = None
+    by_cookie: bool = False
+
+    @property
+    def csrf(self) -> str:
+        """The token for forms."""
+        return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
+
+    def accepts_csrf(self, token: str) -> bool:
+        """Whether a token is one that our pages gave to this visitor."""
+        if not self.by_cookie or self.secret is None:
+            return False
+        return hmac.compare_digest(unmasked(token).encode(), csrf_token(self.secret).encode())
+
+
+async def visit(request: Request) -> Visitor:
+    """Who is asking; refuses a token that is unknown or has ended, and requests that other sites forged."""
+    known: Visitor | None = request.scope.get(VISITOR)
+    if known is not None:
+        return known
+    visitor = await _visitor(request)
+    if request.method not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
+        _check_origin(request, visitor)
+    request.scope[VISITOR] = visitor
+    if visitor.person is not None:
+        services_of(request).notifier.mark_active(visitor.person.id)
+    return visitor
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that was asked."""
+    services: Services = request.app.state.services
+    return services
+
+
+async def _visitor(request: Request) -> Visitor:
+    services = services_of(request)
+    kind, _space, token = header(request, b"authorization").partition(" ")
+    if kind.lower() == "bearer":
+        person = await services.sessions.authenticate(token.strip())
+        if person is None:
+            raise Unauthenticated("bad-token", _("This token opens nothing; it may have been deleted."))
+        return Visitor(person, token.strip())
+    secret = request.cookies.get(cookie_name(services.settings))
+    person = None if secret is None else await services.sessions.authenticate(secret)
+    return Visitor(None) if person is None else Visitor(person, secret, True)
+
+
+def _check_origin(request: Request, visitor: Visitor) -> None:
+    """A stranger's request must not come from another site; somebody's must come from ours or carry the
+    token.
+    """
+    token = request.headers.get("x-csrf-token", "")
+    if visitor.accepts_csrf(token):
+        return
+    origin = request.headers.get("origin")
+    if origin is None:
+        if not visitor.by_cookie and request.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return
+    elif origin == _own_origin(request) or origin in request.app.state.settings.trusted_origins:
+        return
+    raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+
+
+def _own_origin(request: Request) -> str:
+    """Where our own pages come from. With ``--secure`` they come over TLS, whatever a proxy says of it."""
+    scheme = "https" if request.app.state.settings.secure_cookies else request.scope["scheme"]
+    return f"{scheme}://{request.headers.get('host')}"
+
+
+def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
+    """Refuse a form that does not carry the token of its visitor."""
+    if visitor.by_cookie and not visitor.accepts_csrf(str(form.get("csrf", ""))):
+        raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+
+
+async def log_in(request: Request, response: Response, person: Person) -> Visitor:
+    """Open a session for a person, close the one before, and set the cookie."""
+    services: Services = request.app.state.services
+    await _close(request)
+    secret = await services.sessions.open_session(person)
+    response.set_cookie(
+        cookie_name(services.settings),
+        secret,
+        max_age=int(services.sessions.session_seconds),
+        path="/",
+        secure=services.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    if person.kind == "account":
+        await remember_browser(request, response, person)
+    visitor = Visitor(person, secret, True)
+    request.scope[VISITOR] = visitor
+    return visitor
+
+
+async def renew_session(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
+    """After a new password: whoever had come in by the old one is out. The browser that changed it goes on
+    with a new secret, so that a copy of its cookie opens nothing either; a program keeps its token.
+    """
+    services: Services = request.app.state.services
+    await services.sessions.close_all(person, but=None if visitor.by_cookie else visitor.secret)
+    if visitor.by_cookie:
+        await log_in(request, response, person)
+
+
+async def remember_browser(request: Request, response: Response, person: Person) -> None:
+    """Let the browser prove later that it knew the password of now; that opens nothing."""
+    services: Services = request.app.state.services
+    proofs = dict.fromkeys([await services.people.proof(person), *_proofs(request)])
+    response.set_cookie(
+        KNOWN,
+        ".".join(list(proofs)[:MOST_PROOFS]),
+        max_age=KNOWN_SECONDS,
+        path="/",
+        secure=services.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def verify_login(request: Request, login: str, password: str) -> Person:
+    """The owner of an account. Strangers have few guesses at one, however many addresses they come from; a
+    browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
+    """
+    services: Services = request.app.state.services
+    await count_guess(request, login)
+    return await services.people.login(login, password)
+
+
+async def count_guess(request: Request, login: str | None) -> None:
+    """Count a guess at the password of an account, whoever guesses and whatever for; guests have none."""
+    if login is None:
+        return
+    services: Services = request.app.state.services
+    account, known = await services.people.guessed_at(login, _proofs(request))
+    await request.app.state.rate_limiter.spend("known" if known else "guess", account)
+
+
+def _proofs(request: Request) -> list[str]:
+    """What this browser has proofs of: it may be used by several people."""
+    shown = request.cookies.get(KNOWN, "")
+    return [proof for proof in shown.split(".")[:MOST_PROOFS] if proof.isascii() and proof.isalnum()]
+
+
+async def log_out(request: Request, response: Response) -> None:
+    """Close the session and take the cookie back."""
+    services: Services = request.app.state.services
+    await _close(request)
+    response.delete_cookie(
+        cookie_name(services.settings), path="/", secure=services.settings.secure_cookies, httponly=True
+    )
+
+
+async def _close(request: Request) -> None:
+    services: Services = request.app.state.services
+    secret = request.cookies.get(cookie_name(services.settings))
+    if secret is not None:
+        await services.sessions.close_session(secret)
+
+
+def cookie_name(settings: Settings) -> str:
+    """The name of the cookie."""
+    return SECURE_COOKIE if settings.secure_cookies else COOKIE
+
+
+def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Caller:
+    """What the tables need to know of a request."""
+    return Caller(visitor.person, code, language_of(request), address_of(request, ""))
+
+
+def address_of(request: Request, unknown: str = "?") -> str:
+    """The rate-limit key of whoever sent a request."""
+    client = request.scope.get("client")
+    return unknown if client is None else rate_limit_key(client[0])
+
+
+def header(request: Request, name: bytes) -> str:
+    """The first header of a name, or nothing."""
+    for key, value in request.scope["headers"]:
+        if key == name:
+            return str(value, "latin-1")
+    return ""
+
+
+def language_of(request: Request) -> str:
+    """What the reader chose once, kept in a cookie, else what their browser asks for."""
+    chosen = request.cookies.get("language") if header(request, b"cookie") else None
+    return preferred(header(request, b"accept-language"), chosen)
+
+
+# Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.
+
+
+async def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+Code = Annotated[
+    str | None, Query(max_length=32, description="The code of an invitation, for a private table.")
+]
+VisitorDep = Annotated[Visitor, Depends(visit)]
+ServicesDep = Annotated[Services, Depends(_services)]
+
+
+async def _caller(request: Request, visitor: VisitorDep, code: Code = None) -> Caller:
+    return caller_of(request, visitor, code)
+
+
+CallerDep = Annotated[Caller, Depends(_caller)]

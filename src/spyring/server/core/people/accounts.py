@@ -1,0 +1,283 @@
+"""Who is who: guests and accounts."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from typing import Literal
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from argon2.low_level import ARGON2_VERSION
+from sqlalchemy import Executable, RowMapping, delete, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.i18n import _
+from spyring.server.core.payloads import Person
+from spyring.server.core.people import names
+from spyring.server.core.people.code_names import code_names
+from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
+from spyring.server.core.storage.database import Database, new_id
+from spyring.server.core.storage.prepared import Row
+from spyring.server.core.storage.schema import keys, people, recovery_addresses, recovery_codes
+
+JUST_COME = 60.0  # seconds in which a guest may not have a session yet
+MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
+MOST_WAITING = 40  # for that, whoever they are
+
+_HASHER = PasswordHasher()
+
+
+def _of_no_password(like: PasswordHasher) -> str:
+    """A hash by lot, as long and as dear to compare as any; none is computed, for every start would wait."""
+    salt, digest = (
+        base64.b64encode(secrets.token_bytes(count)).rstrip(b"=").decode()
+        for count in (like.salt_len, like.hash_len)
+    )
+    cost = f"m={like.memory_cost},t={like.time_cost},p={like.parallelism}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
+
+
+# What is compared when there is no such account, so that the answer takes as long as for a wrong password.
+_NOBODY = _of_no_password(_HASHER)
+
+
+class People:
+    """Everybody who ever came in."""
+
+    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+        self.database = database
+        self._changed = changed  # is told whoever is somebody else now
+        self._hashing = asyncio.Semaphore(MOST_HASHED)
+        self._waiting = 0
+
+    async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
+        """Somebody new, without a password; who says no name gets one that nobody else has now."""
+        wanted = None if name is None else names.of_guest(name)
+        async with self.database.writing() as connection:
+            if wanted is None:
+                if self.database.shared:  # two who come at once must not find the same name free
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
+                wanted = await self._free_code_name(connection)
+            person = Person(id=new_id(), name=wanted, kind="guest", language=language)
+            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.database.time.now()}
+            await connection.execute(insert(people).values(row))
+        return person
+
+    async def _free_code_name(self, connection: AsyncConnection) -> str:
+        """One by lot that nobody uses; only those who are called so are looked for, of however many."""
+        at, again = self.database.time.now(), 1
+        while True:
+            taken = await connection.execute(_names_in_use(at, code_names(again)))
+            free = set(code_names(again)) - {str(name) for (name,) in taken}
+            if free:
+                return secrets.choice(sorted(free))
+            again += 1
+
+    async def register(self, login: str, password: str, guest: Person | None) -> Person:
+        """An account; a guest who makes one keeps their tables."""
+        if guest is not None and guest.kind == "account":
+            raise _has_account()
+        name = names.checked(login)
+        known_as = names.checked(names.folded(name))  # it may be longer than what was written
+        hashed = await self.hashed(password)
+        values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
+        try:
+            if guest is None:
+                person_id = new_id()
+                await self.database.write(
+                    insert(people).values(id=person_id, made_at=self.database.time.now(), **values)
+                )
+            else:
+                person_id = guest.id
+                still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
+                if not await self.database.write(update(people).where(*still_a_guest).values(values)):
+                    raise _has_account()
+        except IntegrityError:
+            raise _name_taken() from None
+        self._changed(person_id)
+        return await self.person(person_id)
+
+    async def login(self, login: str, password: str) -> Person:
+        """The owner of an account, or a refusal that does not say what was wrong."""
+        row = await self._account(login)
+        if not await self._opens(row, password) or row is None:
+            raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        if row["banned_at"] is not None:
+            raise Forbidden("banned", _("The operator of this server has closed this account."))
+        return person_of(row)
+
+    async def proof(self, person: Person) -> str:
+        """What a browser can show later to prove that it once knew the password of now."""
+        row = await self.database.row(select(people.c.password).where(people.c.id == person.id))
+        return _proof(None if row is None else row["password"])
+
+    async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
+        """The account that a name means, however it is written, also where there is none; and whether one of
+        these is a proof for it.
+        """
+        row = await self._account(login)
+        expected = _proof(None if row is None else row["password"])
+        proven = any(hmac.compare_digest(expected.encode(), shown.encode()) for shown in proofs)
+        return (" ".join(names.folded(login).split()) if row is None else str(row["login"])), proven
+
+    async def login_of(self, person: Person) -> str | None:
+        """What somebody signs in by; None for a guest."""
+        row = await self.database.row(select(people.c.login).where(people.c.id == person.id))
+        return None if row is None else row["login"]
+
+    async def change_password(self, person: Person, old: str, new: str) -> None:
+        """Another password, for whoever knows the one before."""
+        row = await self.database.row(select(people).where(people.c.id == person.id))
+        if row is None or row["password"] is None:
+            raise Conflict("no-account", _("A guest has no password; make an account first."))
+        if not await self._opens(row, old):
+            raise _wrong_old_password()
+        hashed = await self.hashed(new)
+        async with self.database.writing() as connection:
+            if not await is_still(connection, person.id, row["password"]):
+                raise _wrong_old_password()  # somebody was quicker
+            await store_password(connection, person.id, hashed)
+
+    async def verify(self, person: Person, password: str) -> str:
+        """Refuse a wrong password; return the right one as it is stored."""
+        row = await self.database.row(select(people).where(people.c.id == person.id))
+        if row is None or not await self._opens(row, password):
+            raise wrong_password()
+        return str(row["password"])
+
+    async def set_password(self, person: Person, new: str) -> None:
+        """Another password, by the operator."""
+        hashed = await self.hashed(new)
+        async with self.database.writing() as connection:
+            await store_password(connection, person.id, hashed)
+
+    async def _account(self, login: str) -> RowMapping | None:
+        """The account of this name; older ones are known by it as it was folded then."""
+        try:
+            known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
+        except Refused:
+            return None
+        return await self.database.row(select(people).where(people.c.login.in_(known_as)))
+
+    async def _opens(self, row: RowMapping | None, password: str) -> bool:
+        """Whether the password is right; that takes as long if there is nobody."""
+        stored = None if row is None else row["password"]
+        try:
+            async with self._turn():
+                await asyncio.to_thread(_HASHER.verify, stored or _NOBODY, password)
+        except (Argon2Error, InvalidHashError):
+            return False
+        return stored is not None
+
+    async def hashed(self, password: str) -> str:
+        """A password as it is stored."""
+        async with self._turn():
+            return await asyncio.to_thread(_HASHER.hash, password)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Passwords are tried a few at a time; whoever would wait for very many others comes again later."""
+        if self._waiting >= MOST_WAITING:
+            raise RateLimited(5.0)
+        self._waiting += 1
+        try:
+            async with self._hashing:
+                yield
+        finally:
+            self._waiting -= 1
+
+    async def person(self, person_id: str) -> Person:
+        """One person by id."""
+        row = await self.database.row(select(people).where(people.c.id == person_id))
+        if row is None:
+            raise NotFound("no-person", _("There is no such person."))
+        return person_of(row)
+
+    async def change(
+        self, person: Person, name: str | None, language: str | None, face: str | None = None
+    ) -> Person:
+        """Another name to be called by, another language, another face ("" for one by lot). What an account
+        signs in by stays as it is, and no other account may be called so.
+        """
+        values: dict[str, str | None] = {"language": person.language if language is None else language}
+        if face is not None:
+            values["face"] = face or None
+        if name is not None:
+            guest = person.kind == "guest"
+            values["name"] = wanted = names.of_guest(name) if guest else names.checked(name)
+            if not guest:
+                values["called"] = await self._free(person, wanted)
+        try:
+            await self.database.write(update(people).where(people.c.id == person.id).values(values))
+        except IntegrityError:
+            raise _name_taken() from None
+        self._changed(person.id)
+        return await self.person(person.id)
+
+    async def _free(self, person: Person, name: str) -> str:
+        """What an account is called with this name, unless another one signs in by it."""
+        called = names.checked(names.folded(name))
+        row = await self._account(name)
+        if row is not None and row["id"] != person.id:
+            raise _name_taken()
+        return called
+
+
+def _name_taken() -> Problem:
+    return Conflict("name-taken", _("This name is taken; choose another one."))
+
+
+def _has_account() -> Problem:
+    return Conflict("has-account", _("You have an account already."))
+
+
+async def is_still(connection: AsyncConnection, person: str, stored: str) -> bool:
+    """Whether the password is still the one that was compared; until the transaction ends it stays so."""
+    same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
+    return (await connection.execute(same.with_for_update())).first() is not None
+
+
+async def store_password(connection: AsyncConnection, person: str, hashed: str, proven: str = "") -> None:
+    """Another password. No code from before lets anybody in, and the address for recovery must be confirmed
+    again, unless it was ``proven`` by this change: somebody who knew the old password may have named it.
+    """
+    await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
+    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
+    await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
+
+
+def wrong_password() -> Problem:
+    """The refusal of a password that was asked for once more."""
+    return Forbidden("wrong-password", _("The password is wrong."))
+
+
+def _wrong_old_password() -> Problem:
+    return Forbidden("wrong-password", _("The old password is wrong."))
+
+
+def _proof(hashed: str | None) -> str:
+    """It follows from the password as it is stored, and so ends with it; nobody can go back from it."""
+    secret = (hashed or _NOBODY).encode()
+    return hmac.new(secret, b"spyring-known-browser", hashlib.sha256).hexdigest()[:32]
+
+
+def _names_in_use(at: float, asked: Collection[str]) -> Executable:
+    """Which of these names are in use: by accounts, by guests whose browser still knows them, and by those
+    who have just come in.
+    """
+    known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
+    new = people.c.made_at > at - JUST_COME
+    used = or_(people.c.login.is_not(None), new, known)
+    return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
+
+
+def person_of(row: Row) -> Person:
+    """A person out of their row."""
+    kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
+    return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])

@@ -1,0 +1,80 @@
+"""What people may call themselves: anything that everybody can see, and nothing that tricks the eye."""
+
+import re
+import unicodedata
+from typing import Final
+
+from spyring.engine.i18n import _
+from spyring.server.core.problems import Refused
+
+LONGEST: Final = 40
+MOST_MARKS: Final = 4  # one above another on a letter
+# What no name has: control and format characters (among them all that turn the direction of writing, and
+# joiners of no width), halves of letters, private and unassigned ones, other separators than a blank.
+UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters and marks that are drawn as nothing at all.
+UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+# What may be taken for an address: a scheme, a mailbox, the name or the number of a machine, a port.
+ADDRESS: Final = re.compile(
+    r"://|@[^\W_]|\bwww\b"
+    r"|[\w-][.\u3002][^\W\d_][\w-]*[^\W\d_]"
+    r"|[0-9]+([.\u3002][0-9]+){3}|[0-9a-f]*:[0-9a-f]*:"
+    r"|[^\W\d_]:[0-9]{2}"
+)
+
+
+def checked(name: str) -> str:
+    """The name as it is stored: composed, with plain single blanks; or a refusal.
+
+    >>> checked("  Ann   of  Ur ")
+    'Ann of Ur'
+    >>> checked("Ann\\u202enimda")
+    Traceback (most recent call last):
+    ...
+    spyring.server.core.problems.Refused: A name has up to 40 visible characters.
+    """
+    if len(name) <= 4 * LONGEST and not any(_is_unseen(letter) for letter in name):
+        found = " ".join(unicodedata.normalize("NFC", name).split())
+        if 0 < len(found) <= LONGEST and _can_be_read(found):
+            return found
+    text = _("A name has up to {most} visible characters.")
+    raise Refused("bad-name", text, most=str(LONGEST))
+
+
+def of_guest(name: str) -> str:
+    """The name of somebody whom nobody need answer for: it leads nowhere, on this network or another.
+
+    >>> of_guest("Dr. J.R.R. Ann, 2.5")
+    'Dr. J.R.R. Ann, 2.5'
+    >>> of_guest("win at spy.example")
+    Traceback (most recent call last):
+    ...
+    spyring.server.core.problems.Refused: The name of a guest cannot hold an address.
+    """
+    found = checked(name)
+    if ADDRESS.search(folded(found)) is not None:
+        raise Refused("bad-name", _("The name of a guest cannot hold an address."))
+    return found
+
+
+def folded(login: str) -> str:
+    """What two names have in common that nobody could tell apart by their letters' size or shape.
+
+    >>> folded("Ann"), folded("ＡＮＮ"), folded("Straße")
+    ('ann', 'ann', 'strasse')
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in UNSEEN_KINDS or UNSEEN.match(letter) is not None
+
+
+def _can_be_read(name: str) -> bool:
+    """Whether there is something to see, and no letter under a tower of marks."""
+    kinds = [unicodedata.category(letter)[0] for letter in name]
+    tower = re.search("M" * (MOST_MARKS + 1), "".join(kinds))
+    return kinds[0] != "M" and any(kind in "LNPS" for kind in kinds) and tower is None

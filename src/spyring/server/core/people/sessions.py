@@ -1,0 +1,167 @@
+"""Sessions of browsers and tokens of programs; only a digest of each secret is stored."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+from sqlalchemy import ColumnElement, and_, delete, insert, select
+
+from spyring.engine.i18n import _
+from spyring.server.core.payloads import Person, Token
+from spyring.server.core.people.accounts import person_of
+from spyring.server.core.people.names import checked
+from spyring.server.core.problems import NotFound, Refused
+from spyring.server.core.storage.database import Database, new_id
+from spyring.server.core.storage.prepared import Prepared, given
+from spyring.server.core.storage.schema import keys, people
+from spyring.server.core.topics import Topics, of_person
+
+MOST_TOKENS = 20
+CACHE_SECONDS = 600.0  # for which a session is not looked up again
+MOST_CACHED = 10_000
+SWEEP_SECONDS = 3600.0
+NOBODY: tuple[float, Person | None] = (0.0, None)
+# Whose session or token it is; asked at every request where there are several workers
+OWNER: Final = Prepared(
+    select(people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, keys.c.ends_at)
+    .join(keys, keys.c.person == people.c.id)
+    .where(keys.c.digest == given("key"), people.c.banned_at.is_(None))
+)
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret that is itself random."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def csrf_token(secret: str) -> str:
+    """What a form must carry: only pages of the session's own browser can know it."""
+    return hmac.new(secret.encode(), b"spyring-form", hashlib.sha256).hexdigest()
+
+
+def masked(token: str) -> str:
+    """A token that looks different in every answer, so that how well a page compresses tells nothing of it.
+
+    >>> unmasked(masked("00ff")), masked("00ff") == masked("00ff" * 8)
+    ('00ff', False)
+    """
+    content = bytes.fromhex(token)
+    mask = secrets.token_bytes(len(content))
+    return mask.hex() + bytes(a ^ b for a, b in zip(mask, content, strict=True)).hex()
+
+
+def unmasked(token: str) -> str:
+    """The token behind a mask; empty if it is none."""
+    try:
+        sent = bytes.fromhex(token)
+    except ValueError:
+        return ""
+    half = len(sent) // 2
+    return bytes(a ^ b for a, b in zip(sent[:half], sent[half:], strict=False)).hex()
+
+
+class Sessions:
+    """Sessions of browsers, and tokens of programs."""
+
+    def __init__(self, database: Database, session_days: float, topics: Topics) -> None:
+        self.database = database
+        self.topics = topics
+        self.time = database.time
+        self.session_seconds = session_days * 86400
+        # By digest: until when, who. Only with one worker, which knows of every change at once: among several
+        # another may have ended the session a moment ago, and it must open nothing any more.
+        self._cached: dict[str, tuple[float, Person]] = {}
+        self._changes = 0  # so that nothing is cached that was read before one
+        self._sweep_at = 0.0
+
+    async def open_session(self, person: Person) -> str:
+        """A secret for the cookie."""
+        ends_at = self.time.now() + self.session_seconds
+        secret, _key = await self._create(person, "session", "browser", ends_at)
+        return secret
+
+    async def close_session(self, secret: str) -> None:
+        """End one session."""
+        await self._revoke(keys.c.digest == digest(secret))
+
+    async def close_all(self, person: Person, but: str | None = None) -> None:
+        """End all sessions and tokens of a person, except the one of the secret ``but``."""
+        mine = keys.c.person == person.id
+        await self._revoke(mine if but is None else and_(mine, keys.c.digest != digest(but)))
+
+    async def make_token(self, person: Person, name: str) -> Token:
+        """A secret for a program; shown this once."""
+        if len(await self.tokens(person)) >= MOST_TOKENS:
+            text = _("You have {count} tokens already; delete one first.")
+            raise Refused("too-many-tokens", text, count=str(MOST_TOKENS))
+        secret, key = await self._create(person, "token", checked(name), None)
+        return Token(id=key, name=name, made_at=self.time.now(), secret=secret)
+
+    async def tokens(self, person: Person) -> list[Token]:
+        """All tokens of a person, without their secrets."""
+        mine = select(keys).where(keys.c.person == person.id, keys.c.kind == "token").order_by(keys.c.made_at)
+        return [
+            Token(id=row["id"], name=row["name"], made_at=row["made_at"])
+            for row in await self.database.rows(mine)
+        ]
+
+    async def delete_token(self, person: Person, token: str) -> None:
+        """Delete a token."""
+        mine = and_(keys.c.id == token, keys.c.person == person.id, keys.c.kind == "token")
+        if not await self._revoke(mine):
+            raise NotFound("no-token", _("You have no such token."))
+
+    async def _revoke(self, which: ColumnElement[bool]) -> int:
+        """End these sessions and tokens on every worker; streams that were opened by them end."""
+        rows = await self.database.rows(select(keys.c.person).where(which).distinct())
+        whose = [row["person"] for row in rows]
+        count = await self.database.write(delete(keys).where(which), *map(of_person, whose))
+        for person in whose:
+            self.forget(person)
+            self.topics.publish(of_person(person))
+        return count
+
+    def cached(self, secret: str) -> Person | None:
+        """Whose session or token this is, if that is cached."""
+        until, person = self._cached.get(digest(secret), NOBODY)
+        return person if until > self.time.now() else None
+
+    async def authenticate(self, secret: str) -> Person | None:
+        """Whose session or token this is; None if it is unknown or has ended."""
+        cached = self.cached(secret)
+        if cached is not None:
+            return cached
+        key, at, before = digest(secret), self.time.now(), self._changes
+        found = await self.database.fetch(OWNER, key=key)
+        if not found or (found[0]["ends_at"] is not None and found[0]["ends_at"] < at):
+            self._cached.pop(key, None)
+            return None
+        row = found[0]
+        person = person_of(row)
+        if not self.database.shared and self._changes == before:
+            if len(self._cached) >= MOST_CACHED:
+                self._cached.clear()
+            left = CACHE_SECONDS if row["ends_at"] is None else min(CACHE_SECONDS, row["ends_at"] - at)
+            self._cached[key] = (at + left, person)
+        return person
+
+    def forget(self, person_id: str) -> None:
+        """Drop what is cached about a person: something about them has changed."""
+        self._changes += 1
+        for key, (_until, person) in list(self._cached.items()):
+            if person.id == person_id:
+                del self._cached[key]
+
+    async def sweep(self) -> None:
+        """Remove sessions that have ended; does nothing if it was done a short while ago."""
+        at = self.time.now()
+        if at >= self._sweep_at:
+            self._sweep_at = at + SWEEP_SECONDS
+            await self.database.write(delete(keys).where(keys.c.ends_at < at))
+
+    async def _create(self, person: Person, kind: str, name: str, ends_at: float | None) -> tuple[str, str]:
+        secret, key = secrets.token_urlsafe(32), new_id()
+        row = {"digest": digest(secret), "id": key, "person": person.id, "kind": kind, "name": name}
+        await self.database.write(insert(keys).values(row | {"made_at": self.time.now(), "ends_at": ends_at}))
+        return secret, key

@@ -1,0 +1,74 @@
+"""The games that this server has tables for."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.server.core.problems import NotFound
+
+Edition = tuple[str, int, str]  # a game by its name, the version of its rules, and the digest of its box
+
+
+def edition(game: Game) -> Edition:
+    """What a stored game must have been begun under to be played with this one."""
+    return game.name, game.rules_version, game.box_digest()
+
+
+class Shelf:
+    """Games by their names. Of a game that is there several times the first is played from now on; the
+    others, with older rules or another box, are kept for tables that were begun with them, and so are the
+    earlier editions that a game carries itself.
+    """
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        self._editions: dict[Edition, Game] = {
+            (game.name, version, game.box_digest()): game  # made when it is asked for
+            for game in reversed(games)
+            for version in game.earlier
+        }
+        self._editions |= {edition(game): game for game in reversed(games)}
+        self._games: dict[str, Game] = {game.name: game for game in reversed(games)}
+        self._names = list(dict.fromkeys(game.name for game in games))
+
+    def __iter__(self) -> Iterator[Game]:
+        return (self._games[name] for name in self._names)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._games
+
+    def game(self, name: str) -> Game:
+        """One game, or a refusal."""
+        if name not in self._games:
+            names = ", ".join(self._names)
+            text = _("There is no game {name} on the shelf; there are: {names}.")
+            raise NotFound("no-game", text, name=name, names=names)
+        return self._games[name]
+
+    def edition(self, name: str, rules: int, digest: str | None) -> Game | None:
+        """The game with these rules and this box, if it is here."""
+        key = None if digest is None else (name, rules, digest)
+        if key is None or key not in self._editions:
+            return None
+        found = self._editions[key].edition(rules)
+        if found is not None:
+            self._editions[key] = found
+        return found
+
+    def edition_for(self, row: Mapping[Any, Any]) -> Game | None:
+        """What a stored game can be played on with: the edition it began under, if that can carry it."""
+        game = self.edition(row["game"], row["rules_version"], row["box_digest"])
+        if game is None or game.rules_version == self.game(game.name).rules_version:
+            return game
+        try:
+            options = game.resolve_options(row["seat_count"], dict(json.loads(row["options"])))
+            legacy = None if row["legacy"] is None else json.loads(row["legacy"])
+            return game if game.can_continue(options, legacy) else None
+        except (SpyringError, ValueError, TypeError):  # a row may hold anything
+            return None
+
+    def editions(self) -> list[Edition]:
+        """All that can be played on."""
+        return list(self._editions)

@@ -1,0 +1,403 @@
+"""What is stored. The log of a table is the truth; everything else about a running game follows from it.
+
+Times are seconds since 1970. Secrets that give access (sessions, tokens) are stored as digests only. Every
+column declares whose data it holds: :mod:`spyring.server.core.storage.personal`.
+"""
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
+
+from spyring.server.core.storage.personal import (
+    EMPTIED,
+    EXPORTED,
+    GAME,
+    RECORD,
+    RECORDED,
+    SECRET,
+    SERVER,
+    Info,
+    exported,
+    mentions,
+    others,
+    owner,
+    withheld,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+TABLE: Final = exported("table")
+
+
+def _person(name: str, info: Info, **more: Any) -> Column[str]:
+    return Column(name, String(22), ForeignKey("people.id", ondelete="CASCADE"), info=info, **more)
+
+
+def _table_id(info: Info, **more: Any) -> Column[str]:
+    return Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), info=info, **more)
+
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("id", String(22), primary_key=True, info=owner("", "id", kept="finished games refer to it")),
+    Column("name", String(40), nullable=False, info=exported(becomes="")),
+    Column("login", String(40), unique=True, info=EMPTIED),  # None: a guest
+    Column("called", String(40), unique=True, index=True, info=withheld("the name, folded", becomes=None)),
+    Column("password", Text, info=withheld("secret", becomes=None)),  # argon2
+    Column("language", String(8), info=EMPTIED),
+    Column("face", String(16), info=EMPTIED),  # as they chose it; None: by lot from the name
+    Column("away_until", Float, info=EMPTIED),  # on vacation until then: clocks over days stand
+    Column("role", String(8), info=EMPTIED),  # admin: sees the operator's page
+    Column("banned_at", Float, info=EMPTIED),  # since then nobody can come in as this person
+    Column("made_at", Float, nullable=False, index=True, info=exported(kept="age of an unused row")),
+    Index("ix_people_name", "name"),
+)
+
+keys: Final = Table(  # sessions of browsers, and tokens of programs
+    "keys",
+    metadata,
+    Column("digest", String(64), primary_key=True, info=SECRET),
+    Column("id", String(22), nullable=False, unique=True, info=SERVER),
+    _person("person", owner("keys"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False, info=EXPORTED),  # session, token
+    Column("name", String(40), nullable=False, info=EXPORTED),
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+    Column("ends_at", Float, index=True, info=EXPORTED),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(22), primary_key=True, info=exported("table", kept=RECORD)),
+    Column("game", String(40), nullable=False, info=GAME),
+    Column("rules_version", Integer, nullable=False, info=GAME),
+    Column("box", Text, nullable=False, info=GAME),
+    Column("seat_count", Integer, nullable=False, info=GAME),
+    Column("box_digest", String(64), info=GAME),
+    Column("seed", String(40), info=GAME),  # of games that began before chance was sealed
+    Column("secret", String(64), info=GAME),  # of the server, for chance: nobody's before the end
+    Column("scheme", Integer, nullable=False, server_default="1", info=GAME),  # of commitment to the secret
+    Column("branches", Text, info=GAME),  # other keys for the first entries of a log that was taken over
+    Column("options", Text, nullable=False, info=GAME),
+    Column("legacy", Text, info=GAME),
+    Column("status", String(8), nullable=False, info=GAME),  # open, playing, over
+    Column("public", Boolean, nullable=False, info=GAME),
+    Column("pace", String(8), nullable=False, info=GAME),
+    Column("clock", Text, info=GAME),
+    Column("owner", String(22), ForeignKey("people.id"), nullable=False, info=owner("hosted", kept=RECORD)),
+    Column("origin", String(8), info=EMPTIED),  # the corner of the network it was made from
+    Column("invitation", String(32), nullable=False, unique=True, info=GAME),
+    Column("length", Integer, nullable=False, info=GAME),  # of the log
+    Column("revision", Integer, nullable=False, info=GAME),  # of what is public about the table
+    Column("offer", Text, info=GAME),  # to undo
+    Column("next_table", String(22), info=GAME),
+    Column("previous_table", String(22), info=GAME),  # whose game this one goes on from
+    Column("made_at", Float, nullable=False, index=True, info=RECORDED),
+    Column("moved_at", Float, nullable=False, info=GAME),
+    Column("wake_at", Float, info=SERVER),  # when the server must do something by itself
+    Column("worker", String(22), info=SERVER),  # who does it,
+    Column("worker_until", Float, info=SERVER),  # and until when nobody else should
+    Column("ended_at", Float, info=GAME),  # by the operator: it stands still
+    Column("watched_at", Float, info=GAME),  # since then somebody looks on at a private game of one person
+    Index("ix_tables_owner_status", "owner", "status"),
+    Index("ix_tables_origin_status", "origin", "status"),
+)
+
+
+def _some_tables(column: Column[Any], which: ColumnElement[bool]) -> Index:
+    """An index of those that are ever looked for by it: every move writes the pages of an index anew."""
+    name = f"ix_tables_status_{column.name}"
+    return Index(name, tables.c.status, column, sqlite_where=which, postgresql_where=which)
+
+
+_some_tables(tables.c.wake_at, tables.c.wake_at.is_not(None))
+_some_tables(tables.c.moved_at, tables.c.public == true())
+
+chronicles: Final = Table(  # the games of a campaign from elsewhere that a table goes on with
+    "chronicles",
+    metadata,
+    _table_id(GAME, primary_key=True),
+    Column("text", Text, nullable=False, info=others("the campaign goes on from it")),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _table_id(exported("table", kept=RECORD), primary_key=True),
+    Column("seat", Integer, primary_key=True, info=RECORDED),
+    Column("person", String(22), ForeignKey("people.id"), info=owner("tables", kept=RECORD)),
+    Column("level", String(32), info=RECORDED),  # of the bot that plays here, maybe in somebody's place
+    Column("held", String(8), nullable=False, info=RECORDED),  # no, time, resigned, asked
+    Column("bank", Float, info=RECORDED),  # seconds left when the clock last stopped
+    Column("since", Float, info=RECORDED),  # when it started to run, None while it stands
+    Column("passes", Text, nullable=False, info=RECORDED),
+    Column("nonce", String(64), info=RECORDED),  # what the person added to chance
+    Column("over_at", Float, info=RECORDED),  # None until the game is over: few of all the seats of a person
+    Index("ix_seats_person_over_at", "person", "over_at"),
+)
+
+entries: Final = Table(  # the log
+    "entries",
+    metadata,
+    _table_id(GAME, primary_key=True),
+    Column("number", Integer, primary_key=True, info=GAME),
+    Column("kind", String(4), nullable=False, info=GAME),  # move, drop (one), back (and all later), quit
+    Column("seat", Integer, nullable=False, info=GAME),
+    Column("text", String(200), nullable=False, info=GAME),
+    Column("noticed", BigInteger, nullable=False, info=GAME),  # mask of those who can tell of it
+    Column("barrier", Boolean, nullable=False, info=GAME),
+    Column("at", Float, nullable=False, info=GAME),
+    Column("why", Text, info=GAME),  # a bot's reason, for the replay: a message key and its numbers, as JSON
+    Column("clocks", Text, info=GAME),  # what every seat had left before a move, should it be taken back
+)
+
+archives: Final = Table(  # finished games as they were told
+    "archives",
+    metadata,
+    _table_id(GAME, primary_key=True),
+    Column("data", LargeBinary, info=GAME),  # None: yet to be made
+)
+_waiting = archives.c.data.is_(None)
+Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),  # counts all talk: for nobody
+    Column("mark", String(22), nullable=False, unique=True, info=SERVER),  # what readers know it by
+    _table_id(TABLE, nullable=False),
+    Column("person", String(22), ForeignKey("people.id"), nullable=False, index=True, info=owner("remarks")),
+    Column("name", String(40), nullable=False, info=EXPORTED),
+    Column("seat", Integer, info=EXPORTED),
+    Column("to", String(8), nullable=False, info=EXPORTED),
+    Column("text", Text, nullable=False, info=EXPORTED),
+    Column("about", String(200), info=EXPORTED),  # instead of a text: what is pointed at, or proposed
+    Column("at", Float, nullable=False, info=EXPORTED),
+    Index("ix_chat_table_id_id", "table_id", "id"),
+)
+
+notes: Final = Table(
+    "notes",
+    metadata,
+    _table_id(TABLE, primary_key=True),
+    _person("person", owner("notes"), primary_key=True, index=True),
+    Column("text", Text, nullable=False, info=EXPORTED),
+)
+
+promises: Final = Table(  # secrets that were committed to before there was a table
+    "promises",
+    metadata,
+    Column("id", String(22), primary_key=True, info=SERVER),
+    Column("table_id", String(22), nullable=False, info=SERVER),  # of the table to come
+    Column("secret", String(64), nullable=False, info=SERVER),
+    Column("made_at", Float, nullable=False, index=True, info=SERVER),
+)
+
+secrets: Final = Table(  # of the server itself
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True, info=SERVER),
+    Column("value", Text, nullable=False, info=SERVER),
+)
+
+browsers: Final = Table(  # that want to be called by push; they go with their session
+    "browsers",
+    metadata,
+    Column("key", String(64), ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True, info=SECRET),
+    _person("person", owner("browsers"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False, info=EXPORTED),
+    Column("p256dh", String(100), nullable=False, info=SECRET),
+    Column("auth", String(40), nullable=False, info=SECRET),
+    Column("language", String(8), nullable=False, info=EXPORTED),
+)
+
+mailboxes: Final = Table(  # to which letters go, once their owner has agreed
+    "mailboxes",
+    metadata,
+    _person("person", owner(""), primary_key=True),
+    Column("address", String(254), nullable=False, info=EXPORTED),
+    Column("language", String(8), nullable=False, info=exported("address_language")),
+    Column("token", String(32), nullable=False, unique=True, info=SECRET),  # to agree, or to end it
+    Column("confirmed", Boolean, nullable=False, info=exported("address_confirmed")),
+)
+
+summons: Final = Table(  # turns of people who want to be called, and when to call them
+    "summons",
+    metadata,
+    _person("person", owner("summons"), primary_key=True),
+    _table_id(TABLE, primary_key=True, index=True),
+    Column("turn", Integer, nullable=False, info=EXPORTED),
+    Column("push_at", Float, info=EXPORTED),
+    Column("mail_at", Float, info=EXPORTED),
+)
+
+addressees: Final = Table(  # of letters that asked whether somebody agrees to more of them
+    "addressees",
+    metadata,
+    Column("address", String(64), primary_key=True, info=others("who refused is not asked again")),  # digest
+    Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to say: never again
+    Column("refused", Boolean, nullable=False, info=SERVER),
+)
+
+buckets: Final = Table(  # how much is left to whom of what is limited, where several workers count
+    "buckets",
+    metadata,
+    Column("name", String(32), primary_key=True, info=SERVER),  # a digest of the kind and of who asks
+    Column("level", Float, nullable=False, info=SERVER),
+    Column("at", Float, nullable=False, info=SERVER),
+    Column("taken", Integer, nullable=False, info=SERVER),  # by the last one who took
+    Column("full_at", Float, nullable=False, index=True, info=SERVER),  # from then on the row says nothing
+)
+
+pulse: Final = Table(  # one row: when a server was last alive
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, info=SERVER),
+    Column("at", Float, nullable=False, info=SERVER),
+)
+
+notices: Final = Table(  # for the server of an SQLite file: what another process changed there
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),
+    Column("topic", String(40), nullable=False, info=SERVER),
+)
+
+results: Final = Table(  # how finished games ended, for each person who played
+    "results",
+    metadata,
+    _table_id(TABLE, primary_key=True),
+    _person("person", owner("results"), primary_key=True),
+    Column("seat", Integer, nullable=False, info=EXPORTED),
+    Column("side", Integer, nullable=False, info=EXPORTED),  # equal for those who win or lose together
+    Column("place", Integer, nullable=False, info=EXPORTED),
+    Column("won", Boolean, nullable=False, info=EXPORTED),
+    Column("left", Boolean, nullable=False, info=EXPORTED),  # whether a bot sat there in the end
+    Column("score", Integer, nullable=False, info=EXPORTED),
+    Column("achieved", Float, info=EXPORTED),  # of what was asked, where all win or lose together
+    Column("points", Integer, info=EXPORTED),  # of the rating after it, None if it was not rated
+    Column("gained", Integer, info=EXPORTED),
+    Column("ended_at", Float, nullable=False, info=EXPORTED),
+    Column("public", Boolean, nullable=False, info=EXPORTED),  # whether everybody may know of the table
+    Index("ix_results_person_ended_at", "person", "ended_at"),
+    Index("ix_results_person_public_ended_at", "person", "public", "ended_at"),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    _person("person", owner("skills"), primary_key=True),
+    Column("game", String(40), primary_key=True, info=EXPORTED),
+    Column("mu", Float, nullable=False, info=EXPORTED),
+    Column("sigma", Float, nullable=False, info=EXPORTED),
+    Column("games", Integer, nullable=False, info=EXPORTED),
+    Column("surely", Float, nullable=False, info=EXPORTED),  # how good they are at least, as ranked
+    Index("ix_ratings_game_surely_person", "game", "surely", "person"),
+)
+
+boxes: Final = Table(  # how strong a game itself is, where all play against it
+    "boxes",
+    metadata,
+    Column("game", String(40), primary_key=True, info=GAME),
+    Column("mu", Float, nullable=False, info=GAME),
+    Column("sigma", Float, nullable=False, info=GAME),
+    Column("games", Integer, nullable=False, info=GAME),
+)
+
+ties: Final = Table(  # what one person thinks of another
+    "ties",
+    metadata,
+    _person("person", owner("people"), primary_key=True),
+    _person("other", mentions("person"), primary_key=True),
+    Column("kind", String(8), primary_key=True, info=EXPORTED),  # friend, mute, block
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+    Index("ix_ties_other_kind", "other", "kind"),
+)
+
+invitations: Final = Table(  # of one person to one table, by somebody who sits there
+    "invitations",
+    metadata,
+    _table_id(TABLE, primary_key=True),
+    _person("person", owner("invitations", "person"), primary_key=True),
+    _person("by", owner("invitations", "by"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+    Index("ix_invitations_person", "person"),
+)
+
+reports: Final = Table(  # what the operator should know
+    "reports",
+    metadata,
+    Column("id", String(22), primary_key=True, info=SERVER),
+    _person("by", owner("reports"), nullable=False, index=True),
+    _person("about", mentions("about"), nullable=False, index=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL"), index=True, info=TABLE),
+    Column("text", Text, nullable=False, info=EXPORTED),
+    Column("made_at", Float, nullable=False, info=exported("at")),
+    Column("closed_at", Float, info=SERVER),
+    Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
+)
+
+donations: Final = Table(  # finished games that somebody who played them gives to science
+    "donations",
+    metadata,
+    _table_id(TABLE, primary_key=True),
+    _person("person", owner("donations"), primary_key=True, index=True),
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+)
+
+recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
+    "recovery_addresses",
+    metadata,
+    _person("person", owner(""), primary_key=True),
+    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
+    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
+    Column(  # since the last new password
+        "confirmed",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        info=exported("recovery_address_confirmed"),
+    ),
+)
+
+recovery_codes: Final = Table(  # that are good once, and not for long
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True, info=SECRET),
+    _person("person", owner("recovery_codes"), nullable=False, index=True),
+    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
+    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
+    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
+)
+
+vacations: Final = Table(
+    "vacations",
+    metadata,
+    Column("id", String(22), primary_key=True, info=SERVER),
+    _person("person", owner("vacations"), nullable=False, index=True),
+    Column("from_at", Float, nullable=False, info=EXPORTED),
+    Column("until_at", Float, nullable=False, info=EXPORTED),
+)

@@ -1,0 +1,144 @@
+"""Changes to a table: stored, then applied, then published; under the table's lock."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import State
+from spyring.server.core.tables.chair import Chair, SeatClock, restored, turned
+from spyring.server.core.tables.live_table import LiveTable, Status, guard_damage, waits_for_people
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.passing import ordered_pass
+from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.tables.timeline import Step
+from spyring.server.core.times import Time
+from spyring.server.core.topics import Signals, Topics, of_person, of_table
+from spyring.server.metrics.counters import Metrics
+
+
+class Changes:
+    """The two kinds of change: of who sits there and the like, and one more entry of the log."""
+
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals[LiveTable],
+        metrics: Metrics,
+        time: Time,
+    ) -> None:
+        self.live_tables = live_tables
+        self.table_store = table_store
+        self.topics = topics
+        self.signals = signals
+        self.metrics = metrics
+        self.time = time
+
+    async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
+        """Store a change of the table, then apply it."""
+        before = {chair.person for chair in live.chairs}
+        changed = list(live.chairs)
+        for chair in chairs:
+            changed[chair.seat] = chair
+        state = None if live.timeline is None else live.timeline.state
+        status = values.get("status", live.status)
+        if live.offer is not None:
+            asked = [chair.seat for chair in changed if chair.consents]
+            if live.consenting() != asked or not changed[live.offer.by].present:
+                values["offer"] = None  # to go back: others must agree now than were asked, or nobody asks
+        values.setdefault("wake_at", self.alarm(changed, state) if status == "playing" else None)
+        await self.table_store.change(live, chairs, **values)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
+        for person in before ^ {chair.person for chair in live.chairs}:
+            if person is not None:
+                self.topics.publish(of_person(person))
+        self.signals.changed(live)
+
+    async def concede(self, live: LiveTable, outcome: Outcome) -> None:
+        """Store that a game is over because only one person is left, then apply it."""
+        at = self.time.now()
+        standing = [
+            replace(chair, clock=SeatClock(chair.clock.left(at)))
+            for chair in live.chairs
+            if chair.clock.since is not None
+        ]
+        await self.table_store.concede(live, standing, outcome, at)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
+        self.signals.changed(live)
+
+    async def append(self, live: LiveTable, step: Step) -> None:
+        """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
+        if live.terms is not None and await self.live_tables.settle_clocks():
+            await self.live_tables.refresh(live)
+        entry, after = step.entry, step.after
+        shown = live.noticed_by_all(entry.noticed)
+        turned_chairs = [] if live.terms is None else self._turned(live, step)
+        if live.terms is not None and shown and entry.kind == "move":  # what is unseen changes no clock
+            entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])
+        chairs = live.chairs
+        if turned_chairs:
+            chairs = list(chairs)
+            for chair in turned_chairs:
+                chairs[chair.seat] = chair
+        over = not after.deciders
+        quiet = over or (chairs is live.chairs and live.sitters.by_hand)
+        ends_offer = live.offer is not None and shown
+        status: Status = "over" if over else live.status
+        offer = None if ends_offer else live.offer
+        revision = live.revision + ends_offer
+        moved_at = entry.at if shown else live.moved_at  # lists of tables are sorted by it
+        await self.table_store.append(
+            live,
+            entry,
+            turned_chairs,
+            offer=offer,
+            revision=revision,
+            moved_at=moved_at,
+            wake_at=None if quiet else self.alarm(chairs, after),
+            outcome=after.outcome if over else None,
+        )
+        live.running.commit(step)
+        self.metrics.count_move(live.game.name)
+        live.chairs = chairs
+        live.moved_at = moved_at
+        live.status, live.offer, live.revision = status, offer, revision
+        live.ask(entry.at, entry.seat if shown else None)
+        self.topics.publish(of_table(live.id))
+        self.signals.changed(live)
+
+    def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
+        """The chairs whose clocks a step stops, starts, credits or restores."""
+        entry = step.entry
+        asked = {seat for seat in step.after.deciders if live.chairs[seat].present}
+        clocks = [chair.clock for chair in live.chairs]
+        if entry.kind != "move":
+            gone = live.running.dropped_by(entry.kind, entry.target)
+            before = next((e.clocks for e in gone if e.clocks), None)
+            payer = entry.seat if entry.kind == "drop" else None
+            if before is not None:
+                with guard_damage(live.id):
+                    clocks = restored(clocks, json.loads(before), entry.at, payer)
+        away = {chair.seat: chair.runs_from(entry.at, live.pace) for chair in live.chairs}
+        clocks = turned(clocks, live.terms, asked, entry.kind == "move", entry.at, away)
+        pairs = zip(live.chairs, clocks, strict=True)
+        return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
+
+    def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
+        """When the server must next do something at a table by itself."""
+        if state is None or not state.stack:
+            return None
+        due: list[float] = []
+        waits = waits_for_people(chairs, state)
+        for seat in state.deciders:
+            chair = chairs[seat]
+            deadline = chair.clock.deadline()
+            passes = chair.passes and ordered_pass(state, chair.passes, seat) is not None
+            if passes or (chair.bot_plays and not waits):
+                due.append(self.time.now())
+            elif deadline is not None:
+                due.append(deadline)
+        return min(due, default=None)

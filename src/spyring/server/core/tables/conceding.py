@@ -1,0 +1,109 @@
+"""A game that everybody but one person has given up: whoever remains may take the win, or play on.
+
+A game that was won so is over although its rules would go on. That is not stored: it follows from the status
+of the table and from who gave up.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.kinds import COOPERATIVE, TEAMS
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.opening import open_table, together
+
+GIVEN_UP: Final = _("Everybody else has given the game up.")
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """How a game ended whose win was taken, and the table as it lies open: to a spectator, to each seat."""
+
+    outcome: Outcome
+    tables: list[Json]
+
+
+def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
+    """Whether the person at these seats is the only one left, and an opponent of theirs has given up. Where
+    all win or lose together there is nothing to take.
+    """
+    if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
+        return False
+    gave_up = live.sitters.gave_up
+    if not gave_up:
+        return False
+    (mine,) = seats
+    team = _teams(live.game, len(live.chairs))
+    beaten = any(team[seat] != team[mine] for seat in gave_up)
+    return beaten and live.chairs[mine].present and live.consenting() == [mine]
+
+
+def concession(game: Game, chairs: Sequence[Chair], tables: Sequence[Json] = ()) -> Outcome | None:
+    """How a game ends by which one person remains; None if that does not follow from the chairs. It counts
+    what everybody would have if the game ended with these open ``tables``.
+    """
+    stayed = [chair.seat for chair in chairs if chair.consents]
+    if game.kind == COOPERATIVE or len(stayed) != 1 or not any(chair.gave_up for chair in chairs):
+        return None
+    team = _teams(game, len(chairs))
+    won = [team[chair.seat] == team[stayed[0]] for chair in chairs]
+    bots = any(chair.person is None and not won[chair.seat] for chair in chairs)
+    behind = 3 if bots and game.kind != TEAMS else 2
+    ranks = tuple(1 if won[c.seat] else behind if c.gave_up else 2 for c in chairs)
+    winners = sum(1 << seat for seat, is_winner in enumerate(won) if is_winner)
+    points = _points(game, len(chairs), tables)
+    scores = tuple(sum(parts.values()) for parts in points)
+    return Outcome(winners, ranks, scores, tuple(points), GIVEN_UP, "")
+
+
+def _points(game: Game, count: int, tables: Sequence[Json]) -> list[dict[str, int]]:
+    """What each seat would have now, part by part; nothing where a game cannot say that."""
+    labels = game.seat_names(count)
+    found: dict[str, dict[str, int]] = {label: {} for label in labels}
+    if tables:
+        nobody = {"you": None, "seats": list(labels), "deciders": [], "interrupters": [], "asked": None}
+        for one in game.forecast({**nobody, "outcome": None, "table": together(tables)}):
+            found[one.seat] = {title: round(likely) for title, _low, likely, _high in one.parts}
+    return [found[label] for label in labels]
+
+
+def open_tables(live: LiveTable) -> list[Json]:
+    """The table as a spectator and each seat would see it if the game had ended here."""
+    return [open_table(live.running.state, seat) for seat in (None, *range(live.start.seats))]
+
+
+def conceded(live: LiveTable) -> Concession | None:
+    """How a game ended whose win was taken; None of any other."""
+    if live.status != "over":
+        return None
+    if (archive := live.archive) is not None:
+        if archive.view(archive.last, None)["outcome"] is not None:
+            return None
+        readers = (None, *range(live.start.seats))
+        tables = [archive.view(archive.last, seat)["table"] for seat in readers]
+    elif live.timeline is None or live.frozen is not None or not live.timeline.state.stack:
+        return None
+    else:
+        tables = open_tables(live)
+    outcome = concession(live.game, live.chairs, () if archive else tables)
+    return None if outcome is None else Concession(outcome, tables)
+
+
+def closed(view: Json, conceded: Concession | None) -> Json:
+    """What a reader sees of a game after its win was taken: the table lies open, and nobody is asked."""
+    if conceded is None:
+        return view
+    verdicts: list[list[object]] = [[] for _seat in conceded.outcome.ranks]
+    shown = {**conceded.outcome.to_json(), "verdicts": verdicts, "conceded": True}
+    seat = 0 if view["you"] is None else 1 + view["seats"].index(view["you"])
+    table = together([conceded.tables[seat], *conceded.tables])
+    return {**view, "deciders": [], "interrupters": [], "asked": None, "outcome": shown, "table": table}
+
+
+def _teams(game: Game, count: int) -> Sequence[int]:
+    return game.teams(count) if game.kind == TEAMS else range(count)

@@ -1,0 +1,84 @@
+"""What would a good player do? A bot is asked for its move and its reason, where no other person plays."""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from spyring.engine.i18n import Translate, _
+from spyring.server.core.bots.bot_pool import BotPool
+from spyring.server.core.bots.levels import ADVISER
+from spyring.server.core.bots.thoughts import Thought, from_text
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Hint, Move
+from spyring.server.core.problems import Conflict, Forbidden
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
+
+CLEARLY: Final = 60  # per cent of its thoughts
+MOST_KEPT: Final = 500
+
+
+class Hints:
+    """Advice for those who play against bots only: the work of one bot's move for each decision, however
+    often it is asked for, in the same queue as that of bots, for the person and the address that ask.
+    """
+
+    def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
+        self.live_tables = live_tables
+        self.bot_pool = bot_pool
+        self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
+
+    async def ask(self, table: str, caller: Caller) -> Hint:
+        """A move for the seat that the caller speaks for, and why."""
+        live = await self.live_tables.for_action(table, caller)
+        seat = live.require_player(caller).seat
+        if not alone(live, caller):
+            raise Forbidden("not-alone", _("Hints are for games against bots only."))
+        if seat not in live.deciders():
+            raise Conflict("not-asked", _("You are not asked now."))
+        decision = table, seat, live.number(seat)
+        if decision not in self._kept:
+            person = caller.require_person().id
+            thought = self.bot_pool.choose(live.running, seat, ADVISER, person, caller.address)
+            self._kept[decision] = asyncio.create_task(thought)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        move, why = await asyncio.shield(self._kept[decision])  # who goes away takes it from nobody
+        if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
+            raise Conflict("moved-on", _("The game has gone on meanwhile."))
+        book, translate = live.game.moves, caller.translate_for(live.game)
+        said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+        return Hint(move=said, reason=reason(why, translate), detail=detail(why, translate))
+
+
+def alone(live: LiveTable, caller: Caller) -> bool:
+    """Whether no other person sits at the table."""
+    return all(chair.person in (None, caller.id) for chair in live.chairs)
+
+
+def reason(why: str | None, translate: Translate) -> str:
+    """What a bot says of its choice, in words for players."""
+    if why is None:
+        return translate(_("There is no other choice."))
+    thought = from_text(why)
+    return compared(thought, translate) if thought.purpose is None else thought.purpose.say(translate)
+
+
+def detail(why: str | None, translate: Translate) -> str:
+    """How the bot came to it, for those who want to know."""
+    if why is None:
+        return ""
+    thought = from_text(why)
+    if "tries" not in thought.values:
+        return "" if thought.purpose is None else thought.how(translate)
+    tried = translate(_("A bot tried {tries} continuations.")).format(tries=thought.values["tries"])
+    return tried if thought.purpose is None else f"{compared(thought, translate)} {tried}"
+
+
+def compared(thought: Thought, translate: Translate) -> str:
+    """How much better it is than other moves."""
+    if "share" not in thought.values:
+        return thought.how(translate)
+    clear = _("Nothing else leads as far.")
+    close = _("Other choices are nearly as good.")
+    return translate(clear if int(thought.values["share"]) >= CLEARLY else close)

@@ -1,0 +1,348 @@
+"""A table in memory: its chairs, its clocks, its timeline. A cache; the database is the truth."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import State
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import ClockTerms, JsonFragments, SeatCard, json_fragments
+from spyring.server.core.problems import Conflict, Damaged, Forbidden, Problem
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.prepared import Row
+from spyring.server.core.tables.archive import Archive
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.timeline import Reader, Start, Timeline
+
+Status = Literal["open", "playing", "over"]
+FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
+MOST_SHOWN: Final = 64  # positions that are kept of one table
+
+FROZEN: Final[dict[FreezeReason, str]] = {
+    "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
+    "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
+    "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
+    "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
+    "ended": _("The operator of this server has ended this game. It stands still, and is kept."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made. One that
+    was ``refused`` is kept until the next move, for the player who asked.
+    """
+
+    id: int
+    by: int
+    target: int
+    agreed: tuple[int, ...]
+    refused: bool = False
+
+    def to_text(self) -> str:
+        """The offer as it is stored."""
+        return json.dumps([self.id, self.by, self.target, list(self.agreed), self.refused])
+
+    @classmethod
+    def from_text(cls, text: str | None) -> "Offer | None":
+        """The offer that was stored."""
+        if text is None:
+            return None
+        number, by, target, agreed, *refused = json.loads(text)  # older servers kept no refusal
+        return cls(number, by, target, tuple(agreed), *refused)
+
+
+def frame_of(state: State) -> str:
+    """The name of the decision that is asked for, by which windows are passed; all can see it."""
+    return type(state.stack[-1]).__name__
+
+
+def waits_for_people(chairs: list[Chair], state: State) -> bool:
+    """Whether somebody decides here for all, and a person can: bots leave it to them."""
+    return state.stack[-1].shared(state) and any(chairs[seat].present for seat in state.deciders)
+
+
+def _edition(shelf: Shelf, row: Row) -> tuple[Game, FreezeReason | None]:
+    """The game that a table is played with, and why it cannot be played on, if so."""
+    newest = shelf.game(row["game"])
+    if row["status"] == "open":  # it will begin with what is here then
+        return newest, None
+    if row["secret"] is None:
+        return newest, "chance"
+    if row["ended_at"] is not None:
+        return newest, "ended"
+    game = shelf.edition_for(row)
+    if game is not None:
+        return game, None
+    return newest, "rules" if row["rules_version"] != newest.rules_version else "box"
+
+
+@contextmanager
+def guard_damage(table: str) -> Iterator[None]:
+    """Turn any error while stored rows are read into :class:`Damaged` of this table."""
+    try:
+        yield
+    except Problem:
+        raise
+    except Exception as error:  # a row may hold anything
+        raise Damaged(table) from error
+
+
+def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
+    """How the key of a table comes about; None if the game is from before chance was sealed."""
+    if row["secret"] is None:
+        return None
+    nonces = [b""] * row["seat_count"]
+    for chair in chairs:
+        nonces[chair.seat] = bytes.fromhex(chair.nonce)
+    return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces), row["scheme"])
+
+
+def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
+    """What a stored game began with; options that came later have their defaults."""
+    options = {option.name: option.default for option in game.options} | json.loads(row["options"])
+    legacy = None if row["legacy"] is None else json.loads(row["legacy"])
+    key = bytes(KEY_BYTES) if seal is None else seal.key()
+    branches = tuple((last, bytes.fromhex(key)) for last, key in json.loads(row["branches"] or "[]"))
+    return Start(row["seat_count"], key, options, legacy, branches)
+
+
+class PositionCache:
+    """The position as each kind of reader was sent it, until something changes. Only the bytes are kept: the
+    objects they were made of would cost more to keep and to free.
+    """
+
+    def __init__(self) -> None:
+        self._version: tuple[object, ...] = ()
+        self._positions: dict[tuple[object, ...], bytes] = {}
+        self._common: JsonFragments | None = None
+
+    def get(self, version: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
+        """What such a reader was sent at this ``version`` of the table."""
+        if version != self._version:
+            self._version, self._positions, self._common = version, {}, None
+        return self._positions.get(reader)
+
+    def put(self, reader: tuple[object, ...], position: bytes) -> None:
+        """Keep what such a reader is sent at this version."""
+        if len(self._positions) >= MOST_SHOWN:  # a clock runs, and nobody moves
+            self._positions.clear()
+        self._positions[reader] = position
+
+    def common(self, timeline: Timeline | None) -> JsonFragments:
+        """What all readers are sent alike at this version."""
+        if self._common is None:
+            self._common = {} if timeline is None else json_fragments(timeline.common())
+        return self._common
+
+
+class Sitters:
+    """What follows from the chairs of a table and is asked again and again; made anew when one of them
+    changes.
+    """
+
+    def __init__(self, chairs: list[Chair]) -> None:
+        self.chairs = chairs
+        self.seats: dict[str | None, tuple[int, ...]] = {}  # of each person
+        self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by who reads, and the language
+        self.gave_up = [chair.seat for chair in chairs if chair.gave_up]
+        self.by_hand = False  # whether people do whatever is done here: no bot, no order, no clock that runs
+        for chair in chairs:
+            if chair.person is not None:
+                self.seats[chair.person] = (*self.seats.get(chair.person, ()), chair.seat)
+        if len(self.seats) > 1:  # who is alone may be let pass by
+            self.by_hand = all(c.present and not c.passes and c.clock.since is None for c in chairs)
+
+
+class LiveTable:
+    """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here.
+
+    A game that was begun with other rules or another box than the shelf has is ``frozen``: it can be looked
+    at and taken home, and nothing is ever changed about it.
+    """
+
+    def __init__(self, shelf: Shelf, row: Row, chairs: list[Chair]) -> None:
+        self.id: str = row["id"]
+        self.game, self.frozen = _edition(shelf, row)
+        self.rules_version: int = row["rules_version"]
+        self.public: bool = row["public"]
+        self.pace: Literal["free", "live", "days"] = row["pace"]
+        self.terms = None if row["clock"] is None else ClockTerms.model_validate_json(row["clock"])
+        self.invitation: str = row["invitation"]
+        self.made_at: float = row["made_at"]
+        self.lock = asyncio.Lock()
+        self.timeline: Timeline | None = None
+        self.archive: Archive | None = None  # of a finished game that cannot be replayed any more
+        self.asked_at: dict[
+            int, float
+        ] = {}  # since when each decider has been asked, as far as this worker knows
+        self.due: dict[int, float] = {}  # when bots and automatic passes will move
+        self.stale = False  # another worker has changed something
+        self.being_read = False  # what it changed is on its way
+        self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
+        self.used_at = 0.0
+        self.position_cache = PositionCache()
+        self._sitters = Sitters([])
+        self.update(row, chairs)
+
+    def update(self, row: Row, chairs: list[Chair]) -> None:
+        """Set everything that can change, except the log."""
+        if row["status"] not in get_args(Status) or len(chairs) != row["seat_count"]:
+            raise Damaged(row["id"])
+        self.owner: str = row["owner"]
+        self.status: Status = row["status"]
+        self.revision: int = row["revision"]
+        self.offer = Offer.from_text(row["offer"])
+        self.next_table: str | None = row["next_table"]
+        self.moved_at: float = row["moved_at"]
+        self.watched_at: float | None = row["watched_at"]
+        self.chairs = chairs  # replaced when one of them changes, never changed themselves
+        self.seal = seal_of(row, chairs)
+        self.start = start_of(self.game, row, self.seal)
+        first = row["previous_table"] is None and not self.start.branches
+        self.imported = first and self.start.legacy is not None
+
+    # -- who -------------------------------------------------------------------------------------------------
+
+    @property
+    def sitters(self) -> Sitters:
+        """What follows from the chairs of now."""
+        if self._sitters.chairs is not self.chairs:
+            self._sitters = Sitters(self.chairs)
+        return self._sitters
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Where a person sits: at one seat, or at several where all win or lose together."""
+        return self.sitters.seats.get(person, ())
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat that a person speaks for now."""
+        return self.speaker(self.seats_of(person))
+
+    def speaker(self, seats: tuple[int, ...]) -> int | None:
+        """The seat that one person speaks for now: of several the first one that is asked, else one that may
+        act, else the first.
+        """
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        asked, may = self.deciders(), self.interrupters()
+        return min(seats, key=lambda seat: (seat not in asked, seat not in may, seat))
+
+    def acting(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Of the seats of one person those for which they can move now: the one they speak for, and those
+        that may act without being asked.
+        """
+        if len(seats) < 2:
+            return seats
+        speaker, may = self.speaker(seats), self.interrupters()
+        return tuple(sorted((s for s in seats if s == speaker or s in may), key=lambda s: s != speaker))
+
+    def is_member(self, person: str | None) -> bool:
+        """Whether a person sits here, or made the table."""
+        return person is not None and (person == self.owner or bool(self.seats_of(person)))
+
+    def reader(self, person: str | None) -> Reader:
+        """Through which seats a person reads; None for a spectator."""
+        return self.seats_of(person) or None
+
+    def consenting(self) -> list[int]:
+        """The seats whose people must agree before anything is taken back, even those who are away."""
+        return [chair.seat for chair in self.chairs if chair.consents]
+
+    def require_seat(self, caller: Caller, seat: int | None = None) -> Chair:
+        """The caller's chair (of several the one asked for, or the one they speak for), or a refusal."""
+        found = self.seat_of(caller.require_person().id) if seat is None else seat
+        if found is None or found not in self.seats_of(caller.id):
+            raise Forbidden("not-seated", _("You have no seat at this table."))
+        return self.chairs[found]
+
+    def require_consenting(self, caller: Caller, seat: int | None = None) -> Chair:
+        """The caller's chair if their consent counts in a running game, or a refusal."""
+        chair = self.require_seat(caller, seat)
+        self.require_playable()
+        if self.status == "open":
+            raise Conflict("not-begun", _("The game has not begun."))
+        if self.status == "over":
+            raise Conflict("over", _("The game is over."), clause=self.game.end_clause)
+        if not chair.consents:
+            raise Forbidden("resigned", _("You have given this game up."))
+        return chair
+
+    def require_player(self, caller: Caller, seat: int | None = None) -> Chair:
+        """The caller's chair if they decide for themselves in a running game, or a refusal."""
+        chair = self.require_consenting(caller, seat)
+        if not chair.present:
+            raise Conflict("held", _("A bot plays in your place; take your seat back first."))
+        return chair
+
+    @property
+    def open_offer(self) -> Offer | None:
+        """The offer to go back that waits for an answer."""
+        return None if self.offer is None or self.offer.refused else self.offer
+
+    # -- how it stands ---------------------------------------------------------------------------------------
+
+    def require_playable(self) -> None:
+        """Refuse if the table is frozen."""
+        if self.frozen is not None:
+            raise Conflict("frozen", FROZEN[self.frozen])
+
+    @property
+    def running(self) -> Timeline:
+        """The timeline of a table that has started."""
+        assert self.timeline is not None
+        return self.timeline
+
+    @property
+    def length(self) -> int:
+        """How many entries of the log are here."""
+        return 0 if self.timeline is None else self.timeline.length
+
+    def number(self, reader: Reader) -> int:
+        """The count of this reader; 0 while the game is not loaded."""
+        if self.archive is not None:
+            return self.archive.last
+        return 0 if self.timeline is None else self.timeline.number(reader)
+
+    def told_at(self, at: float, reader: Reader) -> float:
+        """When something happened, as a reader is told. A spectator of a game of one person is not told how
+        long anything took before somebody looked on: windows may have passed by themselves.
+        """
+        hidden = reader is None and self.status != "over"
+        return max(at, self.watched_at or at) if hidden else at
+
+    def noticed_by_all(self, noticed: int) -> bool:
+        """Whether no reader missed it."""
+        everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
+        return noticed & everybody == everybody
+
+    @property
+    def _still(self) -> bool:
+        """Whether nobody can do anything, whatever the rules would ask."""
+        return self.timeline is None or self.frozen is not None or self.status == "over"
+
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return () if self._still else self.running.state.deciders
+
+    def interrupters(self) -> tuple[int, ...]:
+        """The seats that may act now without being asked."""
+        return () if self._still else self.running.state.interrupters
+
+    def ask(self, at: float, again: int | None = None) -> None:
+        """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be
+        asked anew.
+        """
+        if again is not None:
+            self.asked_at.pop(again, None)
+        deciders = self.deciders()
+        self.asked_at = {seat: self.asked_at.get(seat, at) for seat in deciders}
+        if self.due:
+            self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}

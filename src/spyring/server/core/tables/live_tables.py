@@ -1,0 +1,280 @@
+"""Finds tables, in memory or in the database, for those who may see them."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import Seal
+from spyring.server.core.caller import Caller
+from spyring.server.core.problems import Damaged, NotFound
+from spyring.server.core.settings import Settings
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.archive import Archive
+from spyring.server.core.tables.chair import SeatClock
+from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage
+from spyring.server.core.tables.passing import is_unobserved
+from spyring.server.core.tables.presence import Presence
+from spyring.server.core.tables.table_cache import TableCache
+from spyring.server.core.tables.table_store import TableStore, entry_of
+from spyring.server.core.tables.timeline import Entry, Timeline
+from spyring.server.core.times import Time
+from spyring.server.core.topics import Signals, Topics, of_table
+
+SLICE: Final = 24  # entries of a log that are played before others have their turn
+
+journal = logging.getLogger("spyring.server")
+
+
+class LiveTables:
+    """All tables; each is loaded and brought up to date when it is asked for."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals[LiveTable],
+        time: Time,
+    ) -> None:
+        self.shelf = shelf
+        self.table_store = table_store
+        self.topics = topics
+        self.time = time
+        self.frozen: set[str] = set()  # tables whose log cannot be played to its end
+        self.presence = Presence(topics, signals, time)
+        self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
+
+    async def find(self, table: str) -> LiveTable:
+        """The table, up to date."""
+        live = self.cache.get(table)
+        if live is None:
+            return await self._load(table)
+        if live.frozen is None and (live.stale or live.being_read or await self._is_behind(live)):
+            async with live.lock:
+                if live.stale or await self._is_behind(live):  # unless somebody read it meanwhile
+                    await self.refresh(live)
+        return live
+
+    async def _is_behind(self, live: LiveTable) -> bool:
+        """Whether another worker has changed it, and we have not heard of it yet."""
+        store = self.table_store
+        return store.database.shared and await store.version(live.id) != (live.length, live.revision)
+
+    def cached(self, table: str, caller: Caller) -> LiveTable | None:
+        """The table as this worker last heard of it, without asking the database. None if it is not in
+        memory, or if it is not clear that the caller may see it. For subscribers: they will hear of anything
+        newer.
+        """
+        live = self.cache.get(table)
+        if live is None or live.stale or live.lock.locked():  # somebody may be refreshing it
+            return None
+        if not (live.public or live.seats_of(caller.id)):
+            return None
+        self.presence.touch(table, caller)
+        return live
+
+    async def watchable(self, table: str, caller: Caller) -> LiveTable:
+        """A table that the caller may watch: public, their own, or one they were invited to."""
+        live = await self._visible(table, caller)
+        self.presence.touch(table, caller)
+        return live
+
+    async def for_action(self, table: str, caller: Caller) -> LiveTable:
+        """A table for an action that needs a seat: only somebody seated counts as present."""
+        live = await self._visible(table, caller)
+        if live.seats_of(caller.id):
+            self.presence.touch(table, caller)
+        return live
+
+    async def readable(self, table: str, caller: Caller) -> LiveTable:
+        """A table whose game the caller may read: one they may watch, or any finished one."""
+        live = await self._find_for(table, caller)
+        return live if live.status == "over" else await self.watchable(table, caller)
+
+    async def _visible(self, table: str, caller: Caller) -> LiveTable:
+        """A table that the caller may know of; any other is refused as if it did not exist."""
+        live = await self._find_for(table, caller)
+        mine = live.owner == caller.id or bool(live.seats_of(caller.id))
+        known = live.public or mine or caller.has_invitation(live.invitation)
+        if not (known or await self.table_store.is_invited(table, caller.id)):
+            raise no_table()
+        if not mine:
+            await self._note_watcher(live)
+        return live
+
+    async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
+        """A finished game as it was played, with its seal; None if it cannot be played any more."""
+        try:
+            live = await self.find(table)
+        except (Damaged, NotFound):  # also a game that is no longer on the shelf
+            return None
+        async with live.lock:  # whoever stored its last move applies it before anybody else has the lock
+            pass
+        return None if live.frozen is not None or live.timeline is None else (live.timeline, live.seal)
+
+    async def _note_watcher(self, live: LiveTable) -> None:
+        """Store that somebody looks on, before they see anything. The revision changes with it, so a window
+        that another worker is about to let pass by itself is not passed any more.
+        """
+        while live.status == "playing" and live.frozen is None and is_unobserved(live):
+            async with live.lock:
+                with suppress(WriteConflict):  # what was faster is read, too
+                    await self.table_store.change(live, watched_at=self.time.now())
+                await self.catch_up(live)
+
+    async def _find_for(self, table: str, caller: Caller) -> LiveTable:
+        """The table. Only those who may know of it are told that it is damaged."""
+        try:
+            return await self.find(table)
+        except Damaged:
+            if await self.table_store.is_known_to(table, caller):
+                raise
+            raise no_table() from None
+
+    def forget(self, table: str) -> None:
+        """Read the table anew when it is next needed, whatever it was found to be."""
+        live = self.cache.get(table)
+        if live is not None:
+            live.stale = True
+            self.cache.forget(table)
+        self.frozen.discard(table)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read what others have stored; the caller holds the lock."""
+        live.stale, live.being_read = False, True
+        try:
+            await self._read(live)
+        except BaseException:
+            live.stale = True  # as it was
+            raise
+        finally:
+            live.being_read = False
+
+    async def _read(self, live: LiveTable) -> None:
+        while True:
+            row = await self.table_store.row(live.id)
+            if row is None:  # its last guest has left meanwhile
+                self.cache.forget(live.id)
+                raise no_table()
+            chairs = await self.table_store.chairs(live.id)
+            news = await self.table_store.log(live.id, live.length)
+            if await self.table_store.version(live.id) == (row["length"], row["revision"]):
+                break
+        with guard_damage(live.id):
+            live.update(row, chairs)
+        if row["status"] != "open" and live.frozen is None:
+            await self._replay(live, news)
+        if row["status"] == "over" and live.frozen is not None and live.archive is None:
+            live.archive = await self._archive(live.id)
+            live.timeline = None if live.archive else live.timeline  # which may have stopped half-way
+        live.ask(self.time.now())
+
+    def apply_remote(self, live: LiveTable, news: str) -> bool:
+        """Apply an entry that another worker stored. False if the table must be read from the database: it is
+        at another entry, or somebody is changing it.
+        """
+        row, entry, clocks = json.loads(news)
+        before = (row["old_length"], row["old_revision"])
+        usual = not (live.stale or live.frozen or live.lock.locked() or live.status != "playing")
+        if not usual or live.timeline is None or before != (live.length, live.revision):
+            return False
+        try:
+            live.timeline.apply(entry_of(entry))
+        except SpyringError:
+            return False
+        live.revision, live.moved_at = row["revision"], row["moved_at"]
+        live.offer = Offer.from_text(row["offer"])
+        if clocks:
+            turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
+            live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
+        live.ask(self.time.now(), entry["seat"] if live.noticed_by_all(entry["noticed"]) else None)
+        return True
+
+    async def _replay(self, live: LiveTable, news: list[Entry]) -> None:
+        """Replay what was stored; an entry that cannot be played freezes the table there."""
+        with guard_damage(live.id):
+            timeline = live.timeline or Timeline(live.game, live.start)
+        try:
+            await replay_entries(timeline, news)
+        except Exception as error:  # a log may hold anything
+            live.frozen = "log"
+            self.frozen.add(live.id)
+            facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
+            journal.error("stored game breaks the rules of now", extra=facts)
+        live.timeline = timeline
+
+    async def _archive(self, table: str) -> Archive | None:
+        """A finished game as it was told, if that was stored while its rules were here."""
+        data = await self.table_store.archive(table)
+        with guard_damage(table):
+            return Archive(data) if data else None
+
+    def all_stale(self) -> None:
+        """Read everything anew when it is next needed."""
+        for live in self.cache:
+            live.stale = True
+        self.topics.publish_all()
+
+    async def settle_clocks(self) -> bool:
+        """Before a clock is stopped or has run out: if this server was stopped, or could store nothing, move
+        all clocks first; whether they may have been.
+        """
+        moved = self.table_store.missed_a_beat() and await self.table_store.heartbeat()
+        if moved:
+            self.all_stale()
+        return moved
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""
+        await self.refresh(live)
+        self.topics.publish(of_table(live.id))
+
+    async def catch_up_if_behind(self, live: LiveTable) -> bool:
+        """Whether somebody else wrote first, and we had not heard of it; the caller holds the lock."""
+        behind = await self.table_store.version(live.id) != (live.length, live.revision)
+        if behind:
+            await self.catch_up(live)
+        return behind
+
+    async def _load(self, table: str) -> LiveTable:
+        async with self.cache.loading_lock(table):
+            live = self.cache.get(table)
+            if live is not None:
+                return live
+            try:
+                row = await self.table_store.row(table)
+                if row is None:
+                    raise no_table()
+                with guard_damage(table):
+                    live = LiveTable(self.shelf, row, await self.table_store.chairs(table))
+                await self.refresh(live)
+                self.cache.put(live)
+            except Damaged as damage:
+                self.frozen.add(table)
+                facts = {"table": table, "error": type(damage.__cause__).__name__}
+                journal.error("stored table is damaged", extra=facts)
+                raise
+            finally:
+                self.cache.end_loading(table)
+            return live
+
+
+async def replay_entries(timeline: Timeline, entries: Iterable[Entry]) -> None:
+    """Replay the entries of a log, in slices that let other tables run in between."""
+    for at, entry in enumerate(entries, 1):
+        timeline.apply(entry)
+        if at % SLICE == 0:
+            await asyncio.sleep(0)
+
+
+def no_table() -> NotFound:
+    """The refusal that does not tell whether there is one."""
+    return NotFound("no-table", _("There is no such table, or it is private."))

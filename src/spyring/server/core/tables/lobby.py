@@ -1,0 +1,154 @@
+"""Looking around: the shelf, and which tables there are."""
+
+from collections.abc import Iterable
+
+from spyring.engine.i18n import _
+from spyring.engine.position import Json
+from spyring.server.core.bots.levels import LEVELS
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import GameCard, TableCard, Tables
+from spyring.server.core.problems import Damaged, NotFound, Problem
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.prepared import Row
+from spyring.server.core.tables import presenting
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.live_table import LiveTable, guard_damage
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.table_store import PAGE, TableStore
+
+
+class Lobby:
+    """What anybody can look at."""
+
+    def __init__(self, shelf: Shelf, live_tables: LiveTables, table_store: TableStore) -> None:
+        self.shelf = shelf
+        self.live_tables = live_tables
+        self.table_store = table_store
+
+    def games(self, caller: Caller) -> list[GameCard]:
+        """The shelf."""
+        return [
+            GameCard(
+                name=game.name,
+                title=caller.translate_for(game)(game.title),
+                seats=list(game.seats),
+                labels={count: list(game.seat_names(count)) for count in game.seats},
+                options=presenting.option_cards(game, caller.translate_for(game)),
+                levels=list(LEVELS),
+                rules_version=game.rules_version,
+            )
+            for game in self.shelf
+        ]
+
+    async def tables(self, caller: Caller, page: int = 0, size: int = PAGE) -> Tables:
+        """One's own tables by need; public tables with a free seat; public games to watch: a page of each,
+        with so many on it.
+        """
+        damaged: list[str] = []
+        mine = await self._mine(caller, damaged)
+        own = {card.id for card in mine}
+        free = await self.table_store.public_tables("open", page, size)
+        going_on = await self.table_store.public_tables("playing", page, size)
+        return Tables(
+            mine=sorted(mine, key=_need),
+            invited=[]
+            if caller.id is None
+            else self._cards(*await self._asked_to(caller.id), caller, damaged),
+            open=await self._public(free, caller, own, damaged),
+            watchable=await self._public(going_on, caller, own, damaged),
+            damaged=list(dict.fromkeys(damaged)),
+            more=size in (len(free), len(going_on)),
+        )
+
+    async def mine(self, caller: Caller) -> list[TableCard]:
+        """One's own tables alone, by need; what is damaged is left out."""
+        return sorted(await self._mine(caller, []), key=_need)
+
+    async def table(self, table: str, caller: Caller) -> TableCard:
+        """The card of one table."""
+        return presenting.table_card(await self.live_tables.readable(table, caller), caller)
+
+    async def invitation(self, table: str, caller: Caller) -> str | None:
+        """The code by which those who sit at a table invite others."""
+        live = await self.live_tables.readable(table, caller)
+        return live.invitation if live.is_member(caller.id) else None
+
+    async def offered(self, table: str, caller: Caller) -> dict[int, str]:
+        """The free seats of a rematch, each with the name of the person who sat there before."""
+        before = None if caller.id is None else await self.table_store.rematch_of(table, caller.id)
+        if before is None:
+            return {}
+        live = await self.live_tables.watchable(table, caller)
+        sat = await self.table_store.chairs(before)
+        free = [chair.seat for chair in live.chairs if chair.empty]
+        return {seat: sat[seat].name or "" for seat in free if sat[seat].person and sat[seat].name}
+
+    async def invited(self, caller: Caller) -> TableCard:
+        """The table behind the caller's invitation."""
+        table = None if caller.code is None else await self.table_store.table_by_invitation(caller.code)
+        if table is None:
+            raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
+        return await self.table(table, caller)
+
+    def public_tables(self, cards: Iterable[TableCard], caller: Caller) -> dict[str, Json]:
+        """What everybody may see of the games on these cards, by table: of those that are in memory anyway,
+        so that a list costs no query a line. Of a private one only its own people see anything.
+        """
+        found: dict[str, Json] = {}
+        for card in cards:
+            live = self.live_tables.cache.get(card.id)
+            if live is None or live.timeline is None or live.stale or live.lock.locked():
+                continue
+            if live.status == "playing" and (live.public or live.seats_of(caller.id)):
+                found[card.id] = live.timeline.view(None)["table"]
+        return found
+
+    async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
+        """Games that go on are loaded, to say whose turn it is; of finished ones the rows are enough."""
+        found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
+        over = [row for row in found if row["status"] == "over" and row["game"] in self.shelf]
+        chairs = await self.table_store.chairs_of([row["id"] for row in over])
+        cards = self._cards(over, chairs, caller, damaged)
+        for row in found:
+            if row["status"] == "over":
+                continue
+            try:
+                live = await self.live_tables.find(row["id"])
+                with guard_damage(live.id):
+                    cards.append(presenting.table_card(live, caller))
+            except Damaged as damage:
+                damaged.append(damage.table)
+            except Problem:  # a game that is no longer on the shelf
+                continue
+        return cards
+
+    async def _public(
+        self, found: list[Row], caller: Caller, own: set[str], damaged: list[str]
+    ) -> list[TableCard]:
+        """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
+        rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
+        return self._cards(
+            rows, await self.table_store.chairs_of([row["id"] for row in rows]), caller, damaged
+        )
+
+    async def _asked_to(self, person: str) -> tuple[list[Row], dict[str, list[Chair]]]:
+        rows = [row for row in await self.table_store.invited_tables(person) if row["game"] in self.shelf]
+        return rows, await self.table_store.chairs_of([row["id"] for row in rows])
+
+    def _cards(
+        self, rows: list[Row], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
+    ) -> list[TableCard]:
+        cards: list[TableCard] = []
+        for row in rows:
+            try:
+                with guard_damage(row["id"]):
+                    live = LiveTable(self.shelf, row, chairs.get(row["id"], []))
+                    cards.append(presenting.table_card(live, caller))
+            except Damaged as damage:
+                damaged.append(damage.table)
+        return cards
+
+
+def _need(card: TableCard) -> tuple[int, float]:
+    rank = {"playing": 1, "open": 2, "over": 3}[card.status]
+    return (0 if card.your_turn else rank, -card.moved_at)

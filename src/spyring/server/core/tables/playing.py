@@ -1,0 +1,277 @@
+"""At the table: looking, moving, giving up the seat and coming back to it."""
+
+from dataclasses import replace
+
+from spyring.engine.errors import BadMove
+from spyring.engine.i18n import _
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Position, WhyNot
+from spyring.server.core.problems import Conflict, Forbidden, Problem, Refused, Stale
+from spyring.server.core.tables import presenting
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.chair import GRACE, Chair, Held
+from spyring.server.core.tables.changes import Changes
+from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.times import Time
+
+MOST_PASSES = 40
+
+
+class Playing:
+    """What those who sit at a table can do."""
+
+    def __init__(
+        self, live_tables: LiveTables, changes: Changes, table_store: TableStore, time: Time
+    ) -> None:
+        self.live_tables = live_tables
+        self.changes = changes
+        self.table_store = table_store
+        self.time = time
+
+    async def position(self, table: str, caller: Caller, since: int = -1) -> Position:
+        """The table as this reader may see it now."""
+        return self.show(await self.live_tables.readable(table, caller), caller, since)
+
+    def show(self, live: LiveTable, caller: Caller, since: int = -1) -> Position:
+        """A table as this reader may see it now."""
+        return presenting.position(live, caller, self.time.now(), since)
+
+    def wire(self, live: LiveTable, caller: Caller, since: int) -> bytes:
+        """The same as it goes over the wire: to all streams and programs that read the same."""
+        at, person = self.time.now(), caller.id
+        seated = live.seats_of(person)
+        ticks = 0.0 if live.terms is None else round(at, 1)
+        reader = (seated, bool(seated) or live.is_member(person), caller.language, since, ticks)
+        found = live.position_cache.get(_version(live), reader)
+        if found is None:
+            position = presenting.position(live, caller, at, since)
+            found = position.wire(live.position_cache.common(live.timeline))
+            live.position_cache.put(reader, found)
+        return found
+
+    async def play(
+        self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
+    ) -> LiveTable:
+        """Make a move that was decided on at the reader's ``number``. Whoever holds several seats names one,
+        or it is the one of theirs that can make the move now.
+        """
+        live = self.live_tables.cached(table, caller) or await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            for behind in (self.table_store.database.shared, False):
+                try:
+                    await self._move(live, caller, number, text, seat)
+                    return live
+                except Problem:  # where another worker may have changed what it follows from, look again
+                    if not behind or not await self.live_tables.catch_up_if_behind(live):
+                        raise
+                except WriteConflict:
+                    await self.live_tables.catch_up(live)
+        raise Stale(self.show(live, caller, number))
+
+    async def _move(self, live: LiveTable, caller: Caller, number: int, text: str, seat: int | None) -> None:
+        """Make a move as the table stands, or refuse it."""
+        chair = live.require_player(caller, seat)
+        self.in_time(live, caller, number)
+        move = _move(live, text, caller)
+        if seat is None and len(live.seats_of(caller.id)) > 1:
+            chair = live.require_player(caller, _mover(live, caller, move))
+        refusal = live.running.state.why_not(chair.seat, move)
+        if refusal is not None:
+            reason = refusal.say(caller.translate_for(live.game))
+            raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
+        seats = live.seats_of(chair.person)
+        asked = _consents(live, seats)
+        await self.changes.append(live, live.running.consider(chair.seat, move, self.time.now()))
+        if len(seats) > 1 and (not asked or move in asked.values()):
+            await self._follow(live, seats)
+
+    async def _follow(self, live: LiveTable, seats: tuple[int, ...]) -> None:
+        """Whoever holds several seats need not agree with themselves: when one of them has proposed or
+        agreed, the others agree at once.
+        """
+        for _other in seats:  # one after another: who is asked next may depend on it
+            asked = _consents(live, seats)
+            if not asked:
+                return
+            seat, agreement = min(asked.items())
+            try:
+                await self.changes.append(live, live.running.consider(seat, agreement, self.time.now()))
+            except WriteConflict:  # what was asked for is done; the rest can be said by hand
+                await self.live_tables.catch_up(live)
+                return
+
+    async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
+        """Whether a move is allowed now, and if not, the clause and the reason."""
+        live = await self.live_tables.for_action(table, caller)
+        live.require_seat(caller)
+        live.require_playable()
+        if live.timeline is None:
+            raise Conflict("not-begun", _("The game has not begun."))
+        move = _move(live, text, caller)
+        chair = live.require_seat(caller, _mover(live, caller, move) if seat is None else seat)
+        refusal = live.timeline.state.why_not(chair.seat, move)
+        if refusal is None:
+            return WhyNot(legal=True, clause=None, reason=None)
+        reason = refusal.say(caller.translate_for(live.game))
+        return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
+
+    async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
+        """Which windows this person's seats let pass by themselves, whatever they hold; they take as long as
+        if somebody had thought.
+        """
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_seat(caller)
+            live.require_playable()
+            for frame in frames:
+                if frame not in live.game.frames:
+                    raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
+            passes = tuple(sorted(set(frames)))[:MOST_PASSES]
+            mine = live.seats_of(caller.id)
+            chairs = [replace(c, passes=passes) if c.seat in mine else c for c in live.chairs]
+            state = None if live.timeline is None else live.timeline.state
+            wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
+            await self.table_store.set_passes(live, mine, passes, wake_at)
+            live.chairs = chairs
+        self.changes.signals.due(live.id)
+        return self.show(live, caller, live.number(live.reader(caller.id)))
+
+    # -- leaving the seat to a bot ---------------------------------------------------------------------------
+
+    async def resign(self, table: str, caller: Caller) -> Position:
+        """Give the game up; a bot plays on, so that the others can finish."""
+        return await self._hand_over(table, caller, "resigned")
+
+    async def take_win(self, table: str, caller: Caller) -> Position:
+        """End a game that everybody else has given up: whoever remains has won it."""
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_player(caller)
+            outcome = concession(live.game, live.chairs, open_tables(live))
+            if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
+                raise Conflict("not-given-up", _("Not everybody else has given this game up."))
+            try:
+                await self.changes.concede(live, outcome)
+            except WriteConflict:
+                await self.live_tables.catch_up(live)
+                raise Stale(self.show(live, caller)) from None
+            return self.show(live, caller, live.number(live.reader(caller.id)))
+
+    async def step_away(self, table: str, caller: Caller) -> Position:
+        """Let a bot play until one comes back."""
+        return await self._hand_over(table, caller, "asked")
+
+    async def come_back(self, table: str, caller: Caller) -> Position:
+        """Take one's seat back from the bot that held it."""
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            chair = live.require_seat(caller)
+            live.require_playable()
+            if chair.held == "resigned":
+                raise Forbidden("resigned", _("You have given this game up."))
+            away = [self._back(live, mine) for mine in _chairs(live, caller) if mine.held != "no"]
+            if away and live.status == "playing":
+                await self.change(live, caller, *away)
+            return self.show(live, caller, live.number(live.reader(caller.id)))
+
+    async def time_out(self, table: str, seat: int) -> None:
+        """Let a bot hold a seat whose time has run out."""
+        live = await self.live_tables.find(table)
+        async with live.lock:
+            if live.pace == "days":  # somebody may have gone on vacation meanwhile
+                await self.live_tables.refresh(live)
+            chair, at = live.chairs[seat], self.time.now()
+            asked = chair.present and seat in live.deciders()
+            if asked and chair.clock.since is not None and chair.clock.left(at) <= 0:
+                begins = chair.runs_from(at, live.pace)
+                late = replace(chair, clock=chair.clock.standing(at, begins))
+                try:
+                    await self.changes.change(live, chair.substituted("time", at) if begins <= at else late)
+                    self.changes.metrics.timeouts += begins <= at
+                except WriteConflict:  # another worker saw it too
+                    await self.live_tables.catch_up(live)
+
+    # -- what taking back needs, too -------------------------------------------------------------------------
+
+    def in_time(self, live: LiveTable, caller: Caller, number: int) -> None:
+        """Refuse a decision on an old position; somebody who resigns does not change the position."""
+        reader = live.reader(caller.id)
+        now = live.number(reader)
+        since = live.running.noticed(reader, number)
+        if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
+            raise Stale(self.show(live, caller, number if number < now else -1))
+
+    async def change(self, live: LiveTable, caller: Caller, *chairs: Chair, **values: object) -> None:
+        """Change a table, unless somebody was faster."""
+        try:
+            await self.changes.change(live, *chairs, **values)
+        except WriteConflict:
+            await self.live_tables.catch_up(live)
+            raise Stale(self.show(live, caller)) from None
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _hand_over(self, table: str, caller: Caller, held: Held) -> Position:
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            if held == "resigned":
+                live.require_consenting(caller)  # also of a seat that a bot holds
+            else:
+                live.require_player(caller)
+            at, seats = self.time.now(), live.seats_of(caller.id)
+            chairs = [live.chairs[seat].substituted(held, at) for seat in seats]
+            log = live.running.resignation(seats, at) if held == "resigned" else []
+            await self.change(live, caller, *chairs, log=log)
+            return self.show(live, caller, live.number(live.reader(caller.id)))
+
+    def _back(self, live: LiveTable, chair: Chair) -> Chair:
+        clock = chair.clock
+        if chair.held == "time" and live.terms is not None and clock.bank is not None:
+            clock = replace(clock, bank=max(clock.bank, min(GRACE + live.terms.increment, live.terms.cap)))
+        if chair.seat in live.deciders():
+            clock = clock.started(chair.runs_from(self.time.now(), live.pace))
+        return replace(chair, level=None, held="no", clock=clock)
+
+
+def _version(live: LiveTable) -> tuple[object, ...]:
+    """All that a position can depend on, beside its reader and the time. Chairs are never changed, only
+    replaced, and a state grows only together with the log, so that the same are quickly seen to be the same.
+    """
+    timeline = live.timeline
+    about = (live.revision, live.status, live.frozen, live.next_table, live.made_at, live.chairs)
+    return (None, 0, about) if timeline is None else (timeline.state, len(timeline.entries), about)
+
+
+def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
+    """All chairs of one person."""
+    return [live.chairs[seat] for seat in live.seats_of(caller.id)]
+
+
+def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
+    """Of a person's seats the one that can make a move now, else the one that they speak for."""
+    for seat in live.acting(live.seats_of(caller.id)):
+        if live.chairs[seat].present and live.running.state.why_not(seat, move) is None:
+            return seat
+    return None
+
+
+def _consents(live: LiveTable, seats: tuple[int, ...]) -> dict[int, int]:
+    """The moves by which those of these seats of one person that are asked now agree with what is proposed;
+    none if they hold only one.
+    """
+    state, found = live.running.state, {}
+    for seat in () if len(seats) < 2 else set(seats).intersection(live.deciders()):
+        for move in state.legal(seat):
+            if state.game.moves.phrase(move).agrees:
+                found[seat] = move
+    return found
+
+
+def _move(live: LiveTable, text: str, caller: Caller) -> int:
+    try:
+        return live.game.moves.parse(text, presenting.met(live, caller))
+    except BadMove as error:
+        raise Refused("bad-move", "{reason}", reason=error.say(caller.translate_for(live.game))) from None

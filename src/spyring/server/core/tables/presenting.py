@@ -1,0 +1,424 @@
+"""From a table to what one reader may see of it, field by field.
+
+Everything about the game itself comes out of ``view``, ``legal`` and the reader's own entries of the
+timeline; nothing here looks into a state.
+"""
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Final
+
+from spyring.engine import frame
+from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
+from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.notation import Event, EventBook, MoveBook
+from spyring.engine.position import Json
+from spyring.server.core.bots.thoughts import from_text
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import (
+    Asked,
+    Clock,
+    Fairness,
+    LogEntry,
+    LogKind,
+    Move,
+    OptionCard,
+    Position,
+    SeatCard,
+    TableCard,
+    Told,
+    Undo,
+    UndoOffer,
+)
+from spyring.server.core.tables.chair import Chair, Held
+from spyring.server.core.tables.conceding import closed, conceded, may_take_win
+from spyring.server.core.tables.live_table import FROZEN, LiveTable
+from spyring.server.core.tables.resigned import told_resigned
+from spyring.server.core.tables.timeline import (
+    MOST_TO_UNDO,
+    TAKES_BACK,
+    Entry,
+    Kind,
+    Reader,
+    Timeline,
+    mask_of,
+)
+
+FORMER = _("a former player")
+LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back": "undo", "quit": "resign"}
+
+
+def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
+    """All seats as everybody may know them."""
+    shown, reader = live.sitters.cards, (live.seats_of(caller.id), caller.language)
+    if reader not in shown:
+        shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
+    return shown[reader]
+
+
+def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
+    """One seat as everybody may know it."""
+    away_until = chair.away_until if live.pace == "days" else None
+    you = chair.person is not None and chair.person == caller.id
+    public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until, chair.face)
+    return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
+
+
+@lru_cache(maxsize=4096)
+def _seat_card(
+    game: Game,
+    seats: int,
+    seat: int,
+    public: tuple[str | None, str | None, str | None, Held, bool, float | None, str | None],
+    you: bool,
+    language: str,
+) -> SeatCard:
+    """The same after every move, until somebody comes or goes: saves to put it into words and JSON."""
+    person, name, level, held, account, away_until, face = public
+    chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
+    return SeatCard(
+        seat=seat,
+        label=game.seat_names(seats)[seat],
+        title=caller.translate_for(game)(game.seat_titles(seats)[seat]),
+        kind="empty" if chair.empty else "bot" if person is None else "person",
+        name=caller.translate(FORMER) if name == "" else name,
+        level=level if chair.bot_plays else None,
+        held=held,
+        you=you,
+        person=None if name == "" else person,
+        account=account,
+        away_until=away_until,
+        face=None if name == "" else face,
+    )
+
+
+def table_card(live: LiveTable, caller: Caller) -> TableCard:
+    """A table in a list."""
+    seat, reader = live.seat_of(caller.id), live.reader(caller.id)
+    translate = caller.translate_for(live.game)
+    return TableCard(
+        id=live.id,
+        game=live.game.name,
+        title=translate(live.game.title),
+        chapter=[translate(key) for key in live.game.chapter(live.start.options, live.start.legacy)],
+        imported=live.imported,
+        status=live.status,
+        public=live.public,
+        pace=live.pace,
+        clock=live.terms,
+        options=live.start.options,
+        seats=seat_cards(live, caller),
+        yours=caller.id is not None and live.owner == caller.id,
+        seat=seat,
+        your_turn=seat is not None and live.chairs[seat].present and seat in live.deciders(),
+        number=live.number(reader),
+        made_at=live.made_at,
+        moved_at=last_seen(live, reader),
+        frozen=frozen(live, caller),
+        invitation=live.invitation if live.is_member(caller.id) else None,
+        next_table=following(live, caller),
+        fairness=fairness(live),
+    )
+
+
+def following(live: LiveTable, caller: Caller) -> str | None:
+    """The table that goes on from this one; of a private one only its own people learn that."""
+    known = live.next_table is not None and (live.public or live.is_member(caller.id))
+    return live.next_table if known else None
+
+
+def fairness(live: LiveTable) -> Fairness | None:
+    """What binds the server, and after the end what it was bound to."""
+    if live.seal is None:
+        return None
+    over = live.status == "over"
+    return Fairness(
+        scheme=live.seal.scheme,
+        commitment=live.seal.commitment(),
+        start=None if live.status == "open" else live.seal.start(),
+        secret=live.seal.secret.hex() if over else None,
+        nonces=[nonce.hex() for nonce in live.seal.nonces] if over else None,
+    )
+
+
+def frozen(live: LiveTable, caller: Caller) -> str | None:
+    """Why a game cannot be played on."""
+    return None if live.frozen is None or live.archive else caller.translate(FROZEN[live.frozen])
+
+
+def last_seen(live: LiveTable, reader: Reader) -> float:
+    """When something happened that this reader noticed."""
+    if live.archive is not None:
+        return live.moved_at
+    if live.timeline is not None:
+        mine = mask_of(reader)
+        for entry in reversed(live.timeline.entries):
+            if entry.noticed & mine:
+                return live.told_at(entry.at, reader)
+    elif live.status == "over":  # nothing that happened is hidden any more
+        return live.moved_at
+    return live.made_at
+
+
+def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position:
+    """A table as one reader may see it; of the log only what is newer than ``since``. Whoever holds several
+    seats sees the table from the one that they speak for now, and may move for those that may act, too.
+    """
+    translate = caller.translate_for(live.game)
+    seated = live.seats_of(caller.id)
+    seat, reader = live.speaker(seated), seated or None
+    timeline = live.timeline
+    archive = live.archive
+    view = None if timeline is None else timeline.view(seat)
+    told = [] if timeline is None else log(live, timeline, reader, since, translate)
+    if archive is not None:
+        view = archive.view(archive.last, seat)
+        told = archive.log(reader, since, live.made_at, caller.language)
+    if view is not None and live.status == "over":
+        view = closed(view, conceded(live))
+    still = timeline is None or live.frozen is not None or live.status == "over"
+    moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
+    number, deciders = live.number(reader), live.deciders()
+    mine = seat is not None and seat in deciders
+    waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
+    ask = question(view, translate, waiting)
+    return Position(
+        table=live.id,
+        game=live.game.name,
+        status=live.status,
+        number=number,
+        revision=live.revision,
+        frozen=frozen(live, caller),
+        seat=seat,
+        seats=seat_cards(live, caller),
+        deciders=list(deciders),
+        interrupters=list(live.interrupters()),
+        sentence=sentence(live, view, mine, waiting, ask, translate),
+        asked=asked(live, view, moves, ask),
+        legal=[_move(live.game.moves, move, translate) for move in moves],
+        view=view,
+        log=told,
+        clocks=[] if live.terms is None else clocks(live, at),
+        undo=undo(live, reader, seat, number),
+        passes=[] if seat is None else list(live.chairs[seat].passes),
+        may_take_win=may_take_win(live, seated),
+        next_table=following(live, caller),
+    )
+
+
+def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
+    """What these seats of one person may do; what several of them may do the first one does."""
+    if len(seats) == 1:
+        return timeline.state.legal(seats[0])
+    return dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
+
+
+def met(live: LiveTable, caller: Caller) -> Callable[[str], bool]:
+    """Says of a label whether the caller can read it now: somewhere on the table, or in a move of theirs."""
+
+    def seen(label: str) -> bool:
+        timeline, seats = live.timeline, live.seats_of(caller.id)
+        if timeline is None:
+            return False
+        if any(_mentions(timeline.view(seat), label) for seat in seats or (None,)):
+            return True
+        return any(label in live.game.moves.fields(move).values() for move in legal_moves(timeline, seats))
+
+    return seen
+
+
+def _mentions(data: object, label: str) -> bool:
+    if isinstance(data, dict):
+        return label in data or any(_mentions(part, label) for part in data.values())
+    if isinstance(data, list | tuple):
+        return any(_mentions(part, label) for part in data)
+    return data == label
+
+
+@lru_cache(maxsize=4096)
+def _move(book: MoveBook, move: int, translate: Translate) -> Move:
+    """A move in one language, the same at every table: saves to put it into words and JSON."""
+    return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+
+
+def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) -> Asked | None:
+    """What is being decided, as the reader's own view says it."""
+    if view is None or view["asked"] is None or live.frozen is not None:
+        return None
+    return Asked(
+        frame=view["asked"]["frame"],
+        clause=view["asked"]["clause"],
+        ask=ask,
+        passable=any(live.game.moves.phrase(move).passes for move in legal),
+    )
+
+
+def sentence(
+    live: LiveTable, view: Json | None, mine: bool, waiting: str, ask: str, translate: Translate
+) -> str:
+    """What to do, if the reader is asked, or whom all are waiting for."""
+    if live.frozen is not None and live.archive is None:
+        return translate(FROZEN[live.frozen])
+    if view is None:
+        return translate(_("The game begins when every seat is taken."))
+    if view["outcome"] is not None:
+        winners = _names(live.game, live.start.seats, tuple(view["outcome"]["winners"]), translate)
+        reason = translate(view["outcome"]["reason"])
+        if live.game.kind == COOPERATIVE:
+            won = _("The game is over: won together. {reason}")
+            part = _("The game is over: a part of it was reached together. {reason}")
+            lost = _("The game is over: lost together. {reason}")
+            said = won if winners else part if view["outcome"]["achieved"] > 0 else lost
+            return translate(said).format(reason=reason)
+        if not winners:
+            return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
+        return translate(_("The game is over: {winners} wins. {reason}")).format(
+            winners=winners, reason=reason
+        )
+    if mine:
+        return translate(_("Your decision. {question}")).format(question=ask)
+    return translate(_("Waiting for {names}. {question}")).format(names=waiting, question=ask)
+
+
+def question(view: Json | None, translate: Translate, waiting: str = "") -> str:
+    """What the reader of a view is asked, or else those for whom all are ``waiting``."""
+    return "" if view is None or view["asked"] is None else frame.question(view["asked"], translate, waiting)
+
+
+def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
+    """Some seats, as people read them."""
+    titles = game.seat_titles(count)
+    return ", ".join(translate(titles[seat]) for seat in seats)
+
+
+# -- the log -------------------------------------------------------------------------------------------------
+
+
+def log(
+    live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
+) -> list[LogEntry]:
+    """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
+    shown: list[LogEntry] = []
+    if since < 0:
+        events = told(timeline.game, timeline.opening, reader, translate)
+        start = LogEntry(
+            number=0,
+            at=live.made_at,
+            kind="start",
+            yours=False,
+            move=None,
+            undone=False,
+            takes_back=[],
+            events=events,
+        )
+        shown.append(start)
+    mine = mask_of(reader)
+    noticed = timeline.noticed(reader, since)
+    took_back = any(entry.kind in TAKES_BACK for _number, entry in noticed)
+    known = timeline.noticed(reader) if took_back else []
+    numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
+    for number, entry in noticed:
+        own = bool(mine >> entry.seat & 1)
+        shown.append(
+            LogEntry(
+                number=number,
+                at=live.told_at(entry.at, reader),
+                kind=LOG_KINDS[entry.kind],
+                yours=own,
+                move=entry.text if own and entry.kind == "move" else None,
+                undone=entry.undone and entry.kind == "move",
+                takes_back=_taken_back(entry, numbers) if entry.kind in TAKES_BACK else [],
+                events=_told_of(timeline, entry, reader, translate),
+                reason=said(entry, reader, translate),
+            )
+        )
+    return shown
+
+
+def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[Told]:
+    if entry.kind == "quit":
+        return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
+    return told(timeline.game, entry.events, reader, translate)
+
+
+def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
+    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they noticed."""
+    last = entry.target if entry.kind == "drop" else entry.number - 1
+    return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
+
+
+def told(
+    game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
+) -> list[Told]:
+    """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
+    book, mine = game.events, mask_of(reader)
+    return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
+
+
+@lru_cache(maxsize=4096)
+def _told(
+    book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
+) -> Told:
+    """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
+    event = Event(kind, 0, a, b, c, d)
+    said = book.say_past(event, translate) if past else book.say(event, translate)
+    return Told(fields=book.fields(event), sentence=said)
+
+
+def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
+    """What a bot says of its move at once, to those who may hear it."""
+    if entry.why is None:
+        return None
+    found = from_text(entry.why).said
+    return None if found is None or not found.audience & mask_of(reader) else found.say(translate)
+
+
+# -- the table -----------------------------------------------------------------------------------------------
+
+
+def clocks(live: LiveTable, at: float) -> list[Clock]:
+    """Every clock, as all may see it, in tenths of a second."""
+    return [
+        Clock(
+            seat=chair.seat,
+            left=round(chair.clock.left(at), 1),
+            running=chair.clock.since is not None and chair.clock.since <= at and not live.frozen,
+        )
+        for chair in live.chairs
+        if chair.clock.bank is not None
+    ]
+
+
+def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
+    """What this reader, who has noticed so much, can take back."""
+    offer, found = None, live.open_offer
+    if found is not None:
+        missing = [other for other in live.consenting() if other not in found.agreed]
+        offer = UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
+    refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
+    playing = (
+        live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
+    )
+    if not playing or live.timeline is None or number >= MOST_TO_UNDO:
+        return Undo(free=False, by_consent=False, offer=offer, refused=refused)
+    free = live.timeline.free_undo(reader) is not None
+    by_consent = not free and live.timeline.last_move(reader) is not None
+    return Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
+
+
+def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
+    """What can be chosen before a game."""
+    return [
+        OptionCard(
+            name=option.name,
+            kind="number" if option.kind == "number" else "word",
+            values=list(option.values),
+            default=option.default,
+            help=translate(option.help),
+            clause=option.clause,
+            title=translate(option.title),
+            titles=[translate(title) for title in option.titles],
+        )
+        for option in game.options
+    ]

@@ -1,0 +1,53 @@
+"""Secrets that the server binds itself to before there is a table.
+
+Chance at a table follows from a secret of the server and a nonce of every person. Whoever makes a table and
+plays at once would have to send a nonce before seeing any commitment, and could not know whether the secret
+was chosen after it. So one can ask for a promise first: the id of the table and its commitment are shown, the
+secret waits for the table. Nobody can send a nonce with a new table without one: an id that is drawn after
+the nonce could be chosen until the cards please.
+"""
+
+import secrets
+
+from sqlalchemy import delete, insert, select
+
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, commitment
+from spyring.server.core.payloads import Promise
+from spyring.server.core.problems import Conflict, Refused
+from spyring.server.core.storage.database import Database, new_id
+from spyring.server.core.storage.schema import promises
+
+LIFETIME = 86400.0
+
+
+class Promises:
+    """Commitments that wait for their tables."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def make(self) -> Promise:
+        """A new secret, and what binds the server to it."""
+        promise, table, at = new_id(), new_id(), self.database.time.now()
+        secret = secrets.token_bytes(KEY_BYTES)
+        async with self.database.writing() as connection:
+            await connection.execute(delete(promises).where(promises.c.made_at < at - LIFETIME))
+            row = {"id": promise, "table_id": table, "secret": secret.hex(), "made_at": at}
+            await connection.execute(insert(promises).values(row))
+        return Promise(id=promise, table=table, commitment=commitment(secret, table))
+
+    async def keep(self, promise: str | None, nonce: str | None) -> tuple[str, bytes]:
+        """The id and the secret for a table: the promised ones, once, or new ones if nothing was promised."""
+        if promise is None:
+            if nonce is not None:
+                text = _(
+                    "A number for chance comes with the promise that was shown before; ask for one first."
+                )
+                raise Refused("nonce-without-promise", text)
+            return new_id(), secrets.token_bytes(KEY_BYTES)
+        here = promises.c.id == promise
+        row = await self.database.row(select(promises).where(here))
+        if row is None or await self.database.write(delete(promises).where(here)) != 1:
+            raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
+        return str(row["table_id"]), bytes.fromhex(row["secret"])

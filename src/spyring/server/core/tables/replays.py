@@ -1,0 +1,233 @@
+"""When it is over everything opens: the record, the replay from any seat. Before that: one's own view, and no
+more.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from spyring.engine.i18n import Translate, _
+from spyring.engine.notation import Event
+from spyring.engine.position import Json
+from spyring.engine.record import BOT, Record
+from spyring.engine.seats import SPECTATOR
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Export, ReplayStep, Told
+from spyring.server.core.problems import Conflict, Forbidden, NotFound
+from spyring.server.core.tables import presenting
+from spyring.server.core.tables.archive import record_of
+from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.conceding import closed, conceded
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.opening import open_table
+from spyring.server.core.tables.presenting import FORMER
+from spyring.server.core.tables.resigned import told_resigned
+from spyring.server.core.tables.timeline import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """A finished game at one step: what each of some seats saw, and with the numbers of their steps what
+    the first of them was told.
+    """
+
+    steps: list[ReplayStep]
+    told: list[tuple[int, Told]]
+    outcome: Json  # of the game, however early the step
+    ended_at: float
+    archived: bool  # whether today's rules, and so perhaps today's pages, know nothing of it
+
+
+class Replays:
+    """Finished games, and what one may take home of an unfinished one."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.live_tables = live_tables
+
+    async def record(self, table: str, caller: Caller) -> str:
+        """A finished game as a text that `spyring replay` opens."""
+        return (await self.record_of(table, caller)).text()
+
+    async def record_of(self, table: str, caller: Caller) -> Record:
+        """A finished game as its record."""
+        live = await self._finished(table, caller)
+        if live.archive is not None:
+            return live.archive.record(_players(live, live.archive.seats))
+        labels = live.game.seat_names(live.start.seats)
+        return record_of(live.running, live.seal, _players(live, labels))
+
+    async def export(self, table: str, caller: Caller) -> Export:
+        """A game as far as this reader knows it, finished or not."""
+        live = await self.live_tables.readable(table, caller)
+        if live.status == "open":
+            raise Conflict("not-begun", _("The game has not begun."))
+        seat, timeline = live.seat_of(caller.id), live.timeline
+        reader = live.reader(caller.id)
+        translate = caller.translate_for(live.game)
+        view = None if timeline is None else closed(timeline.state.view(seat), conceded(live))
+        log = [] if timeline is None else presenting.log(live, timeline, reader, -1, translate)
+        names = list(live.game.seat_names(live.start.seats))
+        archive = live.archive
+        if archive is not None:
+            view, names = archive.view(archive.last, seat), archive.seats
+            log = archive.log(reader, -1, live.made_at, caller.language)
+        entries = [entry for entry in await self.live_tables.table_store.log(live.id) if entry.kind == "move"]
+        return Export(
+            game=live.game.name,
+            rules_version=live.rules_version,
+            options=live.start.options,
+            seat=seat,
+            frozen=presenting.frozen(live, caller),
+            view=view,
+            log=log,
+            moves=[
+                f"{names[entry.seat]} {entry.text}"
+                for entry in entries
+                if live.status == "over" or entry.seat in live.seats_of(caller.id)
+            ],
+        )
+
+    async def step(self, table: str, caller: Caller, step: int, seat: int | None = None) -> ReplayStep:
+        """A finished game after ``step`` moves, as ``seat`` saw it then."""
+        live = await self._finished(table, caller)
+        if not 0 <= step <= _last(live):
+            raise _no_step()
+        return _look_back(live, step, [seat], caller)[0]
+
+    async def look_back(
+        self, table: str, caller: Caller, step: int, seats: Sequence[int | None], told_steps: int = 0
+    ) -> LookBack:
+        """A finished game at the step nearest to ``step``, as each of these seats saw it then, and what the
+        first of them was told there and in the steps just before.
+        """
+        live = await self._finished(table, caller)
+        step = max(0, min(step, _last(live)))
+        first = max(0, step - told_steps)
+        if (archive := live.archive) is not None:
+            return LookBack(
+                _look_back(live, step, seats, caller),
+                [
+                    (at, told)
+                    for at in range(first, step + 1)
+                    for told in archive.told(at, seats[0], caller.language, past=True)
+                ],
+                closed(archive.view(archive.last, None), conceded(live))["outcome"],
+                archive.ended_at or live.made_at,
+                archived=True,
+            )
+        moves = live.running.moves()
+        steps = _look_back(live, step, seats, caller)
+        translate = caller.translate_for(live.game)
+        heard = [
+            (at, told)
+            for at in range(first, step + 1)
+            for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
+            + _resigned(live, moves, at, translate)
+        ]
+        ended = closed(live.running.state.view(None), conceded(live))["outcome"]
+        return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
+
+    async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
+        """From a step of a finished game on (``way`` above 0) or back to the next one where everybody was
+        told something of these kinds, else to the end or the beginning.
+        """
+        live = await self._finished(table, caller)
+        moves = [] if live.archive else live.running.moves()
+        last = _last(live)
+        step = max(0, min(step, last))
+        path = range(step + 1, last + 1) if way > 0 else range(step - 1, -1, -1)
+        for at in path:
+            if _has(live, moves, at, kinds):
+                return at
+        return path[-1] if path else step
+
+    async def archived(self, table: str, caller: Caller) -> int | None:
+        """The last step of a finished game that is shown as it was told, for its rules are gone; None of any
+        other.
+        """
+        live = await self.live_tables.readable(table, caller)
+        return None if live.archive is None else live.archive.last
+
+    async def outlived(self, table: str, caller: Caller) -> bool:
+        """Whether something of a finished game outlives it, so that a campaign can go on with it."""
+        live = await self._finished(table, caller)
+        return live.archive.outlived if live.archive else live.running.state.legacy() is not None
+
+    async def _finished(self, table: str, caller: Caller) -> LiveTable:
+        live = await self.live_tables.readable(table, caller)
+        if live.status != "over":
+            raise Forbidden("not-over", _("The game is not over yet."))
+        if live.archive is None:
+            live.require_playable()
+        return live
+
+
+def _last(live: LiveTable) -> int:
+    """How many steps a finished game has."""
+    return live.archive.last if live.archive else len(live.running.moves())
+
+
+def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[str]) -> bool:
+    """Whether everybody was told something of these kinds at a step."""
+    if live.archive is not None:
+        return live.archive.has(step, kinds)
+    book, events = live.game.events, _events(live, moves, step)
+    return any(event.audience >> SPECTATOR & 1 and book.kinds[event.kind].name in kinds for event in events)
+
+
+def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: Caller) -> list[ReplayStep]:
+    """The game played once more up to a step, and then seen from each of these seats; several of them see
+    it open, for somebody looks through all their eyes.
+    """
+    opened = len(seats) > 1
+    translate = caller.translate_for(live.game)
+    if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
+        raise _no_step()
+    won = conceded(live) if step == _last(live) else None
+    if (archive := live.archive) is not None:
+        found = [archive.step(live.id, live.game.name, step, seat, caller.language) for seat in seats]
+        return [one.model_copy(update={"view": closed(one.view, won)}) for one in found]
+    moves = live.running.moves()
+    then = live.running.at(step)
+    last = moves[step - 1] if step else None
+    book = live.game.moves
+    return [
+        ReplayStep(
+            table=live.id,
+            game=live.game.name,
+            step=step,
+            steps=len(moves),
+            seat=seat,
+            mover=None if last is None else last.seat,
+            move=None if last is None else last.text,
+            sentence=None if last is None else book.say(book.parse(last.text), translate),
+            reason=None if last is None else last.reason(translate),
+            view=closed(then.view(seat) | ({"table": open_table(then, seat)} if opened else {}), won),
+            events=presenting.told(live.game, _events(live, moves, step), seat, translate),
+        )
+        for seat in seats
+    ]
+
+
+def _players(live: LiveTable, labels: Sequence[str]) -> dict[str, str]:
+    """Who sat where, as far as they are still known."""
+    return {labels[chair.seat]: _player(chair) for chair in live.chairs}
+
+
+def _player(chair: Chair) -> str:
+    return FORMER if chair.name == "" else chair.name or f"{BOT}{chair.level}"
+
+
+def _events(live: LiveTable, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:
+    """What happened at a step of a game; step 0 is its beginning."""
+    return moves[step - 1].events if step else live.running.opening
+
+
+def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Translate) -> list[Told]:
+    """Who resigned before the next step."""
+    seats = live.running.resigned_after(moves[step - 1].number if step else 0)
+    return [told_resigned(live.game, live.start.seats, seat, translate) for seat in seats]
+
+
+def _no_step() -> NotFound:
+    return NotFound("no-step", _("The game has no such step, or no such seat."))

@@ -1,0 +1,214 @@
+"""What happened, scene by scene: each event that a reader was told, with the table as they could see it then.
+
+Only the log is kept, so a scene is made by playing the game once more; a recorder inside the state sees every
+event at its moment. A scene holds nothing but what the reader was told and what their own view showed.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from spyring.engine.i18n import Translate
+from spyring.engine.notation import Event
+from spyring.engine.position import Json
+from spyring.engine.state import State
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import SceneCard, SceneList, Told
+from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.opening import open_table
+from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
+
+MOST: Final = 200  # scenes in one answer
+LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An event, and the table at its moment as each of some eyes saw it."""
+
+    number: int  # of the entry, as the reader counts
+    at: int  # counts what the reader was told of that entry
+    told: Told
+    views: list[Json]
+
+
+class Scenes:
+    """The scenes of a table, for those who may look at it."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.live_tables = live_tables
+
+    async def between(
+        self, table: str, caller: Caller, after: int, until: int, wanted: range
+    ) -> tuple[list[Scene], int]:
+        """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
+        are in all.
+        """
+        live = await self.live_tables.readable(table, caller)
+        if live.timeline is None:
+            return [], 0
+        reader, seat = live.reader(caller.id), live.seat_of(caller.id)
+        work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
+        if live.timeline.length < LONG:
+            return between(*work)
+        return await asyncio.to_thread(between, *work)
+
+    async def since(self, table: str, caller: Caller, number: int) -> SceneList:
+        """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
+        live = await self.live_tables.readable(table, caller)
+        reader = live.reader(caller.id)
+        count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
+        wanted = range(max(0, count - MOST), count)
+        scenes, count = await self.between(table, caller, number, live.number(reader), wanted)
+        kinds = live.game.events
+        return SceneList(
+            all=count,
+            scenes=[
+                SceneCard(
+                    number=scene.number,
+                    fields=scene.told.fields,
+                    sentence=scene.told.sentence,
+                    weight=kinds[scene.told.fields["kind"]].weight,
+                    icon=kinds[scene.told.fields["kind"]].icon,
+                    chapter=kinds[scene.told.fields["kind"]].chapter,
+                    view=scene.views[0],
+                )
+                for scene in scenes
+            ],
+        )
+
+    async def of_step(
+        self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
+    ) -> tuple[list[Scene], int]:
+        """The same of one step of a finished game, as all of these eyes saw it; the first of them reads."""
+        live = await self.live_tables.readable(table, caller)
+        moves = live.timeline.moves() if live.timeline is not None and live.status == "over" else []
+        if not 1 <= step <= len(moves):
+            return [], 0
+        recorder = SceneRecorder(eyes[0], eyes, wanted, opened=len(eyes) > 1)
+        numbers = {moves[step - 1].number: step}
+        scenes = played(live.running, moves, numbers, recorder, caller.translate_for(live.game), past=True)
+        return scenes, recorder.count
+
+    async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
+        """The last scene of one of these kinds that a reader was told, or None."""
+        live = await self.live_tables.readable(table, caller)
+        if live.timeline is None:
+            return None
+        reader, seat = live.reader(caller.id), live.seat_of(caller.id)
+        return last_of(live.timeline, reader, seat, kinds, caller.translate_for(live.game))
+
+
+class SceneRecorder:
+    """Sees the events of weight that one reader is told, and keeps some of them."""
+
+    def __init__(
+        self, reader: Reader, seats: Sequence[int | None], wanted: range, opened: bool = False
+    ) -> None:
+        self.opened = opened  # whether somebody who may know everything looks through all these eyes
+        self.mask = mask_of(reader)
+        self.seats = seats
+        self.wanted = wanted
+        self.number = 0
+        self.at = 0
+        self.count = 0
+        self.kept: list[tuple[int, int, Event, list[Json]]] = []
+
+    def begin(self, number: int) -> None:
+        """What comes now belongs to this entry."""
+        self.number = number
+        self.at = 0
+
+    def on_event(self, state: State, event: Event) -> None:
+        """Called by the state at every event."""
+        if not event.audience & self.mask:
+            return
+        if state.game.events.kinds[event.kind].weight:
+            if self.count in self.wanted:
+                views = [self._seen(state, seat) for seat in self.seats]
+                self.kept.append((self.number, self.at, event, views))
+            self.count += 1
+        self.at += 1
+
+    def _seen(self, state: State, seat: int | None) -> Json:
+        scene = state.scene(seat)
+        return scene | {"table": open_table(state, seat)} if self.opened else scene
+
+
+def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
+    """How many scenes there are after one of a reader's numbers."""
+    kinds, mine = timeline.game.events.kinds, mask_of(reader)
+    return sum(
+        1
+        for _number, entry in timeline.noticed(reader, after)
+        for event in entry.events
+        if event.audience & mine and kinds[event.kind].weight
+    )
+
+
+def between(
+    timeline: Timeline,
+    reader: Reader,
+    seat: int | None,
+    after: int,
+    until: int,
+    wanted: range,
+    translate: Translate,
+) -> tuple[list[Scene], int]:
+    """The scenes between two numbers of a reader, seen from one seat; none if something of it was taken back,
+    for then there is nothing to tell.
+    """
+    noticed = timeline.noticed(reader, after)
+    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in noticed):
+        return [], 0
+    numbers = {entry.number: number for number, entry in noticed if number <= until}
+    recorder = SceneRecorder(reader, [seat], wanted)
+    return played(timeline, timeline.moves(), numbers, recorder, translate), recorder.count
+
+
+def last_of(
+    timeline: Timeline, reader: Reader, seat: int | None, kinds: Sequence[str], translate: Translate
+) -> Scene | None:
+    """The last scene of one of these kinds that a reader was told, or None."""
+    book = timeline.game.events
+    moves = timeline.moves()
+    for entry in reversed(moves):
+        told = [event for event in entry.events if event.audience & mask_of(reader)]
+        named = [book.kinds[event.kind].name for event in told if book.kinds[event.kind].weight]
+        wanted = [at for at, name in enumerate(named) if name in kinds]
+        if wanted:
+            recorder = SceneRecorder(reader, [seat], range(wanted[-1], wanted[-1] + 1))
+            return played(timeline, moves, {entry.number: entry.number}, recorder, translate)[0]
+    return None
+
+
+def played(
+    timeline: Timeline,
+    moves: Iterable[Entry],
+    numbers: dict[int, int],
+    recorder: SceneRecorder,
+    translate: Translate,
+    past: bool = False,
+) -> list[Scene]:
+    """The game once more, from the first entry that has a number to the last one, with a recorder at each of
+    them; told in the present, or in the past as the story of a finished game.
+    """
+    first, last = min(numbers, default=1), max(numbers, default=0)
+    state = timeline.before(first)
+    for entry in moves:
+        if entry.number > last:
+            break
+        if entry.number < first:
+            continue
+        if entry.number in numbers:
+            recorder.begin(numbers[entry.number])
+            state.observer = recorder
+        timeline.advance(state, entry.number, entry.seat, entry.text)
+        state.observer = None
+    book = timeline.game.events
+    say = book.say_past if past else book.say
+    return [
+        Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
+        for number, at, event, views in recorder.kept
+    ]

@@ -1,0 +1,292 @@
+"""Does what must be done at a table when no person does it: bots' moves, automatic passes, clocks that run
+out.
+
+What is due stands in the database (``wake_at``), so whatever a killed worker leaves undone, another one
+finds.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from spyring.server.core.bots.bot_pool import BotPool
+from spyring.server.core.bots.delays import Delays
+from spyring.server.core.people.sessions import Sessions
+from spyring.server.core.problems import NotStored, Problem
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.archive import Archives
+from spyring.server.core.tables.live_table import LiveTable, waits_for_people
+from spyring.server.core.tables.passing import is_unobserved, passing_move
+from spyring.server.core.tables.playing import Playing
+from spyring.server.core.tables.seating import MOST_UNATTENDED
+
+BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
+HORIZON: Final = 60.0  # what is due later is left to the database to remember
+
+journal = logging.getLogger("spyring.server")
+
+
+@dataclass(frozen=True, slots=True)
+class DueAction:
+    """Something that the server must do at a table, and when."""
+
+    due: float
+    kind: Literal["bot", "pass", "time"]
+    seat: int
+
+
+class Scheduler:
+    """One task for every table at which something is due soon."""
+
+    def __init__(
+        self,
+        playing: Playing,
+        sessions: Sessions,
+        archives: Archives,
+        bot_pool: BotPool,
+        delays: Delays,
+        sweep_seconds: float,
+    ) -> None:
+        self.playing = playing
+        self.live_tables = playing.live_tables
+        self.changes = playing.changes
+        self.table_store = playing.table_store
+        self.time = playing.time
+        self.sessions = sessions
+        self.archives = archives
+        self.bot_pool = bot_pool
+        self.delays = delays
+        self.sweep_seconds = sweep_seconds
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._wakeups: dict[str, asyncio.Event] = {}
+        self._alone: dict[str, str] = {}  # tables where only bots play, with their owners
+        self._kept_back: dict[str, str] = {}  # tables where they wait for others of these
+        # A table at which something is due stays in memory; the other half is for people.
+        self._most_alone = max(1, self.live_tables.cache.most // 2)
+        self.live_tables.cache.in_use = self.is_scheduled
+        self._sweeper: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def start(self) -> None:
+        """Start to look after tables."""
+        self.changes.signals.follow(due=self.schedule)
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def stop(self) -> None:
+        """Stop for good; what is due stays in the database."""
+        self._stopped = True
+        tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def schedule(self, table: str) -> None:
+        """See what is due at this table, for something has changed there."""
+        if self._stopped:
+            return
+        if table in self._tasks:
+            self._wakeups[table].set()
+            return
+        live = self.live_tables.cache.get(table)
+        if live is not None and self.next_action(live) is None:
+            self._kept_back.pop(table, None)  # no bot waits there any more
+            return
+        self._wakeups[table] = asyncio.Event()
+        task = asyncio.create_task(self._run(table), name=f"attend {table}")
+        self._tasks[table] = task
+        task.add_done_callback(lambda _done: self._finished(table))
+
+    def is_scheduled(self, table: str) -> bool:
+        """Whether a task of this worker looks after the table."""
+        return table in self._tasks
+
+    # -- what is due -----------------------------------------------------------------------------------------
+
+    def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
+        """What must be done first, by bots or without them."""
+        if live.sitters.by_hand:
+            return None
+        found = (self._action(live, seat) for seat in live.deciders())
+        actions = [action for action in found if action is not None and (bots or action.kind != "bot")]
+        return min(actions, key=lambda action: action.due, default=None)
+
+    def _bots_rest(self, live: LiveTable) -> bool:
+        """Whether bots must pause: nobody has been there for a while, or no person plays there and there are
+        enough other games of bots alone, of the same owner or in all.
+        """
+        if not self.live_tables.presence.is_attended(live.id):
+            return True
+        if any(chair.present for chair in live.chairs):
+            self._alone.pop(live.id, None)
+            return False
+        others = [owner for table, owner in self._alone.items() if table != live.id]
+        room = len(others) < self._most_alone or self.live_tables.presence.has_listeners(live.id)
+        going_on = room and others.count(live.owner) < MOST_UNATTENDED
+        (self._alone if going_on else self._kept_back)[live.id] = live.owner
+        return not going_on
+
+    async def _rest(self, live: LiveTable, action: DueAction | None) -> None:
+        """Pause the bots of a table until somebody comes; people's clocks still run out."""
+        async with live.lock:
+            await self.table_store.pause(live, None if action is None else action.due)
+
+    def _action(self, live: LiveTable, seat: int) -> DueAction | None:
+        chair = live.chairs[seat]
+        if chair.bot_plays and chair.level is not None:
+            if waits_for_people(live.chairs, live.running.state):
+                return None
+            return DueAction(self._thought(live, seat, chair.level), "bot", seat)
+        if chair.present and passing_move(live, seat) is not None:
+            return DueAction(self._thought(live, seat, None), "pass", seat)
+        deadline = chair.clock.deadline()
+        return None if deadline is None else DueAction(deadline, "time", seat)
+
+    def _thought(self, live: LiveTable, seat: int, level: str | None) -> float:
+        """When the seat will seem to have decided, drawn once each time it is visibly asked. Where people may
+        act without being asked, which all can see, a bot lets them go first.
+        """
+        if seat not in live.due:
+            delay = self._delay(live, level)
+            if level is not None and any(live.chairs[other].present for other in live.interrupters()):
+                delay = max(delay, self.delays.first_word())
+            live.due[seat] = live.asked_at.get(seat, self.time.now()) + delay
+        return live.due[seat]
+
+    def _delay(self, live: LiveTable, level: str | None) -> float:
+        """How long a bot, or a pass, seems to take; a pass that nobody learns of has nothing to hide."""
+        if level is not None:
+            return self.delays.move(level)
+        return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
+
+    # -- doing it --------------------------------------------------------------------------------------------
+
+    async def _run(self, table: str) -> None:
+        wakeup = self._wakeups[table]
+        while True:
+            wakeup.clear()
+            live = await self.live_tables.find(table)
+            action = self.next_action(live)
+            if action is not None and action.kind == "bot" and self._bots_rest(live):
+                action = self.next_action(live, bots=False)
+                await self._rest(live, action)
+            if action is None or action.due > self.time.now() + HORIZON:
+                return
+            if action.kind == "time":
+                if await self._waited(action.due, wakeup) and not await self._outage():
+                    await self.playing.time_out(table, action.seat)
+                continue
+            if not await self.table_store.lease(table):
+                return
+            await self._decide(live, action, wakeup)
+
+    async def _decide(self, live: LiveTable, action: DueAction, wakeup: asyncio.Event) -> None:
+        """Choose for a seat and make its moves when they are due: all up to the first one that others see at
+        once, so that only their own time shows.
+        """
+        seat = action.seat
+        if seat not in live.deciders():  # another worker was faster
+            return
+        number = live.number(seat)
+        level = live.chairs[seat].level
+        if action.kind == "bot" and level is not None:
+            address = self.live_tables.presence.address(live.owner)
+            plan = await self.bot_pool.plan(live.running, seat, level, live.owner, address)
+        else:
+            chosen = passing_move(live, seat)
+            if chosen is None:
+                return
+            plan = [(chosen, None)]
+        due = self.delays.shown_at(action.due, self.time.now())
+        while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
+            wakeup.clear()
+            due = max(due, live.due.get(seat, due))  # somebody may have asked the bot to wait
+        async with live.lock:
+            for move, why in plan:
+                if not self._still(live, action, number, move):
+                    return
+                try:
+                    await self.changes.append(live, live.running.consider(seat, move, self.time.now(), why))
+                except WriteConflict:
+                    await self.live_tables.catch_up(live)
+                    return
+                number = live.number(seat)
+
+    def _still(self, live: LiveTable, action: DueAction, number: int, move: int) -> bool:
+        """Whether the seat still faces the decision that was made for it, and nobody has come back to it, or
+        begun to look on.
+        """
+        chair = live.chairs[action.seat]
+        if live.number(action.seat) != number or action.seat not in live.deciders():
+            return False
+        if action.kind == "pass":
+            return chair.present and passing_move(live, action.seat) == move
+        return chair.bot_plays and move in live.running.state.legal(action.seat)
+
+    async def _waited(self, due: float, wakeup: asyncio.Event) -> bool:
+        """Sleep until something is due; False if the table changed meanwhile."""
+        delay = due - self.time.now()
+        return delay <= 0 or not await self.time.wait_for(wakeup, delay)
+
+    def _finished(self, table: str) -> None:
+        task = self._tasks.pop(table)
+        wakeup = self._wakeups.pop(table)
+        self._resume_another(table)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            if wakeup.is_set():  # something changed at the last moment
+                self.schedule(table)
+        elif not isinstance(error, Problem):
+            journal.error("attending failed", exc_info=error, extra={"table": table})
+
+    def _resume_another(self, table: str) -> None:
+        """The table is idle: another game of bots alone may go on, one of the same owner first."""
+        owner = self._alone.pop(table, None)
+        if owner is None:
+            return
+        of_owner = [other for other, its in self._kept_back.items() if its == owner]
+        for other in of_owner or list(self._kept_back)[:1]:
+            del self._kept_back[other]
+            self.schedule(other)
+
+    async def _outage(self) -> bool:
+        """Whether a clock has run out only because the server was stopped, or could store nothing."""
+        if self.table_store.missed_a_beat() and not await self.table_store.database.is_writable():
+            await self.time.sleep(self.sweep_seconds)
+            return True
+        return await self.live_tables.settle_clocks()
+
+    async def _waiting(self) -> list[str]:
+        return await self.table_store.due_tables(
+            self.time.now() + HORIZON / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
+        )
+
+    async def _adopt(self, table: str) -> None:
+        if table not in self._tasks:
+            try:
+                await self.live_tables.find(table)
+            except Problem:  # nothing to be done about it here
+                return
+            self.schedule(table)
+
+    async def _sweep(self) -> None:
+        """Pick up what is due, also what another worker left; drop what nobody uses."""
+        beat = 0.0
+        while True:
+            try:
+                for table in await self._waiting():
+                    await self._adopt(table)
+                self.live_tables.cache.sweep()
+                if self.time.now() >= beat:
+                    if await self.table_store.heartbeat():
+                        self.live_tables.all_stale()
+                    beat = self.time.now() + BEAT_SECONDS
+                await self.sessions.sweep()
+                await self.archives.fill()
+            except NotStored:  # which the journal knows
+                pass
+            except Exception as error:  # the sweeper must outlive whatever it is
+                journal.error("sweeping failed", exc_info=error)
+            await self.time.sleep(self.sweep_seconds)

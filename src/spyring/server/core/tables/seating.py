@@ -1,0 +1,466 @@
+"""Making tables, and who sits where."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NoReturn
+
+from spyring.engine.campaign import OPTION
+from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
+from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.position import Json
+from spyring.engine.state import State
+from spyring.server.campaigns.campaigns import CampaignImport, Gone
+from spyring.server.community.relations import Relations
+from spyring.server.core.bots.levels import SUBSTITUTE, checked
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
+from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
+from spyring.server.core.settings import Settings
+from spyring.server.core.shelf import Shelf
+from spyring.server.core.tables import presenting
+from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.tables.chair import USUAL, Chair, Held, SeatClock
+from spyring.server.core.tables.changes import Changes
+from spyring.server.core.tables.conceding import conceded
+from spyring.server.core.tables.live_table import LiveTable, Status
+from spyring.server.core.tables.live_tables import LiveTables, replay_entries
+from spyring.server.core.tables.promises import Promises
+from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.tables.timeline import Entry, Start, Timeline
+from spyring.server.core.times import Time
+from spyring.server.core.topics import Topics, of_person, of_table
+
+MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
+MOST_WAITING: Final = 5  # public tables of one person that wait for people
+MOST_WAITING_THERE: Final = 40  # of all people in one corner of the network: a school may share an address
+
+
+class Seating:
+    """Chairs: empty, taken, given to bots."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        live_tables: LiveTables,
+        changes: Changes,
+        table_store: TableStore,
+        promises: Promises,
+        relations: Relations,
+        topics: Topics,
+        time: Time,
+    ) -> None:
+        self.promises = promises
+        self.relations = relations
+        self.most_tables = settings.most_tables
+        self.most_of_guests = settings.most_guest_tables
+        self.shelf = shelf
+        self.live_tables = live_tables
+        self.changes = changes
+        self.table_store = table_store
+        self.topics = topics
+        self.time = time
+        self.campaign_import = CampaignImport(time)
+
+    async def make(self, caller: Caller, asked: NewTable, gone: Gone | None = None) -> TableCard:
+        """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
+        whoever is ``gone`` by then.
+        """
+        if asked.chronicle is not None:
+            return await self._load_campaign(caller, asked, asked.chronicle, gone)
+        live = await self._make(caller, asked, self._checked(asked, None))
+        return presenting.table_card(live, caller)
+
+    async def join(
+        self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None
+    ) -> TableCard:
+        """Take a seat: the one asked for, or the first free one; ``nonce`` is what one adds to chance.
+        Sitting there already is as good, unless one asks for one more where all win or lose together.
+        """
+        guest = caller.require_person()
+        live = await self.live_tables.watchable(table, caller)
+        async with live.lock:
+            mine = live.seats_of(guest.id)
+            more = live.game.kind == COOPERATIVE and seat is not None and seat not in mine
+            if not mine or more:
+                chair = _free(live.status, live.chairs, seat)
+                await self.relations.require_unblocked(guest.id, *_company(live))
+                await self._seat(
+                    live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or "", face=guest.face)
+                )
+            return presenting.table_card(live, caller)
+
+    async def leave(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
+        """Before the start: free one's seat, or one of several, and the table goes with the last one; whoever
+        made it and only watches can leave it, too, while nobody sits there.
+        """
+        live = await self.live_tables.watchable(table, caller)
+        leaver = caller.require_person()
+        async with live.lock:
+            left = live.seats_of(leaver.id) if seat is None else (live.require_seat(caller, seat).seat,)
+            stays = set(live.seats_of(leaver.id)) - set(left)
+            if not stays and live.status == "open" and _nobody_but(live, leaver.id):
+                await self._remove(live)
+                return presenting.table_card(live, caller)
+            live.require_seat(caller)
+            if live.status != "open":
+                raise Conflict("begun", _("The game has begun; whoever wants to give it up says so."))
+            await self._seat(live, *(Chair(free) for free in left))
+            return presenting.table_card(live, caller)
+
+    async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
+        """Put a bot on a free seat, or take one away; only who made the table may, before the start."""
+        live = await self.live_tables.watchable(table, caller)
+        maker = caller.require_person()
+        async with live.lock:
+            if live.owner != maker.id:
+                raise Forbidden("not-owner", _("Only who made this table can do this."))
+            if not 0 <= seat < len(live.chairs):
+                raise NotFound("no-seat", _("There is no such seat at this table."))
+            if live.status != "open":
+                raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+            if live.chairs[seat].person is not None:
+                raise Conflict("seat-taken", _("This seat is taken."))
+            await self._seat(live, Chair(seat, level=None if level is None else checked(level)))
+            return presenting.table_card(live, caller)
+
+    async def promise(self, caller: Caller, after: str | None = None) -> Promise:
+        """What binds the server for a table to come: for the one that goes on ``after`` another, where it is
+        there already, or else for a new one.
+        """
+        live = None if after is None else await self.live_tables.readable(after, caller)
+        mine = live is not None and (live.public or live.is_member(caller.id))
+        following = await self._following(live) if live is not None and mine else None
+        if following is not None and following.seal is not None:
+            return Promise(id=None, table=following.id, commitment=following.seal.commitment())
+        return await self.promises.make()
+
+    async def rematch(
+        self,
+        table: str,
+        caller: Caller,
+        campaign: bool = False,
+        promise: str | None = None,
+        nonce: str | None = None,
+    ) -> TableCard:
+        """The same once more: whoever asks first makes the table, the others come to it at their old seats.
+
+        Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
+        sits there, too, so that nobody waits for them; if they come before the start, it makes way. Where
+        everybody else gave up and the win was taken, their seats stay free, and they are invited. In a
+        ``campaign`` the next game begins with what outlived this one.
+        """
+        live = await self.live_tables.watchable(table, caller)
+        guest = caller.require_person()
+        async with live.lock:
+            live.require_seat(caller)
+            mine = live.seats_of(guest.id)
+            live.require_playable()
+            if live.status != "over":
+                raise Conflict("not-over", _("The game is not over yet."))
+            while (following := await self._following(live)) is None:
+                try:
+                    await self._make_next(live, caller, mine, campaign, promise, nonce)
+                except WriteConflict:  # another has made it; go there
+                    await self.live_tables.refresh(live)
+        async with following.lock:
+            if following.seat_of(guest.id) is None:
+                old = [following.chairs[seat] for seat in mine]
+                if following.status != "open" or all(chair.person is not None for chair in old):
+                    old = [_free(following.status, following.chairs, None)]
+                free = [chair.seat for chair in old if chair.person is None]
+                await self.relations.require_unblocked(guest.id, *_company(following))
+                me = Chair(0, guest.id, guest.name, nonce=nonce or "", face=guest.face)
+                mine_now = (replace(me, seat=seat) for seat in free)
+                await self._seat(following, *mine_now)
+            return presenting.table_card(following, caller)
+
+    async def play_on(
+        self,
+        table: str,
+        caller: Caller,
+        step: int,
+        seat: int,
+        promise: str | None = None,
+        nonce: str | None = None,
+    ) -> TableCard:
+        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
+        seats. Chance is new from there on, for that of the finished game is open.
+        """
+        live = await self.live_tables.readable(table, caller)
+        caller.require_person()
+        live.require_playable()
+        if live.status != "over":
+            raise Forbidden("not-over", _("The game is not over yet."))
+        moves = live.running.moves()
+        if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
+            raise NotFound("no-step", _("The game has no such step, or no such seat."))
+        log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
+        bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
+        asked = NewTable(
+            game=live.game.name,
+            seats=live.start.seats,
+            public=False,
+            seat=seat,
+            bots=bots,
+            promise=promise,
+            nonce=nonce,
+        )
+        start = replace(live.start, branches=_branches(live, moves[:step]))
+        return presenting.table_card(await self._make(caller, asked, start, log), caller)
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _load_campaign(
+        self, caller: Caller, asked: NewTable, text: str, gone: Gone | None
+    ) -> TableCard:
+        """The next game of a campaign that was played elsewhere; its file stays with the table."""
+        await self._refuse_too_many(caller.require_person())
+        found = await self.campaign_import.load(caller, self.shelf.game(asked.game), text, gone)
+        asked = asked.model_copy(
+            update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
+        )
+        live = await self._make(caller, asked, self._checked(asked, found.legacy))
+        return presenting.table_card(live, caller)
+
+    def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
+        """What the game will begin with, but for its key; tried out once, so that no table is made that
+        cannot begin.
+        """
+        game = self.shelf.game(asked.game)
+        count = game.seats[-1] if asked.seats is None else asked.seats
+        try:
+            start = Start(count, bytes(KEY_BYTES), game.resolve_options(count, dict(asked.options)), legacy)
+            Timeline(game, start)
+        except (BadOption, BadSeats) as error:
+            raise Refused("bad-options", whole(str(error))) from None
+        return start
+
+    async def _make(
+        self,
+        caller: Caller,
+        asked: NewTable,
+        start: Start,
+        log: Sequence[Entry] = (),
+        after: LiveTable | None = None,
+    ) -> LiveTable:
+        """Everything is checked first and stored at once: a table that cannot be is never seen."""
+        game = self.shelf.game(asked.game)
+        maker = caller.require_person()
+        await self._refuse_too_many(maker)
+        terms = asked.clock or USUAL[asked.pace]
+        if terms is not None and terms.bank > terms.cap:
+            raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
+        chairs = _chairs(game, maker, asked, start.seats)
+        table, secret = await self.promises.keep(asked.promise, asked.nonce)
+        nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
+        start = replace(start, key=Seal(secret, table, nonces).key())
+        state = None
+        if not any(chair.empty for chair in chairs):
+            timeline = Timeline(game, start)
+            await replay_entries(timeline, log)
+            state = timeline.state
+            chairs = await self._begun(chairs, terms, asked.pace, state, maker.id)
+        elif asked.public and after is None:
+            await self._refuse_crowding(maker, caller.origin)
+        await self.table_store.create(
+            table,
+            secret,
+            game,
+            asked.model_copy(update={"clock": terms}),
+            start,
+            maker.id,
+            chairs,
+            log,
+            origin=caller.origin,
+            status="open" if state is None else "playing",
+            wake_at=self.changes.alarm(chairs, state),
+            after=after,
+            chronicle=asked.chronicle,
+        )
+        self.topics.publish(of_person(maker.id))
+        live = await self.live_tables.find(table)
+        self.live_tables.presence.touch(table, caller)
+        self.changes.signals.due(table)
+        return live
+
+    async def _refuse_too_many(self, maker: Person) -> None:
+        most = self.most_tables if maker.kind == "account" else min(self.most_tables, self.most_of_guests)
+        if await self.table_store.unfinished(maker.id) >= most:
+            raise _too_many()
+
+    async def _refuse_crowding(self, maker: Person, origin: str) -> None:
+        """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
+        mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
+        if mine >= MOST_WAITING or theirs >= MOST_WAITING_THERE:
+            text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
+            raise Refused("too-many-tables", text)
+
+    async def _remove(self, live: LiveTable) -> None:
+        """Nobody is left to wait for anybody."""
+        try:
+            await self.table_store.remove(live)
+        except WriteConflict:
+            await self._look_again(live)
+        gone = [chair.person for chair in live.chairs if chair.person is not None]
+        live.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in live.chairs]
+        for person in gone:
+            self.topics.publish(of_person(person))
+        self.live_tables.cache.forget(live.id)
+
+    async def _following(self, live: LiveTable) -> LiveTable | None:
+        """The next table, if there is one; it may have been left by everybody."""
+        try:
+            return None if live.next_table is None else await self.live_tables.find(live.next_table)
+        except NotFound:
+            return None
+
+    async def _make_next(
+        self,
+        live: LiveTable,
+        caller: Caller,
+        mine: tuple[int, ...],
+        campaign: bool,
+        promise: str | None,
+        nonce: str | None,
+    ) -> None:
+        legacy = live.running.state.legacy() if campaign else None
+        if campaign and legacy is None:
+            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+        others = [chair for chair in live.chairs if chair.seat not in mine]
+        gone: tuple[Held, ...] = ("resigned", "time") if conceded(live) is None else ("time",)
+        bots = {
+            chair.seat: chair.level or SUBSTITUTE
+            for chair in others
+            if chair.person is None or chair.name == "" or chair.held in gone
+        }
+        asked = NewTable(
+            game=live.game.name,
+            seats=live.start.seats,
+            options=live.start.options,
+            public=live.public,
+            pace=live.pace,
+            clock=live.terms,
+            bots=bots,
+            seat=mine[0],
+            also=list(mine[1:]),
+            promise=promise,
+            nonce=nonce,
+        )
+        made = await self._make(caller, asked, self._checked(asked, legacy), after=live)
+        for chair in others:
+            if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
+                await self._offer(made.id, chair.person, caller.require_person().id)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
+
+    async def _offer(self, table: str, person: str, by: str) -> None:
+        """Let a rematch stand among the invitations of somebody who has left the old table."""
+        blocked = self.relations.blocked
+        if not (await blocked(person, by) or await blocked(by, person)):
+            await self.table_store.invite(table, person, by)
+            self.topics.publish(of_person(person))
+
+    async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
+        """Store who sits where, and begin if nobody is missing."""
+        all_chairs = list(live.chairs)
+        for chair in chairs:
+            all_chairs[chair.seat] = chair
+        values: dict[str, Any] = {}
+        if live.status == "open" and not any(chair.empty for chair in all_chairs):
+            assert live.seal is not None  # every table has one until it has begun
+            nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
+            seal = Seal(live.seal.secret, live.id, nonces, live.seal.scheme)
+            state = Timeline(live.game, replace(live.start, key=seal.key())).state
+            chairs = tuple(await self._begun(all_chairs, live.terms, live.pace, state, live.owner))
+            values = {
+                "status": "playing",
+                "wake_at": self.changes.alarm(list(chairs), state),
+                "rules_version": live.game.rules_version,
+                "box": live.game.box_name,
+                "box_digest": live.game.box_digest(),
+            }
+        try:
+            await self.changes.change(live, *chairs, **values)
+        except WriteConflict:
+            await self._look_again(live)
+        for chair in chairs:
+            if chair.person is not None:
+                self.topics.publish(of_person(chair.person))
+
+    async def _look_again(self, live: LiveTable) -> NoReturn:
+        await self.live_tables.refresh(live)
+        raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
+
+    async def _begun(
+        self, chairs: list[Chair], terms: ClockTerms | None, pace: str, state: State, owner: str
+    ) -> list[Chair]:
+        """All chairs with their clocks set, those of the first deciders running. Where bots play alone nobody
+        waits for them, so few such games of one owner go on at a time.
+        """
+        if not any(chair.person for chair in chairs):
+            if await self.table_store.unattended(owner) >= MOST_UNATTENDED:
+                raise _too_many()
+            return chairs
+        begun: list[Chair] = []
+        for chair in chairs:
+            clock = SeatClock()
+            if terms is not None and chair.person is not None:
+                clock = SeatClock(terms.bank)
+                if chair.seat in state.deciders:
+                    clock = clock.started(chair.runs_from(self.time.now(), pace))
+            begun.append(replace(chair, clock=clock))
+        return begun
+
+
+def _chairs(game: Game, maker: Person, asked: NewTable, count: int) -> list[Chair]:
+    """Who sits where at a new table."""
+    if any(not 0 <= seat < count for seat in asked.bots):
+        raise NotFound("no-seat", _("There is no such seat at this table."))
+    if asked.also and game.kind != COOPERATIVE:
+        raise Refused("one-seat", _("Only where all win or lose together can one person hold several seats."))
+    chairs = [Chair(seat) for seat in range(count)]
+    for seat, level in asked.bots.items():
+        chairs[seat] = Chair(seat, level=checked(level))
+    for wish in [asked.seat, *asked.also] if asked.take_seat else []:
+        mine = _free("open", chairs, wish).seat
+        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "", face=maker.face)
+    return chairs
+
+
+def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
+    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
+    keys: dict[int, bytes] = {0: live.start.key_for(0)}
+    for number, entry in enumerate(moves, 1):
+        keys[number] = live.start.key_for(entry.number)
+    return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)
+
+
+def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
+    """The chair asked for, or the first one that nobody has taken."""
+    if status != "open":
+        raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+    if seat is not None and not 0 <= seat < len(chairs):
+        raise NotFound("no-seat", _("There is no such seat at this table."))
+    for chair in chairs if seat is None else [chairs[seat]]:
+        if chair.empty:
+            return chair
+    raise Conflict("seat-taken", _("This seat is taken.") if seat is not None else _("Every seat is taken."))
+
+
+def _nobody_but(live: LiveTable, person: str) -> bool:
+    """Whether a person sits, or made the table and only watches, where no other person sits."""
+    here = live.owner == person or live.seat_of(person) is not None
+    return here and all(chair.person in (None, person) for chair in live.chairs)
+
+
+def _too_many() -> Refused:
+    return Refused("too-many-tables", _("You have too many unfinished tables; finish or leave one first."))
+
+
+def _company(live: LiveTable) -> list[str | None]:
+    """Whom one meets at a table."""
+    return [live.owner, *(chair.person for chair in live.chairs)]

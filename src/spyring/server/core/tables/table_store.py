@@ -1,0 +1,643 @@
+"""What is stored of tables: their rows, the log, talk and notes."""
+
+import json
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Executable,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.game import Game
+from spyring.engine.keyed_chance import SCHEME
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
+from spyring.server.community.results import write_down
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import NewTable
+from spyring.server.core.problems import Damaged
+from spyring.server.core.shelf import Edition
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.prepared import Prepared, Row, given
+from spyring.server.core.storage.schema import (
+    archives,
+    chronicles,
+    entries,
+    invitations,
+    people,
+    pulse,
+    seats,
+    tables,
+    ties,
+)
+from spyring.server.core.tables.appending import Append, WriteConflict, appends_for
+from spyring.server.core.tables.chair import Chair, SeatClock
+from spyring.server.core.tables.live_table import LiveTable, Offer, Status, guard_damage
+from spyring.server.core.tables.timeline import Entry, Start
+from spyring.server.core.topics import of_person, of_rest, of_table
+
+PAGE = 50  # public tables in a list
+MOST_LISTED: Final = 1000  # public tables of which lists are made, the liveliest
+MOST_MINE: Final = 100  # tables in one's own list
+MOST_FINISHED: Final = 30  # of them, finished ones
+MOST_MET: Final = 300  # games in which people are looked for whom one has met
+UNFINISHED: Final = ("open", "playing")
+MOST_ASKED: Final = 50  # invitations in a list
+FRIEND, MET, STRANGER = range(3)  # how near people are to each other
+LEASE_SECONDS = 10.0
+ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
+SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
+
+
+class TableStore:
+    """Reading and writing tables. Every change of a table is one transaction, guarded by its length and
+    revision.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.appends = appends_for(database)
+        self.beat_at = database.time.now()  # when this server was last heard of
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    async def row(self, table: str) -> Row | None:
+        """The row of one table."""
+        found = await self.database.fetch(TABLE, table=table)
+        return found[0] if found else None
+
+    async def chronicle(self, table: str) -> str | None:
+        """The campaign from elsewhere that a table goes on with, as its file."""
+        row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
+        return None if row is None else str(row["text"])
+
+    async def archive(self, table: str) -> bytes | None:
+        """A finished game as it was told, or None if that is not stored."""
+        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
+        return None if row is None else row["data"]
+
+    async def version(self, table: str) -> tuple[int, int] | None:
+        """The length of the log and the revision, to see whether a table is up to date."""
+        found = await self.database.fetch(VERSION, table=table)
+        return (found[0]["length"], found[0]["revision"]) if found else None
+
+    async def chairs(self, table: str) -> list[Chair]:
+        """Who sits where."""
+        return _chairs(await self.database.fetch(CHAIRS, table=table)).get(table, [])
+
+    async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
+        """Who sits where, at several tables; a seat that cannot be read is left out."""
+        return _chairs(await self.database.rows(CHAIRS_OF, {"ids": ids}) if ids else ())
+
+    async def is_known_to(self, table: str, caller: Caller) -> bool:
+        """Whether somebody may know of a table, by what stands in its row."""
+        person = caller.id or ""  # not None, which would match the seat of a bot
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        brought = tables.c.invitation == (caller.code or "")
+        known = or_(tables.c.public, tables.c.owner == person, sits, brought)
+        return await self.database.row(select(tables.c.id).where(tables.c.id == table, known)) is not None
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a log from there on."""
+        return [entry_of(row) for row in await self.database.fetch(LOG, table=table, after=after)]
+
+    async def tables_of(self, person: str) -> list[Row]:
+        """The tables at which a person sits, or which they made and which have not ended; not those that they
+        gave up.
+        """
+        return list(await self.database.fetch(TABLES_OF, person=person))
+
+    async def public_tables(self, status: str, page: int = 0, size: int = PAGE) -> list[Row]:
+        """Public tables of a status, the liveliest first, but first one of each corner of the network, then
+        the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
+        first page because another makes many.
+        """
+        return list(await self.database.fetch(_public_tables(status, page, size)))
+
+    async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
+        """How many public tables wait for people that one person made, and that one corner made."""
+        waiting = and_(tables.c.public, tables.c.status == "open")
+        mine, ours = (
+            select(func.count()).select_from(tables).where(waiting, whose)
+            for whose in (tables.c.owner == owner, tables.c.origin == origin)
+        )
+        return await self._count(mine), await self._count(ours)
+
+    async def seated_tables(self, person: str) -> list[str]:
+        """The ids of tables a person sits at and may still need to hear of."""
+        recent = self.database.time.now() - 7 * 86400
+        return [row["id"] for row in await self.database.fetch(SEATED, person=person, recent=recent)]
+
+    async def invited_tables(self, person: str) -> list[Row]:
+        """The tables that wait for people, and to which somebody invited this one: friends come first, then
+        people they have sat with, then all others, of whom one each before the second of any. So nobody's
+        invitation leaves the list because a stranger sends many.
+        """
+        return list(await self.database.fetch(INVITED, person=person))
+
+    async def is_invited(self, table: str, person: str | None) -> bool:
+        """Whether a friend invited this person to a table."""
+        here = (invitations.c.table_id == table, invitations.c.person == person)
+        query = select(invitations.c.table_id).where(*here)
+        return person is not None and await self.database.row(query) is not None
+
+    async def rematch_of(self, table: str, person: str) -> str | None:
+        """The table at which this person sat before, and whose rematch a table is."""
+        sat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        row = await self.database.row(select(tables.c.id).where(tables.c.next_table == table, sat))
+        return None if row is None else str(row["id"])
+
+    async def table_by_invitation(self, code: str) -> str | None:
+        """The table behind an invitation."""
+        row = await self.database.row(select(tables.c.id).where(tables.c.invitation == code))
+        return None if row is None else str(row["id"])
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables a person made that have not ended."""
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
+        )
+        return await self._count(query)
+
+    async def unattended(self, person: str) -> int:
+        """How many games a person has going on at tables of theirs at which nobody but bots plays."""
+        present = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
+        )
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status == "playing", ~present)
+        )
+        return await self._count(query)
+
+    async def _count(self, query: Executable) -> int:
+        row = await self.database.row(query)
+        return 0 if row is None else int(next(iter(row.values())))
+
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        table: str,
+        secret: bytes,
+        game: Game,
+        asked: NewTable,
+        start: Start,
+        owner: str,
+        chairs: list[Chair],
+        log: Sequence[Entry] = (),
+        *,
+        origin: str | None = None,
+        status: Status = "open",
+        wake_at: float | None = None,
+        after: LiveTable | None = None,
+        chronicle: str | None = None,
+    ) -> None:
+        """A new table with all that it begins with; the next one ``after`` another, if that has none yet."""
+        at = self.database.time.now()
+        row = {
+            "id": table,
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "box": game.box_name,
+            "box_digest": game.box_digest(),
+            "seat_count": start.seats,
+            "secret": secret.hex(),
+            "scheme": SCHEME,
+            "branches": json.dumps([(last, key.hex()) for last, key in start.branches]),
+            "options": json.dumps(start.options),
+            "legacy": None if start.legacy is None else json.dumps(start.legacy),
+            "status": status,
+            "public": asked.public,
+            "pace": asked.pace,
+            "clock": None if asked.clock is None else asked.clock.model_dump_json(),
+            "owner": owner,
+            "origin": origin,
+            "invitation": secrets.token_urlsafe(12),
+            "length": len(log),
+            "revision": 1,
+            "previous_table": None if after is None or start.legacy is None else after.id,
+            "made_at": at,
+            "moved_at": at,
+            "wake_at": wake_at,
+        }
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+        async with self.database.writing(*topics) as connection:
+            if after is not None:
+                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
+            await connection.execute(insert(tables).values(row))
+            await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
+            if log:
+                await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
+            if chronicle is not None:
+                await connection.execute(insert(chronicles).values(table_id=table, text=chronicle))
+
+    async def change(
+        self, live: LiveTable, chairs: Sequence[Chair] = (), log: Sequence[Entry] = (), **values: Any
+    ) -> None:
+        """Store a change of the table itself: columns of its row, chairs, entries of its log."""
+        if log:
+            values |= {"length": log[-1].number, "moved_at": log[-1].at}
+        topics = [of_table(live.id)]
+        for chair in (*chairs, *live.chairs):
+            if chair.person is not None and chairs:
+                topics.append(of_person(chair.person))
+        async with self.database.writing(*dict.fromkeys(topics)) as connection:
+            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
+            for chair in chairs:
+                await connection.execute(_chair_update(live.id, chair))
+            if log:
+                await connection.execute(insert(entries), [_entry_row(live.id, entry) for entry in log])
+
+    async def remove(self, live: LiveTable) -> None:
+        """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
+        unbegun = and_(_unchanged(live), tables.c.status == "open")
+        topics = [of_person(chair.person) for chair in live.chairs if chair.person is not None]
+        if await self.database.write(delete(tables).where(unbegun), of_table(live.id), *topics) != 1:
+            raise WriteConflict
+
+    async def set_passes(
+        self, live: LiveTable, mine: Sequence[int], passes: tuple[str, ...], wake_at: float | None
+    ) -> None:
+        """Store what the seats of a person pass by themselves: their secret, so the revision stays."""
+        here = and_(seats.c.table_id == live.id, seats.c.seat.in_(mine))
+        async with self.database.writing(of_table(live.id)) as connection:
+            same = and_(tables.c.id == live.id, tables.c.length == live.length)
+            await connection.execute(update(tables).where(same).values(wake_at=wake_at))
+            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
+
+    async def append(
+        self,
+        live: LiveTable,
+        entry: Entry,
+        chairs: Sequence[Chair],
+        *,
+        offer: Offer | None,
+        revision: int,
+        moved_at: float,
+        wake_at: float | None,
+        outcome: Outcome | None = None,
+    ) -> None:
+        """Store an entry of the log, with the clocks it turned, and if it ends the game how that ended."""
+        row = {
+            "here": live.id,
+            "old_length": live.length,
+            "old_revision": live.revision,
+            "length": entry.number,
+            "moved_at": moved_at,
+            "wake_at": wake_at,
+            "revision": revision,
+            "offer": None if offer is None else offer.to_text(),
+            "worker_until": None,
+        }
+        clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
+        append = Append(row, _entry_row(live.id, entry), clocks)
+        if outcome is None:
+            await self.appends.alone(append)
+            return
+        async with self.database.writing() as connection:
+            await self.appends.within(connection, append)
+            await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
+            await _end(connection, live, outcome, entry.at)
+
+    async def concede(self, live: LiveTable, chairs: Sequence[Chair], outcome: Outcome, at: float) -> None:
+        """Store that a game has ended without another entry, with the clocks that stand now."""
+        values: Json = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
+        async with self.database.writing(of_table(live.id)) as connection:
+            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
+            for chair in chairs:
+                await connection.execute(_chair_update(live.id, chair))
+            await _end(connection, live, outcome, at)
+
+    async def invite(self, table: str, person: str, by: str) -> None:
+        """Invite somebody to a new table, at which nobody else has invited them yet."""
+        row = {"table_id": table, "person": person, "by": by, "made_at": self.database.time.now()}
+        await self.database.write(insert(invitations).values(row), of_person(person))
+
+    async def pause(self, live: LiveTable, wake_at: float | None) -> None:
+        """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
+        same = and_(tables.c.id == live.id, tables.c.length == live.length)
+        statement = update(tables).where(same).values(wake_at=wake_at, worker_until=None)
+        await self.database.write(statement, of_rest(live.id))
+
+    async def lease(self, table: str) -> bool:
+        """Whether this worker may now act for the server at a table; always, if there is no other."""
+        if not self.database.shared:
+            return True
+        at = self.database.time.now()
+        free = or_(
+            tables.c.worker_until.is_(None),
+            tables.c.worker_until < at,
+            tables.c.worker == self.database.worker,
+        )
+        statement = (
+            update(tables)
+            .where(tables.c.id == table, free)
+            .values(worker=self.database.worker, worker_until=at + LEASE_SECONDS)
+        )
+        return await self.database.write(statement) == 1
+
+    async def due_tables(
+        self, before: float, editions: Collection[Edition], frozen: Collection[str] = ()
+    ) -> list[str]:
+        """Tables at which the server has something to do that nobody is doing. What cannot be played on, for
+        want of its edition or because its log is ``frozen``, is left in peace.
+        """
+        query = _due_tables(tuple(sorted(editions)), tuple(sorted(frozen)))
+        due = query.params(before=before, now=self.database.time.now())
+        return [row["id"] for row in await self.database.rows(due)]
+
+    # -- clocks while there is no server ---------------------------------------------------------------------
+
+    async def heartbeat(self) -> bool:
+        """There is a server now, and it can store moves. If for a while there was none, or it was stopped,
+        or nothing could be stored, let no clock have run meanwhile. Whether this server knows of that,
+        and so must read its tables anew: it, or another worker that was faster, may have moved clocks.
+        """
+        missed, at = self.missed_a_beat(), self.database.time.now()
+        if not await self.database.is_writable():
+            return False
+        if missed:
+            await self.skip_downtime()
+        else:  # as of the beginning: a server that is stopped meanwhile was heard of until then, no longer
+            await self.database.write(update(pulse).where(pulse.c.at < at).values(at=at))
+            self.beat_at = max(self.beat_at, at)
+        return missed
+
+    def missed_a_beat(self) -> bool:
+        """Whether this server has not been heard of for so long that clocks may have to be moved."""
+        return self.database.time.now() - self.beat_at >= ABSENCE_SECONDS
+
+    async def skip_downtime(self) -> None:
+        """If there was no server for a while, let no clock have run meanwhile. The same if the wall clock was
+        set back before a start: clocks go on from where they were.
+
+        The row is locked, so that of several workers that start together only one moves the clocks.
+        """
+        async with self.database.writing() as connection:
+            last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
+            at = self.database.time.now()
+            await connection.execute(update(pulse).values(at=at))
+            if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
+                await self._move_clocks(connection, last, at)
+        self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask
+
+    async def _move_clocks(self, connection: AsyncConnection, last: float, at: float) -> None:
+        """Let no clock have run since the ``last`` beat."""
+        # A clock that started after the last beat starts now, or it would run ahead.
+        # One that will start later, after a vacation, does so still.
+        later = seats.c.since > max(at, last + ABSENCE_SECONDS)
+        gone = [(later, seats.c.since), (seats.c.since > last, at)]
+        since = case(*gone, else_=seats.c.since + (at - last))
+        await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
+        due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
+        await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
+
+    async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
+        statement = update(tables).where(_unchanged(live)).values(values)
+        if (await connection.execute(statement)).rowcount != 1:
+            raise WriteConflict
+
+
+@lru_cache(maxsize=4)
+def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Select[Any]:
+    """Made once, for it is asked every few seconds."""
+    playable = or_(
+        *(
+            and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
+            for name, rules, digest in editions
+        )
+    )
+    free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < bindparam("now"))
+    return (
+        select(tables.c.id)
+        .where(tables.c.status == "playing", tables.c.wake_at <= bindparam("before"), free, playable)
+        .where(tables.c.id.not_in(frozen))
+        .order_by(tables.c.wake_at)
+        .limit(500)
+    )
+
+
+def unfinished_seats(person: str | BindParameter[str]) -> Select[tuple[str]]:
+    """The tables at which somebody sits and whose game is not over."""
+    return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
+
+
+@lru_cache(maxsize=16)
+def _public_tables(status: str, page: int, size: int) -> Prepared:
+    known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
+    liveliest = (
+        select(*known)
+        .where(tables.c.public, tables.c.status == status)
+        .order_by(tables.c.moved_at.desc())
+        .limit(MOST_LISTED)
+        .subquery()
+    )
+    lively = liveliest.c.moved_at.desc()
+    mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
+    public = select(liveliest, mine).subquery()
+    corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
+    ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
+    ranked = select(public.c.id, ours, public.c.moved_at).subquery()
+    order = (ranked.c.ours, ranked.c.moved_at.desc())
+    shown = select(ranked).order_by(*order).limit(size).offset(page * size).subquery()
+    return Prepared(
+        select(tables).join(shown, shown.c.id == tables.c.id).order_by(shown.c.ours, shown.c.moved_at.desc())
+    )
+
+
+async def _end(connection: AsyncConnection, live: LiveTable, outcome: Outcome, at: float) -> None:
+    """Everything that follows from the end of a game."""
+    await connection.execute(end_of_seats(live.id, at))
+    await write_down(connection, live, outcome, at)
+    await connection.execute(insert(archives).values(table_id=live.id))
+
+
+def end_of_seats(table: str, at: float | None) -> Update:
+    """The game of these seats is over, or goes on if there is no time at which it ended."""
+    return update(seats).where(seats.c.table_id == table).values(over_at=at)
+
+
+def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
+    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
+    or neither.
+    """
+    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
+    latest = mine.c.over_at.desc().nulls_first()
+    here = select(mine.c.table_id).where(mine.c.person == person).order_by(latest).limit(MOST_MET).subquery()
+    met = (
+        select(theirs.c.person)
+        .join(here, here.c.table_id == theirs.c.table_id)
+        .join(begun, begun.c.id == theirs.c.table_id)
+        .where(begun.c.status != "open", theirs.c.person.is_not(None))
+    )
+    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
+
+
+# -- statements that are asked often: to put one together takes longer than to ask it ------------------------
+
+_TABLE: Final[BindParameter[str]] = given("table")
+_PERSON: Final[BindParameter[str]] = given("person")
+_ALL_CHAIRS: Final = (
+    select(seats, people.c.name, people.c.login, people.c.away_until, people.c.face)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .order_by(seats.c.table_id, seats.c.seat)
+)
+
+
+def _tables_of() -> Select[Any]:
+    made = select(tables.c.id).where(tables.c.owner == _PERSON, tables.c.status.in_(UNFINISHED))
+    over = select(seats.c.table_id).where(seats.c.person == _PERSON, seats.c.over_at.is_not(None))
+    latest = over.order_by(seats.c.over_at.desc()).limit(MOST_FINISHED).subquery()
+    mine = union(unfinished_seats(_PERSON), made, select(latest))
+    here = (seats.c.table_id == tables.c.id, seats.c.person == _PERSON)
+    gone = exists().where(*here, seats.c.held == "resigned")
+    found = select(tables).where(tables.c.id.in_(mine), ~gone)
+    return found.order_by(tables.c.moved_at.desc()).limit(MOST_MINE)
+
+
+def _seated() -> Select[Any]:
+    needed = or_(seats.c.over_at.is_(None), seats.c.over_at > given("recent"))
+    sits = select(seats.c.table_id).where(seats.c.person == _PERSON, needed, seats.c.held != "resigned")
+    return select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
+
+
+def _invited() -> Select[Any]:
+    close, newest = closeness(_PERSON, invitations.c.by), invitations.c.made_at.desc()
+    turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+    return (
+        select(tables)
+        .join(invitations, invitations.c.table_id == tables.c.id)
+        .where(invitations.c.person == _PERSON, tables.c.status == "open")
+        .where(tables.c.id.not_in(unfinished_seats(_PERSON)))
+        .order_by(close, turn, newest, tables.c.id)
+        .limit(MOST_ASKED)
+    )
+
+
+TABLE: Final = Prepared(select(tables).where(tables.c.id == _TABLE))
+VERSION: Final = Prepared(select(tables.c.length, tables.c.revision).where(tables.c.id == _TABLE))
+CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
+CHAIRS_OF: Final = _ALL_CHAIRS.where(seats.c.table_id.in_(bindparam("ids", expanding=True)))
+LOG: Final = Prepared(
+    select(entries)
+    .where(entries.c.table_id == _TABLE, entries.c.number > given("after"))
+    .order_by(entries.c.number)
+)
+TABLES_OF: Final = Prepared(_tables_of())
+SEATED: Final = Prepared(_seated())
+INVITED: Final = Prepared(_invited())
+
+
+def _unchanged(live: LiveTable) -> ColumnElement[bool]:
+    return and_(tables.c.id == live.id, tables.c.length == live.length, tables.c.revision == live.revision)
+
+
+def _chairs(rows: Iterable[Row]) -> dict[str, list[Chair]]:
+    """By table; a seat that cannot be read is left out."""
+    found: dict[str, list[Chair]] = {}
+    for row in rows:
+        with suppress(Damaged), guard_damage(row["table_id"]):
+            found.setdefault(row["table_id"], []).append(_chair(row))
+    return found
+
+
+def _chair(row: Row) -> Chair:
+    return Chair(
+        row["seat"],
+        row["person"],
+        row["name"],
+        row["level"],
+        row["held"],
+        SeatClock(row["bank"], row["since"]),
+        _orders(row["passes"]),
+        row["nonce"] or "",
+        row["login"] is not None,
+        row["away_until"],
+        row["face"],
+    )
+
+
+def _orders(stored: str) -> tuple[str, ...]:
+    """The windows that a seat lets pass. Older servers also kept orders to pass unless one could answer, with
+    a question mark: whoever gave one is asked.
+    """
+    return tuple(order for order in json.loads(stored) if not order.endswith("?"))
+
+
+def _chair_row(table: str, chair: Chair) -> Json:
+    return {"table_id": table, "seat": chair.seat, "passes": json.dumps(chair.passes), **_chair_values(chair)}
+
+
+def _chair_values(chair: Chair) -> Json:
+    return {
+        "person": chair.person,
+        "level": chair.level,
+        "held": chair.held,
+        "bank": chair.clock.bank,
+        "since": chair.clock.since,
+        "nonce": chair.nonce or None,
+    }
+
+
+def _chair_update(table: str, chair: Chair) -> Any:
+    return (
+        update(seats)
+        .where(seats.c.table_id == table, seats.c.seat == chair.seat)
+        .values(_chair_values(chair))
+    )
+
+
+def entry_of(row: Mapping[Any, Any]) -> Entry:
+    """An entry as it was stored."""
+    return Entry(
+        row["number"],
+        row["kind"],
+        row["seat"],
+        row["text"],
+        row["noticed"],
+        row["barrier"],
+        row["at"],
+        why=row["why"],
+        clocks=row["clocks"],
+    )
+
+
+def _entry_row(table: str, entry: Entry) -> Json:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "text": entry.text,
+        "noticed": entry.noticed,
+        "barrier": entry.barrier,
+        "at": entry.at,
+        "why": entry.why,
+        "clocks": entry.clocks,
+    }

@@ -1,0 +1,231 @@
+"""Talk at the table, and the notebook that nobody else reads."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from spyring.engine.errors import BadMove
+from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
+from spyring.server.community.relations import Relations, muted_by
+from spyring.server.core.bots.answers import from_text
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Notebook, Remark
+from spyring.server.core.problems import Conflict, Forbidden, Problem
+from spyring.server.core.storage.database import Database, new_id
+from spyring.server.core.storage.prepared import Prepared, Row, given
+from spyring.server.core.storage.schema import chat, notes, people
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables, no_table
+from spyring.server.core.topics import Topics, of_talk
+
+MOST_HEARD = 200
+Reaching = tuple[bool, bool, tuple[int, ...]]  # whether all is open, a known reader, the seats of their team
+THING = "@"  # before what is pointed at; a move that is proposed stands alone
+
+
+class Talk:
+    """Who may say what to whom, and hear it."""
+
+    def __init__(
+        self, live_tables: LiveTables, relations: Relations, database: Database, topics: Topics
+    ) -> None:
+        self.live_tables = live_tables
+        self.relations = relations
+        self.database = database
+        self.topics = topics
+
+    async def say(
+        self, table: str, caller: Caller, text: str, to: str = "table", about: str | None = None
+    ) -> Remark:
+        """Say something to the table, to one's team, or among those who watch; ``about`` stands in place of a
+        text for whoever points at something.
+        """
+        live = await self.live_tables.watchable(table, caller)
+        speaker = caller.require_person()
+        seat = live.seat_of(speaker.id)
+        if seat is None and await self.relations.blocked(speaker.id, live.owner):
+            raise Forbidden("not-welcome", _("This table is not open to you."))
+        _may_say(live, seat, to)
+        row = {
+            "mark": new_id(),
+            "table_id": live.id,
+            "person": speaker.id,
+            "name": speaker.name,
+            "seat": seat,
+            "to": to,
+            "text": text,
+            "about": about,
+            "at": self.database.time.now(),
+        }
+        try:
+            async with self.database.writing(of_talk(live.id)) as connection:
+                if self.database.shared:
+                    # Readers go on from the last remark they got: none may be stored before an earlier one.
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(live.id))))
+                stored = await connection.execute(insert(chat).values(row).returning(chat))
+                remark = _remark(stored.mappings().one(), live, caller, speaker.face)
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
+        self.topics.publish(of_talk(live.id))
+        return remark
+
+    async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
+        """What this reader may hear, newer than the remark ``since``, oldest first."""
+        live = await self.live_tables.watchable(table, caller)
+        rows = await self.database.fetch(
+            _heard(_reaching(live, caller)), table=live.id, since=since, person=caller.id
+        )
+        return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
+
+    async def last(self, table: str, caller: Caller) -> str:
+        """The id of the last remark that this reader hears, if there is one."""
+        try:
+            live = await self.live_tables.watchable(table, caller)
+        except Problem:
+            return ""
+        found = await self.database.fetch(_last(_reaching(live, caller)), table=live.id, person=caller.id)
+        return str(found[0]["mark"]) if found else ""
+
+
+class Notebooks:
+    """What people write down for themselves."""
+
+    def __init__(self, live_tables: LiveTables, database: Database) -> None:
+        self.live_tables = live_tables
+        self.database = database
+
+    async def read(self, table: str, caller: Caller) -> Notebook:
+        """One's own notes about a table."""
+        live = await self.live_tables.watchable(table, caller)
+        mine = notes.c.person == caller.require_person().id
+        row = await self.database.row(select(notes.c.text).where(notes.c.table_id == live.id, mine))
+        return Notebook(text="" if row is None else row["text"])
+
+    async def write(self, table: str, caller: Caller, text: str) -> Notebook:
+        """Replace one's notes about a table."""
+        live = await self.live_tables.watchable(table, caller)
+        row = {"table_id": live.id, "person": caller.require_person().id, "text": text}
+        dialect = postgresql if self.database.shared else sqlite
+        statement = dialect.insert(notes).values(row)
+        try:
+            await self.database.write(
+                statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
+            )
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
+        return Notebook(text=text)
+
+
+def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
+    """Whoever only watches a game must not advise those who play it; the game's own option rules the players'
+    talk.
+    """
+    if live.status != "playing":
+        return
+    if seat is None and to != "watchers":
+        raise Forbidden("not-seated", _("While the game goes on, those who watch talk among themselves."))
+    if seat is None:
+        return
+    if to == "watchers":
+        raise Forbidden(
+            "seated", _("While the game goes on, those who play do not talk with those who watch.")
+        )
+    talk = "free" if live.timeline is None else live.game.talk(live.timeline.state)
+    if talk == "none":
+        raise Conflict("silence", _("Nobody talks at this table now."))
+    if to == "team" and talk == "public":
+        raise Conflict("no-private-talk", _("At this table all talk is public."))
+
+
+def _reaching(live: LiveTable, caller: Caller) -> Reaching:
+    """By what it is decided which remarks at a table reach a reader."""
+    seat = live.seat_of(caller.id)
+    if live.status == "over" or seat is None:
+        return live.status == "over", caller.id is not None, ()
+    teams = live.game.teams(live.start.seats)
+    return False, True, tuple(other for other in range(live.start.seats) if teams[other] == teams[seat])
+
+
+def _hears(reaching: Reaching) -> ColumnElement[bool]:
+    """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
+    over, known, team = reaching
+    if over:
+        to_them: ColumnElement[bool] = true()
+    elif team:
+        to_them = or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
+    else:
+        to_them = chat.c.to.in_(("table", "watchers"))
+    return and_(to_them, chat.c.person.not_in(muted_by(given("person")))) if known else to_them
+
+
+@lru_cache(maxsize=32)  # to put one together takes longer than to ask it
+def _heard(reaching: Reaching) -> Prepared:
+    """What a reader may hear, newer than a remark, the newest first."""
+    here = chat.c.table_id == given("table")
+    last = select(chat.c.id).where(chat.c.mark == given("since"), here).scalar_subquery()
+    return Prepared(
+        select(chat, people.c.face)
+        .outerjoin(people, people.c.id == chat.c.person)
+        .where(here, chat.c.id > func.coalesce(last, 0), _hears(reaching))
+        .order_by(chat.c.id.desc())
+        .limit(MOST_HEARD)
+    )
+
+
+@lru_cache(maxsize=32)
+def _last(reaching: Reaching) -> Prepared:
+    """The last remark that a reader may hear."""
+    here = chat.c.table_id == given("table")
+    return Prepared(select(chat.c.mark).where(here, _hears(reaching)).order_by(chat.c.id.desc()).limit(1))
+
+
+def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Remark:
+    text, about, answer = row["text"], row["about"], None
+    pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
+    if about is not None:  # the text beside it is what a bot answered
+        translate = caller.translate_for(live.game)
+        answer = from_text(text).say(live.game, live.start.seats, translate) if text else None
+        text = about if pointed is None else pointed[0]
+    # Whoever sits here speaks by the name that their chair shows, whatever they call themselves by now.
+    chair = None if row["seat"] is None else live.chairs[row["seat"]]
+    return Remark(
+        id=row["mark"],
+        table=row["table_id"],
+        at=row["at"],
+        by=(None if chair is None or chair.person != row["person"] else chair.name) or row["name"],
+        seat=row["seat"],
+        to=row["to"],
+        text=text,
+        person=row["person"],
+        about=None if pointed is None else pointed[1],
+        move=None if pointed is None or about.startswith(THING) else about,
+        answer=answer,
+        face=face,
+    )
+
+
+def pointed_at(
+    game: Game, about: str, translate: Translate, met: Callable[[str], bool] | None = None
+) -> tuple[str, dict[str, str]] | None:
+    """What somebody points at or proposes: as a sentence that goes on after a name, and in parts; None if
+    there is no such thing or move in the game, or it is sealed and they have not ``met`` it.
+    """
+    moves = game.moves
+    if about.startswith(THING):
+        name, _space, label = about.removeprefix(THING).partition(" ")
+        for verb in moves.verbs:
+            for argument, domain in verb.arguments:
+                if argument == name and domain.has(label, met):
+                    title = domain.title(domain.index[label], translate)
+                    return translate(_("points at {thing}")).format(thing=title), {name: label}
+        return None
+    try:
+        move = moves.parse(about, met)
+    except BadMove:
+        return None
+    said = translate(_("proposes: {move}")).format(move=moves.say(move, translate))
+    return said, moves.fields(move)

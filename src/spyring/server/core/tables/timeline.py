@@ -1,0 +1,439 @@
+"""A game as its log: from start parameters and entries to the state, and to what each reader noticed.
+
+No storage, no clock, no network: given the same parameters and entries, every worker arrives at the same
+timeline.
+
+An entry is a move, or takes moves back: ``drop 7`` removes entry 7 alone (its mover changed their mind before
+anybody could know), ``back 7`` removes entry 7 and everything after it (by consent). Or it says that a player
+resigned, which changes nothing on the table. Entries themselves are never removed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from spyring.engine.errors import IllegalMove
+from spyring.engine.game import Game
+from spyring.engine.i18n import Translate
+from spyring.engine.notation import Event
+from spyring.engine.position import Json
+from spyring.engine.seats import SPECTATOR, viewer
+from spyring.engine.state import State
+from spyring.server.core.bots.thoughts import from_text
+
+Kind = Literal["move", "drop", "back", "quit"]
+TAKES_BACK: Final = ("drop", "back")
+Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
+MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
+RECENT: Final = 3  # earlier states that are kept, so that little is played anew
+SPARSE: Final = 64  # moves between those that are kept of what lies further back
+NO_EVENTS: Final[tuple[Event, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Everything that a game begins with; the keys of its chance are secrets.
+
+    A log that was taken over from another game has had other keys: each of ``branches`` is one, with the last
+    entry that it was for (0: the set-up).
+    """
+
+    seats: int
+    key: bytes
+    options: dict[str, int | str]
+    legacy: Json | None = None
+    branches: tuple[tuple[int, bytes], ...] = ()
+
+    def key_for(self, number: int) -> bytes:
+        """The key under which an entry of the log was played."""
+        for last, key in self.branches:
+            if number <= last:
+                return key
+        return self.key
+
+
+@dataclass(slots=True)
+class Entry:
+    """An entry of the log, and what it made happen."""
+
+    number: int  # from 1
+    kind: Kind
+    seat: int
+    text: str
+    noticed: int
+    barrier: bool
+    at: float
+    events: tuple[Event, ...] = NO_EVENTS
+    undone: bool = False
+    woke: bool = False  # whether another seat can act since, which could not before
+    why: str | None = None  # a bot's reason: for nobody before the end
+    clocks: str | None = None  # what every seat had left before a timed move that all noticed, as JSON
+
+    @property
+    def target(self) -> int:
+        """The number that a drop or a step back names."""
+        return int(self.text)
+
+    def reason(self, translate: Translate) -> str | None:
+        """Why a bot made this move: nothing for anybody before the game is over."""
+        return None if self.why is None else from_text(self.why).why(translate)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state before an entry, after so many moves in force."""
+
+    number: int
+    moves: int
+    state: State
+
+
+class Checkpoints:
+    """Some earlier states of a game: its opening, the last few, and between them every so often one. Going
+    back, or looking back, plays anew only what came after one of them; so neither depends on how often
+    somebody moved and took it back.
+    """
+
+    def __init__(self, opening: State) -> None:
+        self._states = [Checkpoint(1, 0, opening)]
+
+    def keep(self, number: int, moves: int, state: State) -> None:
+        """The state as it is before an entry; nobody changes it any more."""
+        kept = self._states
+        if kept[-1].moves == moves:
+            return
+        kept.append(Checkpoint(number, moves, state))
+        if len(kept) > RECENT + 1 and kept[-RECENT - 1].moves - kept[-RECENT - 2].moves < SPARSE:
+            del kept[-RECENT - 1]
+
+    def before(self, number: int) -> Checkpoint:
+        """The last one that is kept up to an entry."""
+        for checkpoint in reversed(tuple(self._states)):  # a copy: others may look from a thread
+            if checkpoint.number <= number:
+                return checkpoint
+        raise ValueError(f"no entry has the number {number}")
+
+    def forget(self, number: int) -> None:
+        """An entry was taken back: whatever came of it never was."""
+        while self._states[-1].number > number:
+            self._states.pop()
+
+
+class Timeline:
+    """A game that can go forward by moves, and back by dropping some of them."""
+
+    def __init__(self, game: Game, start: Start, entries: Iterable[Entry] = ()) -> None:
+        self.game = game
+        self.start = start
+        self.entries: list[Entry] = []
+        self.everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
+        self._numbers: dict[int, int] = {}  # by the mask of those who asked
+        self.state, self.opening = self._begin()
+        self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
+        self._common: Json | None = None  # and what all of them see
+        self._in_force = 0  # moves
+        self._checkpoints = Checkpoints(self.state.clone())
+        for entry in entries:
+            self.apply(entry)
+
+    # -- reading the log -------------------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry that is already in the log."""
+        if entry.number != self.length + 1:
+            raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
+        if entry.kind == "move":
+            before = self.state.clone()
+            entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
+            entry.woke = _woke(before, self.state, entry.seat)
+            self._views, self._common = {}, None
+            self._checkpoints.keep(entry.number, self._in_force, before)
+        elif entry.kind != "quit":
+            gone = self.dropped_by(entry.kind, entry.target)
+            self.state = self._without(gone)
+            self._views, self._common = {}, None
+            self._take_back(gone)
+        self._append(entry)
+
+    def dropped_by(self, kind: Kind, target: int) -> list[Entry]:
+        """The moves in force that such an entry takes back."""
+        if kind == "drop":
+            return [e for e in self.entries[target - 1 : target] if not e.undone]
+        return [e for e in self.entries[target - 1 :] if e.kind == "move" and not e.undone]
+
+    def moves(self) -> list[Entry]:
+        """The moves in force."""
+        return [e for e in self.entries if e.kind == "move" and not e.undone]
+
+    def at(self, step: int) -> State:
+        """The game after so many of the moves in force."""
+        moves = self.moves()
+        return self.before(moves[step].number) if step < len(moves) else self.state.clone()
+
+    def before(self, number: int) -> State:
+        """The game as the moves in force before an entry make it."""
+        return self._replayed(self._checkpoints.before(number), number)
+
+    # -- writing the log -------------------------------------------------------------------------------------
+
+    def consider(self, seat: int, move: int, at: float, why: str | None = None) -> "Step":
+        """The entry that ``move`` would make and the state after it; raises :class:`IllegalMove`, changes
+        nothing.
+        """
+        after = self.state.clone()
+        text = self.game.moves.name(move)
+        events = self._make(after, self.length + 1, seat, move)
+        barrier = not after.same_chance(self.state) or any(
+            self.game.events.reveals(event) for event in events
+        )
+        noticed = 1 << seat
+        for event in events:
+            noticed |= event.audience
+        views: dict[int, Json] = {}
+        untold = [reader for reader in self.readers() if not noticed >> reader & 1]
+        common = self.game.public(after) if untold else None
+        for reader in untold:
+            views[reader] = seen = after.view(_seat(reader), common)
+            if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
+                noticed |= 1 << reader
+        noticed &= self.everybody
+        woke = _woke(self.state, after, seat)
+        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, woke=woke, why=why)
+        return Step(entry, after, views, common)
+
+    def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
+        """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest
+        cannot stand.
+        """
+        gone = self.dropped_by(kind, target)
+        if any(e.barrier for e in self._after(gone)):
+            raise IllegalMove(seat, -1, "", "Chance has decided something since.")
+        noticed = 1 << seat
+        for entry in gone:
+            noticed |= entry.noticed
+        return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._without(gone))
+
+    def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
+        """The entries that say that a player gives up these seats."""
+        return [
+            Entry(number, "quit", seat, "", self.everybody, False, at)
+            for number, seat in enumerate(seats, self.length + 1)
+        ]
+
+    def resigned_after(self, number: int) -> list[int]:
+        """The seats that were given up between the move with this number, or the start, and the next move."""
+        seats: list[int] = []
+        for at in range(number, self.length):
+            entry = self.entries[at]
+            if entry.kind == "move" and not entry.undone:
+                break
+            if entry.kind == "quit":
+                seats.append(entry.seat)
+        return seats
+
+    def commit(self, step: "Step") -> None:
+        """Take a step that was considered and is now stored."""
+        if step.entry.kind == "move":
+            self._checkpoints.keep(step.entry.number, self._in_force, self.state)
+        else:
+            self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
+        self._append(step.entry)
+        self.state = step.after
+        self._views, self._common = step.views, step.common
+
+    def free_undo(self, reader: Reader) -> int | None:
+        """The number of the entry that a reader may take back without asking: their own last move, if that
+        was no barrier, binds nobody else, and nothing has happened since that they could notice. What others
+        did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
+        is offered.
+        """
+        mine = mask_of(reader)
+        for entry in reversed(self.entries):
+            own = bool(mine >> entry.seat & 1)
+            if own and entry.kind == "move" and not entry.undone:
+                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                return None if kept else entry.number
+            if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
+                return None
+        return None
+
+    def _binds(self, entry: Entry, mine: int) -> bool:
+        """Whether a move closed what others had proposed: then it is theirs as well."""
+        book = self.game.moves
+        if not book.phrase(book.parse(entry.text)).agrees:
+            return False
+        earlier = reversed(self.entries[: entry.number - 1])
+        proposal = next((e for e in earlier if e.kind == "move" and not e.undone), None)
+        return proposal is None or not mine >> proposal.seat & 1
+
+    def _overlaid(self, entry: Entry, mine: int) -> bool:
+        """Whether others may have done something since, unseen, that cannot stand without an entry, or that
+        chance decided. It follows from what all can see: who may act, and in which frame.
+        """
+        state = self.state
+        if not state.stack or not state.stack[-1].unseen:
+            return False
+        others = any(not mine >> seat & 1 for seat in (*state.deciders, *state.interrupters))
+        return others and (entry.woke or state.stack[-1].unseen_chance)
+
+    def last_move(self, reader: Reader) -> int | None:
+        """The number of a reader's last move in force."""
+        mine = mask_of(reader)
+        for entry in reversed(self.entries):
+            if mine >> entry.seat & 1 and entry.kind == "move" and not entry.undone:
+                return entry.number
+        return None
+
+    def mover(self, number: int) -> int:
+        """Who made an entry."""
+        return self.entries[number - 1].seat
+
+    # -- what readers noticed --------------------------------------------------------------------------------
+
+    def readers(self) -> Sequence[int]:
+        """The seats, and the spectator."""
+        return (*range(self.start.seats), SPECTATOR)
+
+    def number(self, reader: Reader) -> int:
+        """How many entries this reader noticed."""
+        mine = mask_of(reader)
+        if mine not in self._numbers:
+            self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
+        return self._numbers[mine]
+
+    def noticed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
+        """The entries this reader noticed after ``since``, with this reader's numbers."""
+        mine = mask_of(reader)
+        number = self.number(reader)
+        found: list[tuple[int, Entry]] = []
+        for entry in reversed(self.entries):
+            if number <= since:
+                break
+            if entry.noticed & mine:
+                found.append((number, entry))
+                number -= 1
+        found.reverse()
+        return found
+
+    def view(self, seat: int | None) -> Json:
+        """What a seat, or a spectator, may see now; others may be shown the same, so nobody changes it."""
+        found = self._views.get(viewer(seat))
+        return self.state.view(seat, self.common()) if found is None else found
+
+    def common(self) -> Json:
+        """What of the table all of them see now."""
+        if self._common is None:
+            self._common = self.game.public(self.state)
+        return self._common
+
+    def events_for(self, seat: int) -> list[Event]:
+        """What a seat was told of everything that is still in force."""
+        bit = 1 << seat
+        events = [event for event in self.opening if event.audience & bit]
+        for entry in self.moves():
+            events += [event for event in entry.events if event.audience & bit]
+        return events
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    def _append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self._in_force += entry.kind == "move"
+        for mine in self._numbers:
+            self._numbers[mine] += bool(entry.noticed & mine)
+
+    def _begin(self) -> tuple[State, tuple[Event, ...]]:
+        start = self.start
+        options: dict[str, Any] = dict(start.options)
+        key = start.key_for(0)
+        state = self.game.start(seats=start.seats, key=key, events=True, legacy=start.legacy, **options)
+        return state, _collect(state)
+
+    def advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:
+        """Make the move of an entry, under the key of that entry, and return what it made happen; the state
+        itself keeps no history, so that clones stay small.
+        """
+        return self._make(state, number, seat, self.game.moves.parse(text))
+
+    def _make(self, state: State, number: int, seat: int, move: int) -> tuple[Event, ...]:
+        key = self.start.key_for(number)
+        if state.keyed is not None and state.keyed.key != key:
+            state.keyed = state.keyed.under(key)
+        state.play(seat, move)
+        return _collect(state)
+
+    def _without(self, gone: Sequence[Entry]) -> State:
+        """The game as if some moves had never been made."""
+        if not gone:
+            return self.state.clone()
+        state = self.before(gone[0].number)
+        for entry in self._after(gone):
+            self.advance(state, entry.number, entry.seat, entry.text)
+        return state
+
+    def _after(self, gone: Sequence[Entry]) -> list[Entry]:
+        """The moves that stay in force after the first that is taken back."""
+        taken = {entry.number for entry in gone}
+        later = self.entries[gone[0].number :] if gone else ()
+        return [e for e in later if e.kind == "move" and not e.undone and e.number not in taken]
+
+    def _take_back(self, gone: Sequence[Entry]) -> None:
+        for entry in gone:
+            entry.undone = True
+        self._in_force -= len(gone)
+        if gone:
+            self._checkpoints.forget(gone[0].number)
+
+    def _replayed(self, checkpoint: Checkpoint, number: int) -> State:
+        state = checkpoint.state.clone()
+        for entry in self.entries[checkpoint.number - 1 : number - 1]:
+            if entry.kind == "move" and not entry.undone:
+                self.advance(state, entry.number, entry.seat, entry.text)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A possible next entry with the state it leads to, and views of that as far as they were needed."""
+
+    entry: Entry
+    after: State
+    views: dict[int, Json] = field(default_factory=dict)
+    common: Json | None = None
+
+
+@lru_cache(maxsize=256)
+def mask_of(reader: Reader) -> int:
+    """Whom a reader sees through, as a mask: what one of the seats of a person notices, the person does.
+
+    >>> mask_of(2), mask_of((0, 1)), mask_of(None) == 1 << SPECTATOR
+    (4, 3, True)
+    """
+    if isinstance(reader, tuple):
+        return sum(1 << viewer(seat) for seat in reader)
+    return 1 << viewer(reader)
+
+
+def _collect(state: State) -> tuple[Event, ...]:
+    events = state.events
+    state.event_log = []
+    return events
+
+
+def _woke(before: State, after: State, seat: int) -> bool:
+    could = {seat, *before.deciders, *before.interrupters}
+    return not could.issuperset((*after.deciders, *after.interrupters))
+
+
+def _seat(reader: int) -> int | None:
+    return None if reader == SPECTATOR else reader
+
+
+def _legal(state: State, reader: int) -> tuple[int, ...]:
+    return () if reader == SPECTATOR else state.legal(reader)

@@ -1,0 +1,1 @@
+"""Finished games that people give to science."""

@@ -1,0 +1,130 @@
+"""Finished games that people give to science, and take back.
+
+A game is everybody's who played it, so it is exported only while each of them gives it; a person who goes
+takes theirs along. What is exported names nobody: neither person nor table nor time. Nobody is told what the
+others at the table have decided.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import delete, exists, insert, select
+
+from spyring.engine.i18n import _
+from spyring.server.core.caller import Caller
+from spyring.server.core.problems import Conflict, Problem
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.schema import donations, seats, tables
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
+
+
+@dataclass(frozen=True, slots=True)
+class GivenGame:
+    """A whole game without its people: it begins by ``key`` and goes on by ``moves``, each a seat and a move
+    in notation. ``players`` says of each seat who played it: a person, a bot's level, or both in turn.
+    """
+
+    game: str
+    rules: int
+    box: str
+    seats: int
+    options: dict[str, int | str]
+    key: str
+    players: list[str]
+    moves: list[tuple[int, str]]
+    fingerprint: str
+    data: int  # the data version of the fingerprint
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return asdict(self)
+
+
+class Donations:
+    """Who gives which game."""
+
+    def __init__(self, settings: Settings, database: Database, live_tables: LiveTables) -> None:
+        self.settings = settings
+        self.database = database
+        self.live_tables = live_tables
+
+    async def set_given(self, table: str, caller: Caller, given: bool) -> bool:
+        """Give a finished game that one has played, or take it back; the latter is always possible."""
+        me = caller.require_person().id
+        live = await self.live_tables.for_action(table, caller)
+        live.require_seat(caller)
+        if given and not self._can_be_given(live):
+            raise Conflict("not-collected", _("This game cannot be given to science."))
+        async with self.database.writing() as connection:
+            mine = (donations.c.table_id == live.id, donations.c.person == me)
+            await connection.execute(delete(donations).where(*mine))
+            if given:
+                row = {"table_id": live.id, "person": me, "made_at": self.database.time.now()}
+                await connection.execute(insert(donations).values(row))
+        return given
+
+    async def given_by(self, table: str, caller: Caller) -> bool | None:
+        """Whether the caller gives this game; None where it is not asked of them."""
+        live = await self.live_tables.find(table)
+        if caller.id is None or not live.seats_of(caller.id):
+            return None
+        mine = (donations.c.table_id == live.id, donations.c.person == caller.id)
+        given = await self.database.row(select(donations.c.made_at).where(*mine)) is not None
+        return given if given or self._can_be_given(live) else None
+
+    async def export(self) -> list[GivenGame]:
+        """The games that all their people give, in an order that says nothing of when they were played."""
+        sits = (seats.c.table_id == tables.c.id, seats.c.person.is_not(None))
+        gives = exists().where(donations.c.table_id == seats.c.table_id, donations.c.person == seats.c.person)
+        query = select(tables.c.id).where(
+            tables.c.status == "over",
+            exists().where(donations.c.table_id == tables.c.id),
+            ~exists().where(*sits, ~gives),
+        )
+        games: list[GivenGame] = []
+        for row in await self.database.rows(query):
+            try:
+                live = await self.live_tables.find(row["id"])
+            except Problem:  # what cannot be read cannot be given on
+                continue
+            if is_whole(live):
+                games.append(anonymous(live))
+        return sorted(games, key=lambda game: game.key)
+
+    def _can_be_given(self, live: LiveTable) -> bool:
+        return self.settings.collect_games and live.status == "over" and is_whole(live)
+
+
+def is_whole(live: LiveTable) -> bool:
+    """Whether a game can be told without the table it was played at, or the games before it."""
+    return (
+        live.frozen is None
+        and live.timeline is not None
+        and live.timeline.state.outcome is not None
+        and live.seal is not None
+        and live.start.legacy is None
+        and not live.start.branches
+    )
+
+
+def anonymous(live: LiveTable) -> GivenGame:
+    """A finished game, and nothing about its people."""
+    game, state = live.game, live.running.state
+    players = [
+        " and ".join(filter(None, ["person" if chair.person is not None else "", chair.level]))
+        for chair in live.chairs
+    ]
+    return GivenGame(
+        game=game.name,
+        rules=live.rules_version,
+        box=game.box_digest(),
+        seats=live.start.seats,
+        options=live.start.options,
+        key=live.start.key.hex(),
+        players=players,
+        moves=[(entry.seat, entry.text) for entry in live.running.moves()],
+        fingerprint=f"{state.fingerprint():016x}",
+        data=game.data_version,
+    )

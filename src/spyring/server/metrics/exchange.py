@@ -1,0 +1,132 @@
+"""One answer for all workers of a machine, whichever of them Prometheus happens to ask.
+
+Each worker lays its numbers into a folder of theirs now and then; whoever is asked reads them all and says
+by a label whose they are. Who did so long ago is no more. A single worker needs none of it.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+import tempfile
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import Metric
+
+from spyring.server.metrics.counters import Metrics
+
+EVERY_SECONDS: Final = 5.0
+GONE_SECONDS: Final = 30.0
+LAG_SECONDS: Final = 1.0  # between two looks at how late the event loop is
+LAGS: Final = 15
+
+
+def folder_for(url: str) -> Path | None:
+    """Where the workers meet that one process started for one database; nobody else may write there."""
+    name = hashlib.sha256(f"{os.getppid()} {url}".encode()).hexdigest()[:16]
+    folder = Path(tempfile.gettempdir()) / f"spyring-{name}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return None
+    ours = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    return folder if ours and not folder.is_symlink() and not found.st_mode & 0o022 else None
+
+
+class MetricsExchange:
+    """The numbers of this worker, and of those beside it if they share a ``folder``."""
+
+    def __init__(self, metrics: Metrics, folder: Path | None, worker: str) -> None:
+        self.metrics = metrics
+        self.folder = folder
+        self.worker = worker
+        self._lags: deque[float] = deque(maxlen=LAGS)
+        self._tasks: list[asyncio.Task[None]] = []
+        metrics.watch(
+            "spyring_loop_lag_seconds",
+            "How late the event loop was at most in the last seconds.",
+            lambda: max(self._lags, default=0.0),
+        )
+
+    def start(self) -> None:
+        """Measure the loop, and let the others know."""
+        self._tasks.append(asyncio.create_task(self._measure(), name="measure the loop"))
+        if self.folder is not None:
+            self._tasks.append(asyncio.create_task(self._share(), name="share metrics"))
+
+    async def stop(self) -> None:
+        """This worker goes, and its numbers with it."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.folder is not None:
+            with suppress(OSError):
+                (self.folder / self.worker).unlink(missing_ok=True)
+                self.folder.rmdir()
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        if self.folder is None:
+            return self.metrics.text()
+        self.share()
+        registry = CollectorRegistry()
+        registry.register(_All(self.folder))
+        return generate_latest(registry)
+
+    def share(self) -> None:
+        """Lay the numbers of now where the others find them, all or none of them."""
+        assert self.folder is not None
+        new = self.folder / f".{self.worker}"
+        with suppress(OSError):
+            new.write_text(json.dumps([_plain(metric) for metric in self.metrics.registry.collect()]))
+            new.replace(self.folder / self.worker)
+
+    async def _share(self) -> None:
+        while True:
+            self.share()
+            await asyncio.sleep(EVERY_SECONDS)
+
+    async def _measure(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self._lags.append(max(0.0, loop.time() - due))
+
+
+class _All:
+    """What all workers laid into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def describe(self) -> Iterable[Metric]:
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        found: dict[str, Metric] = {}
+        for file in sorted(self.folder.glob("[!.]*")):
+            try:
+                if time() - file.stat().st_mtime > GONE_SECONDS:
+                    file.unlink()
+                    continue
+                rows = json.loads(file.read_text())
+            except (OSError, ValueError):  # a worker that has just gone
+                continue
+            for name, about, kind, samples in rows:
+                metric = found.setdefault(name, Metric(name, about, kind))
+                for sample, labels, value in samples:
+                    metric.add_sample(sample, labels | {"worker": file.name}, value)
+        yield from found.values()
+
+
+def _plain(metric: Metric) -> list[Any]:
+    samples = [(sample.name, sample.labels, sample.value) for sample in metric.samples]
+    return [metric.name, metric.documentation, metric.type, samples]

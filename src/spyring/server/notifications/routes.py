@@ -1,0 +1,84 @@
+"""How one wants to be called when it is one's turn."""
+
+from typing import Annotated
+
+from fastapi import Request
+from pydantic import StringConstraints
+
+from spyring.server.core.http.routes.answering import api_router, costs, problems, spend_letter
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
+from spyring.server.core.payloads import Payload, SummonsCard
+from spyring.server.core.people.sessions import digest
+from spyring.server.notifications.push import Browser
+
+router = api_router("people", "/summons")
+
+Endpoint = Annotated[str, StringConstraints(pattern=r"^https://[!-~]{1,990}$")]
+Address = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        max_length=254,
+        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$",
+    ),
+]
+
+
+class PushKeys(Payload):
+    """What a sentence to a browser is encrypted with."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}={0,2}$")]
+
+
+class BrowserIn(Payload):
+    """A browser's own subscription at its push service."""
+
+    endpoint: Endpoint
+    keys: PushKeys
+
+
+class LettersIn(Payload):
+    """Where letters shall go."""
+
+    address: Address
+
+
+@router.get("", dependencies=[costs("read")], responses=problems(422))
+async def card(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> SummonsCard:
+    """What can be wished for here, and what is."""
+    return await services.notifier.card(caller, visitor.secret and digest(visitor.secret))
+
+
+@router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, asked: BrowserIn) -> None:
+    """Call this browser by push from now on, as long as it is signed in."""
+    caller.require_person()
+    assert visitor.secret is not None
+    keys = asked.keys
+    key = digest(visitor.secret)
+    browser = Browser(key, asked.endpoint, keys.p256dh, keys.auth, caller.language)
+    await services.notifier.subscribe(caller, browser)
+
+
+@router.delete("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> None:
+    """Call this browser no more."""
+    caller.require_person()
+    assert visitor.secret is not None
+    await services.notifier.subscriptions.unsubscribe(digest(visitor.secret))
+
+
+@router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def ask_for_letters(
+    request: Request, caller: CallerDep, services: ServicesDep, asked: LettersIn
+) -> None:
+    """Letters to this address, once its owner has agreed by the first one."""
+    await spend_letter(request, caller, asked.address)
+    await services.notifier.request_email(caller, asked.address)
+
+
+@router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def end_letters(caller: CallerDep, services: ServicesDep) -> None:
+    """No more letters."""
+    await services.notifier.subscriptions.stop_email(person=caller.require_person().id)
