@@ -2,14 +2,12 @@
 none.
 """
 
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.i18n import Translate, _, english, filled, named
-from spyring.engine.verb import Verb, Verbs
-
-T = TypeVar("T")
+from spyring.engine.verb import T, Verb, Verbs
 
 UNSEEN: Final = -1  # what somebody perceives of a move that leaves no trace
 NOT_ASKED: Final = -1  # the fault of a move that is none of a frame's verbs
@@ -83,8 +81,10 @@ class Frame(Generic[T]):
         """The verb that ``move`` belongs to, if it is one of this frame's. Frames with many verbs override
         this look-up.
         """
+        book = t.book
         for verb in self.verbs:
-            if verb.covers(t, move):
+            form = verb.form(book)
+            if form.base <= move < form.end:
                 return verb
         return None
 

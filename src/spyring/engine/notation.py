@@ -91,6 +91,7 @@ class Phrase:
         for _name, domain in arguments:
             size *= len(domain)
         self.size = size
+        self.end = base + size  # the first number behind it
 
     def numbers(self, offset: int) -> list[int]:
         """The arguments packed in ``offset``."""
@@ -132,8 +133,10 @@ class VerbForm(Phrase):
         agrees: bool,
         spoiler: bool,
         since: int,
+        book: "MoveBook",
     ) -> None:
         super().__init__(name, sentence, arguments, base, at, since)
+        self.book = book
         self.final = final
         """Whether no later decision takes it back, so that a page asks before it is made."""
         self.passes = passes
@@ -229,7 +232,9 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = VerbForm(name, sentence, arguments, self._size, at, final, passes, agrees, spoiler, since)
+        phrase = VerbForm(
+            name, sentence, arguments, self._size, at, final, passes, agrees, spoiler, since, self
+        )
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size

@@ -8,7 +8,6 @@ from typing import Any, Final, SupportsIndex
 from mypy_extensions import i64, mypyc_attr
 from typing_extensions import TypeVar
 
-from spyring.engine.chance import Chance
 from spyring.engine.definition import Definition
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
@@ -19,12 +18,13 @@ from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.seats import MEMBERS, MOST_SEATS, members, viewer
+from spyring.engine.verb import Booked
 
 NO_OPTIONS: Final[dict[str, Value]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Chance):
+class State(Booked):
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
     A subclass writes :meth:`clone`, :meth:`pack` and :meth:`unpack`; everything else is here, or is a verb
@@ -53,6 +53,7 @@ class State(Chance):
 
     def __init__(self, game: Definition[Any], seats: int) -> None:
         self.game = game
+        self.book = game.moves
         self.seats = seats
         self.options = NO_OPTIONS
         self.initial_legacy = None

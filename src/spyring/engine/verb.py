@@ -4,9 +4,20 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-T = TypeVar("T")
+from spyring.engine.chance import Chance
+from spyring.engine.notation import MoveBook, VerbForm
 
 FINE: Final = 0  # no fault: the move is legal
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Booked(Chance):
+    """A state as far as verbs know it: with the moves of its game."""
+
+    book: MoveBook
+
+
+T = TypeVar("T", bound=Booked)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,21 +37,17 @@ class Verb(Generic[T]):
     cost: ClassVar[int] = 0
     """How many actions or action points it takes."""
 
-    first: int = 0  # its moves in the book of its game, as soon as they were looked up
-    end: int = 0
+    _form: VerbForm | None = None
 
-    def covers(self, t: T, move: int) -> bool:
-        """Whether ``move`` is one of this verb's."""
-        if not self.end:
-            self.look_up(t)
-        return self.first <= move < self.end
-
-    def look_up(self, t: T) -> None:
-        """Find its moves in the book: names are too slow to be looked up at every decision."""
-        table: Any = t
-        form = table.game.moves[self.name]
-        self.first = form.base
-        self.end = form.base + form.size
+    def form(self, book: MoveBook) -> VerbForm:
+        """Its moves in the book of a game. Editions of a game may have different books, but a process
+        seldom plays more than one: the last answer is remembered.
+        """
+        form = self._form
+        if form is None or form.book is not book:
+            form = book[self.name]
+            self._form = form
+        return form
 
     def fault(self, t: T, seat: int, move: int) -> int:
         """Why ``seat`` may not make ``move`` now: the number of a refusal, or ``FINE``. May use only what
@@ -56,9 +63,8 @@ class Verb(Generic[T]):
         """Append every legal move of this verb. Where trying them all takes too long, a verb lists them in
         another way; the contract compares that with :meth:`fault`.
         """
-        if not self.end:
-            self.look_up(t)
-        for move in range(self.first, self.end):
+        form = self.form(t.book)
+        for move in range(form.base, form.end):
             if self.fault(t, seat, move) == FINE:
                 moves.append(move)
 

@@ -40,20 +40,10 @@ def can_use(t: Table, space: int, symbols: int) -> bool:
         ability = w.first_of_symbols(symbols)
         if ability == w.DIPLOMACY and t.config.markers == UNLIMITED and not t.marked >> space & 1:
             return True  # itself
-        if uses(t, space, ability):
+        if ABILITIES[ability].uses(t, space):
             return True
         symbols = w.rest_of_symbols(symbols)
     return False
-
-
-def uses(t: Table, space: int, ability: int) -> list[int]:
-    """Every way in which the tile on ``space`` can use an ability now."""
-    verb = ABILITIES[ability]
-    found: list[int] = []
-    for move in verb.candidates(t, space):
-        if verb.target_fault(t, space, move) == FINE:
-            found.append(move)
-    return found
 
 
 def cubes_left(t: Table) -> bool:
@@ -89,8 +79,8 @@ class Ability(Verb[Table]):
             return w.NO_SYMBOL
         return self.target_fault(t, frame.space, move)
 
-    def candidates(self, t: Table, space: int) -> list[int]:
-        """The moves that are worth a look from ``space``: all legal ones are among them."""
+    def uses(self, t: Table, space: int) -> list[int]:
+        """Every way in which the tile on ``space`` can use it now."""
         raise NotImplementedError
 
     def target_fault(self, t: Table, space: int, move: int) -> int:
@@ -115,8 +105,12 @@ class Assassinate(Ability):
     clause: ClassVar[str] = "EST-8.1"
     ability: ClassVar[int] = w.ASSASSIN
 
-    def candidates(self, t: Table, space: int) -> list[int]:
-        return [w.ASSASSINATE + target for target in SPACES_OF[BOARD_OF[space]]]
+    def uses(self, t: Table, space: int) -> list[int]:
+        found: list[int] = []
+        for target in SPACES_OF[BOARD_OF[space]]:
+            if self.target_fault(t, space, w.ASSASSINATE + target) == FINE:
+                found.append(w.ASSASSINATE + target)
+        return found
 
     def target_fault(self, t: Table, space: int, move: int) -> int:
         target = move - w.ASSASSINATE
@@ -147,13 +141,16 @@ class Seduce(Ability):
     see_also: ClassVar[tuple[str, ...]] = ("EST-8.7",)
     ability: ClassVar[int] = w.SEDUCTION
 
-    def candidates(self, t: Table, space: int) -> list[int]:
+    def uses(self, t: Table, space: int) -> list[int]:
         found: list[int] = []
-        for free in SPACES_OF[BOARD_OF[space]]:
-            if t.tiles[free] < 0:
-                for target in t.layout.vicinity[BOARD_OF[space]]:
-                    if target < REWARD:
-                        found.append(w.SEDUCE + target * w.SPACES + free)
+        board = BOARD_OF[space]
+        tiles = t.tiles
+        for free in SPACES_OF[board]:
+            if tiles[free] < 0:
+                for target in t.layout.vicinity[board]:
+                    if target < REWARD and tiles[target] >= 0 and BOARD_OF[target] != board:
+                        if not t.marked >> target & 1:
+                            found.append(w.SEDUCE + target * w.SPACES + free)
         return found
 
     def target_fault(self, t: Table, space: int, move: int) -> int:
@@ -190,8 +187,13 @@ class Mark(Ability):
     see_also: ClassVar[tuple[str, ...]] = ("EST-8.9",)
     ability: ClassVar[int] = w.DIPLOMACY
 
-    def candidates(self, t: Table, space: int) -> list[int]:
-        return [w.MARK + target for target in t.layout.vicinity[BOARD_OF[space]] if target < REWARD]
+    def uses(self, t: Table, space: int) -> list[int]:
+        found: list[int] = []
+        if cubes_left(t):
+            for target in t.layout.vicinity[BOARD_OF[space]]:
+                if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:
+                    found.append(w.MARK + target)
+        return found
 
     def target_fault(self, t: Table, space: int, move: int) -> int:
         target = move - w.MARK
@@ -215,8 +217,8 @@ class LookAtTop(Ability):
     clause: ClassVar[str] = "EST-8.2"
     ability: ClassVar[int] = w.CONSPIRACY
 
-    def candidates(self, t: Table, space: int) -> list[int]:
-        return [w.CONSPIRE]
+    def uses(self, t: Table, space: int) -> list[int]:
+        return [w.CONSPIRE] if t.pile else []
 
     def target_fault(self, t: Table, space: int, move: int) -> int:
         return FINE if t.pile else w.EMPTY_PILE
@@ -279,9 +281,9 @@ class UseAbilities(Frame[Table]):
         return 1 << t.cubes[self.space]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        found = uses(t, self.space, self.first)
+        found = ABILITIES[self.first].uses(t, self.space)
         if self.second and self.second != self.first:
-            found += uses(t, self.space, self.second)
+            found += ABILITIES[self.second].uses(t, self.space)
         found.append(w.STOP)
         return found
 

@@ -235,6 +235,10 @@ class TakeCharacter(Verb[Table]):
             return NOT_ASKED
         return w.CHARACTER_TAKEN if move - w.CHOOSE_CHARACTER in t.character else FINE
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        if t.character[seat] < 0:
+            super().add(t, seat, moves)
+
     def play(self, t: Table, seat: int, move: int) -> None:
         character = move - w.CHOOSE_CHARACTER
         t.character = replaced(t.character, seat, character)
@@ -276,6 +280,10 @@ class TakeTemporary(Verb[Table]):
         if usable(t, t.character[seat]):
             return w.OWN_ALIAS
         return FINE if move in free_occupations(t) else w.ALIAS_IN_USE
+
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        if t.character[seat] >= 0 and not usable(t, t.character[seat]):
+            moves += free_occupations(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         take_temporary(t, seat, move - w.TAKE_TEMPORARY)

@@ -290,6 +290,11 @@ class PlaceSafehouse(Verb[Table]):
     def fault(self, t: Table, seat: int, move: int) -> int:
         return w.SAFEHOUSE_THERE if t.safe[move - w.TO] else FINE
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        for city in range(w.CITIES):
+            if not t.safe[city]:
+                moves.append(w.TO + city)
+
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         put_safehouse(t, seat, move - w.TO)

@@ -148,6 +148,16 @@ class PlaceOne(Verb[Table]):
         nation = frame.nation_for(t, seat)
         return self.place_fault(t, nation, frame.plan(nation), place_of(t, frame.stage, move))
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        frame = t.stack[-1]
+        assert isinstance(frame, Place)
+        nation = frame.nation_for(t, seat)
+        plan = frame.plan(nation)
+        form = self.form(t.book)
+        for move in range(form.base, form.end):
+            if self.place_fault(t, nation, plan, place_of(t, frame.stage, move)) == FINE:
+                moves.append(move)
+
     def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
         """Why a piece of a nation cannot be placed there, when those of ``plan`` are planned already."""
         return FINE

@@ -123,6 +123,12 @@ class Free(Verb[Table]):
             return w.NOT_CAPTURED
         return chit_fault(t, nation, w.ESCAPE)
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        nation = int(t.turn)
+        if chit_fault(t, nation, w.ESCAPE) == FINE:
+            for spy in captives(t, nation):
+                moves.append(w.FREE + spy - nation * w.SPIES)
+
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
         play_chit(t, nation, w.ESCAPE)
