@@ -1,0 +1,86 @@
+"""Refused moves, one row each: the clause, a phrase of the sentence, the move, and the fact behind it.
+
+    taken = on("place roque-red 3.II", spaces={"3.II": "araujo-green"})
+    REFUSALS = Refusals(scene, case("EST-1.6", "is taken", taken, but(spaces={})), ...)
+
+``on`` takes the moves that lead to the refusal, the refused one last, and what lies on the table (``at``
+names another function that lays it). ``but`` changes that, or the moves, so that the move is legal: only the
+fact that the sentence states may differ.
+"""
+
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from spyring.engine.frame import NOT_ASKED, Refusal
+from spyring.engine.state import State
+from spyring.testkit.scene import Words
+
+
+class Tried(NamedTuple):
+    """Moves, the last one to be judged, and what is given before them."""
+
+    moves: tuple[str, ...]
+    given: dict[str, Any]
+
+
+class Case(NamedTuple):
+    clause: str
+    phrase: str
+    refused: Tried
+    legal: Tried | None
+
+    def __str__(self) -> str:
+        return f"{self.clause} {self.refused.moves[-1]}"
+
+
+def on(*moves: str, **given: Any) -> Tried:
+    return Tried(moves, given)
+
+
+but: Final = on
+
+
+def case(clause: str, phrase: str, refused: Tried, change: Tried | None = None) -> Case:
+    """``change`` holds only what is different in the legal move; without it no legal move is tried."""
+    if change is None:
+        return Case(clause, phrase, refused, None)
+    legal = Tried(change.moves or refused.moves, {**refused.given, **change.given})
+    return Case(clause, phrase, refused, legal)
+
+
+class Refusals:
+    """The cases of one game. ``lay`` makes a table of what is given."""
+
+    def __init__(self, lay: Callable[..., State], *cases: Case, words: Words | None = None) -> None:
+        self.lay = lay
+        self.cases = cases
+        self.words = words or Words()
+
+    def check(self, one: Case) -> None:
+        """The move is refused for this reason, and legal without the fact behind it."""
+        _fault, refusal = self.answer(one.refused)
+        assert refusal is not None, "the move is legal"
+        assert refusal.clause == one.clause, str(refusal)
+        assert one.phrase in refusal.say(), str(refusal)
+        assert "{" not in refusal.say()
+        if one.legal is not None:
+            assert self.answer(one.legal)[1] is None
+
+    def answer(self, tried: Tried) -> tuple[int, Refusal | None]:
+        """The fault of a move, and its refusal."""
+        given = dict(tried.given)
+        state = given.pop("at", self.lay)(**given)
+        self.words.play(state, *tried.moves[:-1])
+        seat, move = self.words.read(state, tried.moves[-1])
+        asked = seat in (*state.deciders, *state.interrupters)
+        fault = state.stack[-1].fault(state, seat, move) if asked else NOT_ASKED
+        return fault, state.why_not(seat, move)
+
+    def without_a_case(self, game: str) -> list[str]:
+        """The rows of ``words.toml`` that no case reaches."""
+        text = files(f"spyring.games.{game}").joinpath("words.toml").read_text(encoding="utf-8")
+        reached = {self.answer(one.refused)[0] for one in self.cases}
+        rows = tomllib.loads(text)["refusal"]
+        return [name for number, name in enumerate(rows, 1) if number not in reached]
