@@ -1,17 +1,16 @@
-"""Refused moves, one row each: the clause, a phrase of the sentence, the move, and the fact behind it.
+"""Refused moves, one row each: the position, the move, the reason, and the fact behind it.
 
-    taken = on("place roque-red 3.II", spaces={"3.II": "araujo-green"})
-    REFUSALS = Refusals(scene, case("EST-1.6", "is taken", taken, but(spaces={})), ...)
+    on("place roque-red 3.II", spaces={"3.II": "araujo-green"}).says("EST-1.6", "is taken").but(spaces={})
 
-``on`` takes the moves that lead to the refusal, the refused one last, and what lies on the table (``at``
-names another function that lays it). ``but`` changes that, or the moves, so that the move is legal: only the
-fact that the sentence states may differ.
+``on`` takes the moves, the refused one last, and what lies on the table; ``at`` names another function that
+lays it. ``says`` has the clause and a phrase of the sentence. ``but`` makes the move legal: another move,
+other moves before it (``after``), other things on the table. Only the fact behind the sentence may differ.
 """
 
 import tomllib
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from spyring.engine.frame import NOT_ASKED, Refusal
 from spyring.engine.state import State
@@ -26,28 +25,25 @@ class Tried(NamedTuple):
 
 
 class Case(NamedTuple):
-    clause: str
-    phrase: str
     refused: Tried
-    legal: Tried | None
+    clause: str = ""
+    phrase: str = ""
+    legal: Tried | None = None
+
+    def says(self, clause: str, phrase: str) -> "Case":
+        return self._replace(clause=clause, phrase=phrase)
+
+    def but(self, move: str = "", after: tuple[str, ...] | None = None, **given: Any) -> "Case":
+        moves, before = self.refused
+        first = moves[:-1] if after is None else after
+        return self._replace(legal=Tried((*first, move or moves[-1]), {**before, **given}))
 
     def __str__(self) -> str:
         return f"{self.clause} {self.refused.moves[-1]}"
 
 
-def on(*moves: str, **given: Any) -> Tried:
-    return Tried(moves, given)
-
-
-but: Final = on
-
-
-def case(clause: str, phrase: str, refused: Tried, change: Tried | None = None) -> Case:
-    """``change`` holds only what is different in the legal move; without it no legal move is tried."""
-    if change is None:
-        return Case(clause, phrase, refused, None)
-    legal = Tried(change.moves or refused.moves, {**refused.given, **change.given})
-    return Case(clause, phrase, refused, legal)
+def on(*moves: str, **given: Any) -> Case:
+    return Case(Tried(moves, given))
 
 
 class Refusals:

@@ -8,7 +8,7 @@ from spyring.engine.state import State
 from spyring.games.estoril import GAME
 from spyring.testkit import rule
 from tests.games.estoril.scene import DISCARDS, scene
-from tests.games.refusals import Case, Refusals, Tried, but, case, on
+from tests.games.refusals import Case, Refusals, on
 
 SEVEN: Final = "araujo-red guedes-red roque-red hans-r-red elizabeth-red linda-x-red garbo"
 DISCARDING: Final[dict[str, Any]] = {"at_end": True, "stack": DISCARDS, "hands": {"red": SEVEN}}
@@ -40,7 +40,7 @@ def no_pile(**given: Any) -> State:
     return GAME.from_json({**data, "table": {**data["table"], "pile": [], "numeral": 0}})
 
 
-def tile(name: str, *moves: str, **given: Any) -> Tried:
+def tile(name: str, *moves: str, **given: Any) -> Case:
     """A tile's turn."""
     return on(*moves, at=resolving, tile=name, **given)
 
@@ -48,122 +48,73 @@ def tile(name: str, *moves: str, **given: Any) -> Tried:
 REFUSALS: Final = Refusals(
     scene,
     # -- deployment
-    case("EST-5.1", "You do not hold this tile", on("place garbo 3.II"), but(hands={"red": "garbo"})),
-    case("EST-4.2", "sits out this round", on("place roque-red 7.I"), but(grid=(1, 2, 3, 4, 5, 7))),
-    case("EST-1.6", "is taken", on("place roque-red 3.II", spaces={"3.II": "araujo-green"}), but(spaces={})),
-    case(
-        "EST-5.3",
-        "is an inner space, and you have no tile beside it",
-        on("place roque-red 1.II", spaces={"1.I": "araujo-green"}),
-        but(spaces={"1.I": "araujo-red"}),
-    ),
-    case(
-        "EST-5.6",
-        "No tile lies face down on",
-        on("place araujo-red 5.II", "peek 5.III", **PEEKING),
-        but("place araujo-red 5.II", "peek 5.I"),
-    ),
-    case(
-        "EST-5.7",
-        "out of reach of this peek",
-        on("place araujo-red 5.II", "peek 4.I", **PEEKING),
-        but("place araujo-red 5.II", "peek 5.I"),
-    ),
+    on("place garbo 3.II").says("EST-5.1", "You do not hold this tile").but(hands={"red": "garbo"}),
+    on("place roque-red 7.I").says("EST-4.2", "sits out this round").but(grid=(1, 2, 3, 4, 5, 7)),
+    on("place roque-red 3.II", spaces={"3.II": "araujo-green"}).says("EST-1.6", "is taken").but(spaces={}),
+    on("place roque-red 1.II", spaces={"1.I": "araujo-green"})
+    .says("EST-5.3", "is an inner space, and you have no tile beside it")
+    .but(spaces={"1.I": "araujo-red"}),
+    on("place araujo-red 5.II", "peek 5.III", **PEEKING)
+    .says("EST-5.6", "No tile lies face down on")
+    .but("peek 5.I"),
+    on("place araujo-red 5.II", "peek 4.I", **PEEKING)
+    .says("EST-5.7", "out of reach of this peek")
+    .but("peek 5.I"),
     # -- abilities
-    case(
-        "EST-6.5",
-        "no unused symbol of this ability",
-        tile("linda-x-red", "mark 3.II"),
-        but(tile="guedes-red"),
-    ),
-    case(
-        "EST-9.1",
-        "Nobody is assassinated in the Church",
-        tile("red:g-rene", "assassinate 1.II", board=1),
-        but("assassinate 3.II", board=3),
-    ),
-    case("EST-8.1", "on its own board only", tile("linda-x-red", "assassinate 2.I"), but("assassinate 3.II")),
-    case("EST-8.1", "There is nobody on", tile("linda-x-red", "assassinate 3.III"), but("assassinate 3.II")),
-    case(
-        "EST-R13",
-        "An assassin does not choose itself",
-        tile("linda-x-red", "assassinate 3.I"),
-        but(assassin_self="yes"),
-    ),
-    case(
-        "EST-8.9",
-        "is protected by Diplomacy",
-        on("assassinate 3.II", at=resolving, others=HERE, marked=["3.II"]),
-        but(marked=[]),
-    ),
-    case(
-        "EST-8.9",
-        "is protected by Diplomacy",
-        tile("elizabeth-red", "seduce 2.I 3.III", others=BESIDE, marked=["2.I"]),
-        but(marked=[]),
-    ),
-    case(
-        "EST-8.5",
-        "is not on an adjacent board",
-        tile("elizabeth-red", "seduce 3.II 3.III"),
-        but("seduce 2.I 3.III"),
-    ),
-    case(
-        "EST-8.5", "There is nobody on", tile("elizabeth-red", "seduce 2.II 3.III"), but("seduce 2.I 3.III")
-    ),
-    case(
-        "EST-8.5",
-        "must come to this board",
-        tile("elizabeth-red", "seduce 2.I 2.II"),
-        but("seduce 2.I 3.III"),
-    ),
-    case("EST-1.6", "is taken", tile("elizabeth-red", "seduce 2.I 3.II"), but("seduce 2.I 3.III")),
-    case(
-        "EST-8.8",
-        "neither on this board nor on an adjacent one",
-        tile("guedes-red", "mark 4.I"),
-        but("mark 2.I"),
-    ),
-    case("EST-8.8", "There is nobody on", tile("guedes-red", "mark 2.II"), but("mark 2.I")),
-    case(
-        "EST-R24", "is protected by Diplomacy", tile("guedes-red", "mark 2.I", marked=["2.I"]), but(marked=[])
-    ),
-    case(
-        "EST-R25",
-        "All white cubes are in use",
-        on("mark 3.I", at=crowded, tile="red:a-alekhine", diplomacy_markers="5"),
-        but(diplomacy_markers="unlimited"),
-    ),
-    case(
-        "EST-R16", "The draw pile is empty", on("conspire", at=no_pile, tile="red:g-rene"), but(at=resolving)
-    ),
-    case("EST-R15", "you must choose one of the two", tile("hans-r-red", "conspire", "stop"), but("stop")),
+    tile("linda-x-red", "mark 3.II")
+    .says("EST-6.5", "no unused symbol of this ability")
+    .but(tile="guedes-red"),
+    tile("red:g-rene", "assassinate 1.II", board=1)
+    .says("EST-9.1", "Nobody is assassinated in the Church")
+    .but("assassinate 3.II", board=3),
+    tile("linda-x-red", "assassinate 2.I").says("EST-8.1", "on its own board only").but("assassinate 3.II"),
+    tile("linda-x-red", "assassinate 3.III").says("EST-8.1", "There is nobody on").but("assassinate 3.II"),
+    tile("linda-x-red", "assassinate 3.I")
+    .says("EST-R13", "An assassin does not choose itself")
+    .but(assassin_self="yes"),
+    on("assassinate 3.II", at=resolving, others=HERE, marked=["3.II"])
+    .says("EST-8.9", "is protected by Diplomacy")
+    .but(marked=[]),
+    tile("elizabeth-red", "seduce 2.I 3.III", others=BESIDE, marked=["2.I"])
+    .says("EST-8.9", "is protected by Diplomacy")
+    .but(marked=[]),
+    tile("elizabeth-red", "seduce 3.II 3.III")
+    .says("EST-8.5", "is not on an adjacent board")
+    .but("seduce 2.I 3.III"),
+    tile("elizabeth-red", "seduce 2.II 3.III").says("EST-8.5", "There is nobody on").but("seduce 2.I 3.III"),
+    tile("elizabeth-red", "seduce 2.I 2.II")
+    .says("EST-8.5", "must come to this board")
+    .but("seduce 2.I 3.III"),
+    tile("elizabeth-red", "seduce 2.I 3.II").says("EST-1.6", "is taken").but("seduce 2.I 3.III"),
+    tile("guedes-red", "mark 4.I")
+    .says("EST-8.8", "neither on this board nor on an adjacent one")
+    .but("mark 2.I"),
+    tile("guedes-red", "mark 2.II").says("EST-8.8", "There is nobody on").but("mark 2.I"),
+    tile("guedes-red", "mark 2.I", marked=["2.I"])
+    .says("EST-R24", "is protected by Diplomacy")
+    .but(marked=[]),
+    on("mark 3.I", at=crowded, tile="red:a-alekhine", diplomacy_markers="5")
+    .says("EST-R25", "All white cubes are in use")
+    .but(diplomacy_markers="unlimited"),
+    on("conspire", at=no_pile, tile="red:g-rene").says("EST-R16", "The draw pile is empty").but(at=resolving),
+    tile("hans-r-red", "conspire", "stop").says("EST-R15", "you must choose one of the two").but(after=()),
     # -- the end of the round
-    case(
-        "EST-7.2",
-        "This tile is chosen already",
-        on("discard garbo", "discard garbo", **DISCARDING),
-        but("discard garbo"),
-    ),
-    case(
-        "EST-7.2",
-        "You keep six tiles",
-        on("discard garbo", "red: discard roque-red", **DISCARDING),
-        but("red: discard roque-red"),
-    ),
-    case("EST-7.2", "You do not hold this tile", on("discard pires", **DISCARDING), but("discard garbo")),
-    case(
-        "EST-9.7",
-        "one of your own tiles at Hell's Mouth",
-        on(
-            "stop",
-            "sacrifice 7.I",
-            grid=(1, 2, 3, 4, 7, 8),
-            board=7,
-            spaces={"7.I": "green:amelia", "7.II": "linda-x-red", "7.III": "roque-red", "8.I": "guedes-red"},
-        ),
-        but("stop", "sacrifice 7.II"),
-    ),
+    on("discard garbo", "discard garbo", **DISCARDING)
+    .says("EST-7.2", "This tile is chosen already")
+    .but(after=()),
+    on("discard garbo", "red: discard roque-red", **DISCARDING)
+    .says("EST-7.2", "You keep six tiles")
+    .but(after=()),
+    on("discard pires", **DISCARDING).says("EST-7.2", "You do not hold this tile").but("discard garbo"),
+    on(
+        "stop",
+        "sacrifice 7.I",
+        grid=(1, 2, 3, 4, 7, 8),
+        board=7,
+        spaces={"7.I": "green:amelia", "7.II": "linda-x-red", "7.III": "roque-red", "8.I": "guedes-red"},
+    )
+    .says("EST-9.7", "one of your own tiles at Hell's Mouth")
+    .but("sacrifice 7.II"),
 )
 
 
