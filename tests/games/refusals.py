@@ -61,8 +61,8 @@ class Refusals:
         assert refusal.clause == one.clause, str(refusal)
         assert one.phrase in refusal.say(), str(refusal)
         assert "{" not in refusal.say()
-        if one.legal is not None:
-            assert self.answer(one.legal)[1] is None
+        assert one.legal is not None, "what would make it legal?"
+        assert self.answer(one.legal)[1] is None
 
     def answer(self, tried: Tried) -> tuple[int, Refusal | None]:
         """The fault of a move, and its refusal."""

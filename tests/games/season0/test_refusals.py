@@ -373,7 +373,10 @@ LATER_EVENTS: Final = [
     later("dead-drop").says("SZ-15.5", "Nobody holds a City card").but(bravo="rome"),
     later("night-train").says("SZ-15.5", "no team on the board").but(teams={"allied-1": "rome"}),
     later("burn-bag").says("SZ-15.5", "no incident token on the board").but(tokens={"rome": 1}),
-    later("false-alarm").says("SZ-15.5", "no agent on the board").but(agents={"rome": 1}),
+    *(
+        later(event).says("SZ-15.5", "no agent on the board").but(agents={"rome": 1})
+        for event in ("false-alarm", "going-twice")
+    ),
     later("old-friends").says("SZ-15.5", "no City card in the player discard pile").but(discard="rome"),
     later("open-line").says("SZ-15.5", "All pawns are in the same city").but(pawns="rome paris"),
     on(*WENT_ON[:2], "event expense-account", brings="expense-account", options=ASKED)
