@@ -240,6 +240,9 @@ IN_A_CITY: Final = [
 
 ALIASES: Final = [
     on("escort-pawn bravo", aliases=DEALER).says("SZ-P18", "Your alias cannot do this").but(aliases=None),
+    on("escort-team allied-1", aliases=DEALER, teams={"allied-1": "lima"})
+    .says("SZ-P18", "Your alias cannot do this")
+    .but(aliases=None),
     on("escort-pawn alpha").says("SZ-P18", "your own pawn").but("escort-pawn bravo"),
     on("escort-pawn delta").says("SZ-1.1", "no such seat").but(seats=4),
     on("escort-team allied-1").says("SZ-15.5", "team is not on the board").but(teams={"allied-1": "lima"}),
