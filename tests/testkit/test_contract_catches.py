@@ -15,6 +15,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC, SPECTATOR
 from spyring.engine.state import State
+from spyring.engine.verb import Verb
 from spyring.testkit import checks, contract, reaches, secrecy
 from spyring.testkit.contract import hold
 from spyring.testkit.trials import Dice, choose, trials
@@ -448,6 +449,17 @@ class ForgetsAMove(Propose):
         return [move for move in super().legal(t, seat) if move != PROPOSE]
 
 
+class ForgetsAVerb(Propose):
+    """Has a look-up and a list of moves that leave out one of its verbs."""
+
+    def verb_of(self, t: RelayTable, move: int) -> Verb[Any] | None:
+        verb = super().verb_of(t, move)
+        return None if isinstance(verb, PlayTrick) else verb
+
+    def legal(self, t: RelayTable, seat: int) -> list[int]:
+        return [move for move in super().legal(t, seat) if self.verb_of(t, move)]
+
+
 class NeverRuns(ProposePace):
     def fault(self, t: RelayTable, seat: int, move: int) -> int:
         return NOT_FOR_YOU if move > PROPOSE else super().fault(t, seat, move)
@@ -599,6 +611,7 @@ CAUGHT: list[tuple[Game, str]] = [
         "what looks alike is seen alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
     ),
     (RelayWith(Swapped, ForgetsAMove), "“propose walk” .*is not listed, but has fault 0"),
+    (RelayWith(Swapped, ForgetsAVerb), "ForgetsAVerb lists “.*”, but its verb_of does not"),
     (RelayWith(Swapped, OffersTooMuch), "“propose run” .*is legal, but has fault"),
     (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import BadOption, BadSeats, IllegalMove
-from spyring.engine.frame import question
+from spyring.engine.frame import NOT_ASKED, question
 from spyring.engine.game import Game, inventory
 from spyring.engine.ledger import Ledger, ledger_text
 from spyring.engine.options import Option
@@ -263,6 +263,16 @@ def legal_is_what_has_no_fault(state: State, dice: Dice) -> None:
                 raise AssertionError(f"{named(state, seat, move)} {what}, but has fault {fault}")
 
 
+def every_listed_verb_is_found(state: State, dice: Dice) -> None:
+    """A frame with a look-up of its own knows all its verbs: one that it forgot could never be used."""
+    frame = state.stack[-1]
+    for seat in (*state.deciders, *state.interrupters):
+        for verb in frame.verbs:
+            first = state.game.moves[verb.name].base
+            if frame.verb_of(state, first) is None and frame.other_fault(state, seat) == NOT_ASKED:
+                raise AssertionError(f"{type(frame).__name__} lists “{verb.name}”, but its verb_of does not")
+
+
 def strangers_are_refused(state: State, dice: Dice) -> None:
     """A seat that is not at the table, and a move that is not in the book, are refused like any other."""
     copy = state.clone()
@@ -303,6 +313,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     every_legal_move_can_be_played,
     every_other_move_is_refused,
     legal_is_what_has_no_fault,
+    every_listed_verb_is_found,
     strangers_are_refused,
     pickles_keep_everything,
 )

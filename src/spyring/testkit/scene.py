@@ -66,7 +66,7 @@ class Words:
         that is asked.
         """
         for text in moves:
-            seat, move = self._read(state, text)
+            seat, move = self.read(state, text)
             state.play(seat, move)
 
     # -- then ------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Words:
 
     def refused_by(self, state: State, move: str) -> str | None:
         """The clause that forbids a move, written as for :meth:`play`; None if it is allowed."""
-        refusal: Refusal | None = state.why_not(*self._read(state, move))
+        refusal: Refusal | None = state.why_not(*self.read(state, move))
         return None if refusal is None else refusal.clause
 
     def seen(self, state: State, seat: str = SPECTATOR) -> dict[str, Any]:
@@ -111,7 +111,8 @@ class Words:
                 found.add(name)
         return found
 
-    def _read(self, state: State, text: str) -> tuple[int, int]:
+    def read(self, state: State, text: str) -> tuple[int, int]:
+        """The seat and the number of a move, written as for :meth:`play`."""
         name, colon, move = text.rpartition(": ")
         seat = self.number(state, name) if colon else state.deciders[0]
         return seat, state.game.moves.parse(move)

@@ -1,46 +1,23 @@
 """Every sentence with which Spies! refuses a move states a fact, and cites its clause."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from spyring.engine.frame import Refusal
-from spyring.games.spies.made import table
+from spyring.games.spies.made import Table, table
 from spyring.testkit import rule
+from tests.games.refusals import Case, Refusals, on
 from tests.games.spies.fixed_box import FIXED
-from tests.games.spies.scene import play, random_game, scene
+from tests.games.spies.scene import NATION_WORDS, random_game, scene
 from tests.night import BRIEF, NIGHT
 
 NAMES = ("germany", "italy", "russia", "france", "britain")
 
 
-class Tried(NamedTuple):
-    """A scene, or the beginning of a game; the moves made in it, and at last the one that is refused."""
-
-    moves: tuple[str, ...]
-    given: dict[str, Any]
-
-    def answer(self) -> Refusal | None:
-        given = dict(self.given)
-        if given.pop("set_up", False):
-            t = table(FIXED.start(seats=5, seed=1, **given))
-        else:
-            t = scene(**given)
-        play(t, *self.moves[:-1])
-        name, colon, move = self.moves[-1].rpartition(": ")
-        seat = t.runner[NAMES.index(name)] if colon else t.deciders[0]
-        return t.why_not(seat, FIXED.moves.parse(move))
-
-
-class Case(NamedTuple):
-    sentence: str
-    clause: str
-    tried: Tried
-
-
-def on(*moves: str, **given: Any) -> Tried:
-    return Tried(moves, given)
+def started(**options: Any) -> Table:
+    """The nations place their pieces."""
+    return table(FIXED.start(seats=5, seed=1, **options))
 
 
 def all_arrange(times: int) -> tuple[str, ...]:
@@ -48,10 +25,26 @@ def all_arrange(times: int) -> tuple[str, ...]:
     return tuple(f"{name}: arrange" for _kind in range(times) for name in NAMES)
 
 
-BERLIN: dict[str, Any] = {"spies": {"germany-1": "berlin"}}
-PRAGUE: dict[str, Any] = {"spies": {"germany-1": "prague 5", "france-1": "prague 4"}}
-MUNICH: dict[str, Any] = {"spies": {"germany-1": "munich 5"}, "secrets": {"secret-9": "munich 3"}}
-BOTH_IN_MUNICH = {"germany-1": "munich", "italy-1": "munich"}
+def chits(german: str, french: str = "") -> dict[str, Any]:
+    return {"chits": {"germany": german, "france": french}}
+
+
+def secret(number: int, what: str, **others: str) -> dict[str, Any]:
+    return {"secrets": {f"secret-{number}": what, **{f"secret-{key[1:]}": others[key] for key in others}}}
+
+
+def spies(germany: str = "", **others: str) -> dict[str, Any]:
+    """The first spies of these nations; two cities are for the first two German ones."""
+    own = {f"germany-{number}": city for number, city in enumerate(germany.split(), 1)}
+    return {"spies": own | {f"{nation}-1": city for nation, city in others.items()}}
+
+
+BERLIN: dict[str, Any] = spies("berlin")
+PRAGUE: dict[str, Any] = spies("prague", france="prague")
+MUNICH: dict[str, Any] = {**spies("munich"), **secret(9, "munich 3")}
+TWO_IN_MUNICH: dict[str, Any] = {**MUNICH, **spies("munich munich")}
+ALLIES: dict[str, Any] = {"seats": 4}  # one seat runs Germany and Italy
+FULL: dict[str, Any] = {"game": "advanced"}
 HUNT: dict[str, Any] = {
     "step": "searches",
     "spies": {"france-1": "berlin 3", "france-2": "berlin 2"},
@@ -59,9 +52,13 @@ HUNT: dict[str, Any] = {
 }
 POLICE: dict[str, Any] = {"step": "police", "police": {"germany-1": "berlin 5", "germany-2": "munich 4"}}
 GUARD: dict[str, Any] = {"step": "police", "police": {"germany-1": "munich 5", "germany-2": "munich 4"}}
-TALK: dict[str, Any] = {**BERLIN, "chits": {"germany": "cover", "france": "papers"}}
+TALK: dict[str, Any] = {**BERLIN, **chits("cover", "papers")}
 OFFER = ("talk france", "give cover", "propose")
-NORTH_SEA = ("step 1 north-sea",)
+HAMBURG: dict[str, Any] = spies("hamburg")
+RELAY: dict[str, Any] = {
+    **spies("leipzig berlin prague"),
+    **secret(1, "leipzig 3 by germany-1", _2="prague 2"),
+}
 SENT = (
     *["germany: hide munich"] * 7,
     *all_arrange(1)[1:],
@@ -69,418 +66,275 @@ SENT = (
     *all_arrange(1),
     "germany: send munich",
     "germany: send prague",
+    "germany: hold",
     *all_arrange(1),
 )
 
 CHITS = [
-    Case("This is not what is asked now.", "SPY-5.1", on("end", **POLICE)),
-    Case("You do not hold this chit.", "SPY-11.1", on("sanction 1 france-1", **PRAGUE)),
-    Case("You do not hold this chit.", "SPY-11.1", on("talk france", "give papers", **TALK)),
-    Case(
-        "You do not hold this chit.",
-        "SPY-4.10",
-        on(
-            *("talk france", "ask papers", "propose", "accept", "return cover"),
-            **BERLIN,
-            chits={"germany": "papers " * 7, "france": "papers"},
-        ),
-    ),
-    Case("This belongs to the advanced game.", "SPY-1.4", on("drop 1", **PRAGUE)),
-    Case("This belongs to the advanced game.", "SPY-1.4", on("source france", **PRAGUE)),
-    Case("This belongs to the advanced game.", "SPY-1.4", on("talk france", "ask drop", **TALK)),
-    Case("This belongs to the advanced game.", "SPY-1.4", on("talk france", "give drop", **TALK)),
-    Case(
-        "This chit is no answer here.",
-        "SPY-14.3",
-        on("search france-1", "answer cover", **HUNT, chits={"france": "cover"}),
-    ),
-    Case(
-        "You cannot pay for it.",
-        "SPY-R60",
-        on("sanction 1 france-1", **PRAGUE, chits={"germany": "sanction"}, money=19),
-    ),
+    on("end", **POLICE).says("SPY-5.1", "not what is asked now").but("done"),
+    on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not hold this chit").but(**chits("sanction")),
+    on("talk france", "give papers", **TALK).says("SPY-11.1", "do not hold this chit").but("give cover"),
+    on(
+        *("talk france", "ask papers", "propose", "accept", "return cover"),
+        **BERLIN,
+        **chits("papers " * 7, "papers"),
+    )
+    .says("SPY-4.10", "do not hold this chit")
+    .but("return papers"),
     *(
-        Case("You have too few action points left.", "SPY-3.3", on(move, **given, game="advanced", points=0))
+        on(*moves, **PRAGUE).says("SPY-1.4", "belongs to the advanced game").but(**FULL, **chits(german))
+        for german, *moves in (
+            ("drop", "drop 1"),
+            ("source", "source france"),
+            ("drop", "talk france", "ask drop"),
+            ("drop", "talk france", "give drop"),
+        )
+    ),
+    on("search france-1", "answer cover", **HUNT, **chits("", "cover papers"))
+    .says("SPY-14.3", "no answer here")
+    .but("answer papers"),
+    on("sanction 1 france-1", **PRAGUE, **chits("sanction"), money=19)
+    .says("SPY-R60", "You cannot pay for it")
+    .but(money=20),
+    *(
+        on(move, **given, **FULL, points=0).says("SPY-3.3", "too few action points").but(points=12)
         for move, given in (
             ("step 1 leipzig", BERLIN),
             ("talk france", BERLIN),
-            ("sanction 1 france-1", {**PRAGUE, "chits": {"germany": "sanction"}}),
+            ("sanction 1 france-1", {**PRAGUE, **chits("sanction")}),
             ("play ge4", {"step": "tile", "year": 1934}),
         )
     ),
-    Case(
-        "This cannot be done in a spy haven.",
-        "SPY-15.1",
-        on(
-            "sanction 1 france-1",
-            spies={"germany-1": "geneva", "france-1": "geneva"},
-            game="advanced",
-            chits={"germany": "sanction"},
-        ),
-    ),
-    Case(
-        "None of your spies lies in the Sanctioned Spies box.",
-        "SPY-R58",
-        on("recruit", **BERLIN, chits={"germany": "recruit"}),
-    ),
-    Case(
-        "Your capital needs no Drop.",
-        "SPY-12.19",
-        on("drop 1", **BERLIN, game="advanced", chits={"germany": "drop"}),
-    ),
-    Case(
-        "You have a Drop there already.",
-        "SPY-12.19",
-        on("drop 1", **PRAGUE, game="advanced", chits={"germany": "drop"}, drops=[("germany", "prague")]),
-    ),
-    Case(
-        "This is your own nation.",
-        "SPY-12.32",
-        on("source germany", **PRAGUE, game="advanced", chits={"germany": "source"}),
-    ),
-    Case(
-        "You run this nation too, so you see its pieces anyway.",
-        "SPY-12.32",
-        on("source italy", **PRAGUE, seats=4, game="advanced", chits={"germany": "source"}),
-    ),
-    Case(
-        "This is a spy of your own.",
-        "SPY-12.31",
-        on("sanction 1 germany-1", **PRAGUE, chits={"germany": "sanction"}),
-    ),
-    Case(
-        "Your spy and that spy are not in one city.",
-        "SPY-12.31",
-        on(
-            "sanction 1 france-1",
-            spies={"germany-1": "prague", "france-1": "paris"},
-            chits={"germany": "sanction"},
-        ),
-    ),
-    Case(
-        "This spy belongs to an ally.",
-        "SPY-R43",
-        on(
-            "sanction 1 italy-1",
-            seats=4,
-            spies={"germany-1": "prague", "italy-1": "prague"},
-            chits={"germany": "sanction"},
-        ),
-    ),
-    Case(
-        "This spy is not captured.",
-        "SPY-12.24",
-        on(
-            "free 1",
-            step="escapes",
-            spies={"germany-1": "sanctioned", "germany-2": "neutral-box"},
-            chits={"germany": "escape"},
-        ),
-    ),
+    on("sanction 1 france-1", **spies("geneva", france="geneva"), **FULL, **chits("sanction"))
+    .says("SPY-15.1", "in a spy haven")
+    .but(**PRAGUE),
+    on("recruit", **BERLIN, **chits("recruit"))
+    .says("SPY-R58", "None of your spies lies in the Sanctioned Spies box")
+    .but(**spies("berlin sanctioned")),
+    on("drop 1", **BERLIN, **FULL, **chits("drop"))
+    .says("SPY-12.19", "Your capital needs no Drop")
+    .but(**PRAGUE),
+    on("drop 1", **PRAGUE, **FULL, **chits("drop"), drops=[("germany", "prague")])
+    .says("SPY-12.19", "You have a Drop there already")
+    .but(drops=[]),
+    on("source germany", **PRAGUE, **FULL, **chits("source"))
+    .says("SPY-12.32", "This is your own nation")
+    .but("source france"),
+    on("source italy", **PRAGUE, **ALLIES, **FULL, **chits("source"))
+    .says("SPY-12.32", "so you see its pieces anyway")
+    .but(seats=5),
+    on("sanction 1 germany-1", **PRAGUE, **chits("sanction"))
+    .says("SPY-12.31", "a spy of your own")
+    .but("sanction 1 france-1"),
+    on("sanction 1 france-1", **spies("prague", france="paris"), **chits("sanction"))
+    .says("SPY-12.31", "Your spy and that spy are not in one city")
+    .but(**PRAGUE),
+    on("sanction 1 italy-1", **ALLIES, **spies("prague", italy="prague"), **chits("sanction"))
+    .says("SPY-R43", "This spy belongs to an ally")
+    .but(seats=5),
+    on("free 1", step="escapes", **spies("sanctioned neutral-box"), **chits("escape"))
+    .says("SPY-12.24", "not captured")
+    .but("free 2"),
 ]
 
 SECRETS = [
-    Case(
-        "Your spy and that secret are not in one city.",
-        "SPY-12.14",
-        on("discover 1 secret-1", **BERLIN, secrets={"secret-1": "prague 3"}, chits={"germany": "discovery"}),
-    ),
-    Case(
-        "Your spy and that secret are not in one city.", "SPY-8.6", on("take 1 secret-9", **MUNICH | BERLIN)
-    ),
-    Case(
-        "You control it already.",
-        "SPY-8.4",
-        on(
-            "discover 1 secret-1",
-            spies={"germany-1": "prague", "germany-2": "prague"},
-            secrets={"secret-1": "prague 3 by germany-2"},
-            chits={"germany": "discovery"},
-        ),
-    ),
-    Case(
-        "A spy of yours stands on this secret already.",
-        "SPY-8.4",
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich", "germany-2": "munich"},
-            secrets={"secret-9": "munich 3 by germany-2"},
-        ),
-    ),
-    Case(
-        "A National secret at home needs no Discovery.",
-        "SPY-8.6",
-        on("discover 1 secret-9", **MUNICH, chits={"germany": "discovery"}),
-    ),
-    Case(
-        "This is no National secret of yours.",
-        "SPY-8.5",
-        on("take 1 secret-1", **MUNICH | {"secrets": {"secret-1": "munich 3"}}),
-    ),
-    Case(
-        "This secret does not lie in your territory.",
-        "SPY-8.7",
-        on("take 1 secret-9", **PRAGUE, secrets={"secret-9": "prague 3"}),
-    ),
-    Case(
-        "An enemy controls this secret.",
-        "SPY-8.7",
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich", "france-1": "munich"},
-            secrets={"secret-9": "munich 3 by france-1"},
-        ),
-    ),
+    on("discover 1 secret-1", **BERLIN, **secret(1, "prague 3"), **chits("discovery"))
+    .says("SPY-12.14", "Your spy and that secret are not in one city")
+    .but(**spies("prague")),
+    on("take 1 secret-9", **MUNICH | BERLIN)
+    .says("SPY-8.6", "Your spy and that secret are not in one city")
+    .but(**MUNICH),
+    on(
+        "discover 1 secret-1",
+        **spies("prague prague"),
+        **secret(1, "prague 3 by germany-2"),
+        **chits("discovery"),
+    )
+    .says("SPY-8.4", "You control it already")
+    .but(**secret(1, "prague 3")),
+    on("take 1 secret-9", **TWO_IN_MUNICH | secret(9, "munich 3 by germany-2"))
+    .says("SPY-8.4", "A spy of yours stands on this secret already")
+    .but(**MUNICH),
+    on("discover 1 secret-9", **MUNICH, **chits("discovery"))
+    .says("SPY-8.6", "needs no Discovery")
+    .but("discover 1 secret-1", **secret(1, "munich 3")),
+    on("take 1 secret-1", **MUNICH | secret(1, "munich 3", _9="munich 2"))
+    .says("SPY-8.5", "no National secret of yours")
+    .but("take 1 secret-9"),
+    on("take 1 secret-9", **PRAGUE, **secret(9, "prague 3"))
+    .says("SPY-8.7", "does not lie in your territory")
+    .but(owners={"prague": "germany"}),
+    on("take 1 secret-9", **spies("munich", france="munich"), **secret(9, "munich 3 by france-1"))
+    .says("SPY-8.7", "An enemy controls this secret")
+    .but(**secret(9, "munich 3")),
     *(
-        Case(
-            "An ally controls this secret.",
-            "SPY-R43",
-            on(move, spies=BOTH_IN_MUNICH, seats=4, secrets={secret: "munich 3 by italy-1"}),
+        on(
+            move,
+            **spies("munich", italy="munich"),
+            **ALLIES,
+            **secret(number, "munich 3 by italy-1"),
+            **chits("discovery"),
         )
-        for move, secret in (("discover 1 secret-1", "secret-1"), ("take 1 secret-9", "secret-9"))
+        .says("SPY-R43", "An ally controls this secret")
+        .but(**secret(number, "munich 3"))
+        for move, number in (("discover 1 secret-1", 1), ("take 1 secret-9", 9))
     ),
-    Case(
-        "This secret is National to an ally.",
-        "SPY-R43",
-        on(
-            "discover 1 secret-16",
-            seats=4,
-            **PRAGUE,
-            secrets={"secret-16": "prague 3"},
-            chits={"germany": "discovery"},
-        ),
-    ),
-    Case(
-        "This secret is National to an ally.",
-        "SPY-R43",
-        on(
-            "take 1 secret-9",
-            **MUNICH | {"secrets": {"secret-9": "munich 3 national germany italy"}},
-            seats=4,
-        ),
-    ),
-    Case(
-        "This secret is National to an ally.",
-        "SPY-R43",
-        on(
-            "step 1 berlin",
-            "cash secret-16",
-            spies={"germany-1": "leipzig"},
-            secrets={"secret-16": "leipzig 3 by germany-1"},
-            seats=4,
-        ),
-    ),
-    Case(
-        "This spy stands on a secret already.",
-        "SPY-R21",
-        on(
-            "take 1 secret-9",
-            spies={"germany-1": "munich"},
-            secrets={"secret-9": "munich 3", "secret-10": "munich 2 by germany-1"},
-        ),
-    ),
-    Case(
-        "Since the last step this spy has taken, left or handed over that secret.",
-        "SPY-R67",
-        on("take 1 secret-9", "leave secret-9", **MUNICH),
-    ),
-    Case(
-        "No spy of yours stands on this secret.",
-        "SPY-8.3",
-        on(
-            "leave secret-9",
-            **MUNICH | {"secrets": {"secret-9": "munich 3 by police:germany-1"}},
-            police={"germany-1": "munich 5"},
-        ),
-    ),
-    Case(
-        "No spy of yours stands on this secret.",
-        "SPY-8.3",
-        on(
-            "step 1 berlin",
-            "cash secret-1",
-            spies={"germany-1": "leipzig"},
-            police={"germany-1": "berlin 5"},
-            secrets={"secret-1": "berlin 3 by police:germany-1"},
-        ),
-    ),
-    Case(
-        "The spy is neither in your capital nor at a Drop of yours.",
-        "SPY-10.3",
-        on(
-            "step 1 prague",
-            "cash secret-1",
-            spies={"germany-1": "leipzig", "germany-2": "prague"},
-            secrets={"secret-1": "leipzig 3 by germany-1"},
-            game="advanced",
-        ),
-    ),
-    Case(
-        "National secrets cannot be cashed.",
-        "SPY-10.5",
-        on(
-            "step 1 berlin",
-            "cash secret-9",
-            spies={"germany-1": "leipzig"},
-            secrets={"secret-9": "leipzig 3 by germany-1"},
-        ),
-    ),
-    Case(
-        "Only a secret that was just brought in can be cashed.",
-        "SPY-R26",
-        on("cash secret-1", **BERLIN, secrets={"secret-1": "berlin 3 by germany-1"}),
-    ),
-    Case(
-        "Another spy has not finished its move.",
-        "SPY-7.2",
-        on(
-            "step 2 leipzig",
-            "cash secret-1",
-            spies={"germany-1": "berlin", "germany-2": "berlin"},
-            secrets={"secret-1": "berlin 3 by germany-1"},
-            cash_where_taken="yes",
-        ),
-    ),
+    on("discover 1 secret-16", **ALLIES, **PRAGUE, **secret(16, "prague 3"), **chits("discovery"))
+    .says("SPY-R43", "This secret is National to an ally")
+    .but(seats=5),
+    on("take 1 secret-9", **ALLIES, **spies("munich"), **secret(9, "munich 3 national germany italy"))
+    .says("SPY-R43", "This secret is National to an ally")
+    .but(seats=5),
+    on(
+        "step 1 berlin",
+        "cash secret-16",
+        **ALLIES,
+        **spies("leipzig"),
+        **secret(16, "leipzig 3 by germany-1"),
+    )
+    .says("SPY-R43", "This secret is National to an ally")
+    .but(seats=5),
+    on("take 1 secret-9", **spies("munich"), **secret(9, "munich 3", _10="munich 2 by germany-1"))
+    .says("SPY-R21", "This spy stands on a secret already")
+    .but(**secret(9, "munich 3", _10="munich 2")),
+    on("take 1 secret-9", "leave secret-9", **MUNICH)
+    .says("SPY-R67", "Since the last step this spy has taken, left or handed over that secret")
+    .but(after=(), **secret(9, "munich 3 by germany-1")),
+    on(
+        "leave secret-9",
+        **MUNICH | secret(9, "munich 3 by police:germany-1"),
+        police={"germany-1": "munich 5"},
+    )
+    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .but(**secret(9, "munich 3 by germany-1")),
+    on(
+        *("step 1 berlin", "cash secret-1"),
+        **spies("leipzig"),
+        **secret(1, "berlin 3 by police:germany-1"),
+        police={"germany-1": "berlin 5"},
+    )
+    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .but(**secret(1, "leipzig 3 by germany-1")),
+    on(
+        "step 1 prague",
+        "cash secret-1",
+        **spies("leipzig prague"),
+        **secret(1, "leipzig 3 by germany-1"),
+        **FULL,
+    )
+    .says("SPY-10.3", "neither in your capital nor at a Drop")
+    .but(drops=[("germany", "prague")]),
+    on("step 1 berlin", "cash secret-9", **spies("leipzig"), **secret(9, "leipzig 3 by germany-1"))
+    .says("SPY-10.5", "National secrets cannot be cashed")
+    .but("cash secret-1", **secret(1, "leipzig 3 by germany-1")),
+    on("cash secret-1", **BERLIN, **secret(1, "berlin 3 by germany-1"))
+    .says("SPY-R26", "Only a secret that was just brought in")
+    .but(cash_where_taken="yes"),
+    on(
+        *("step 2 leipzig", "cash secret-1"),
+        **spies("berlin berlin"),
+        **secret(1, "berlin 3 by germany-1"),
+        cash_where_taken="yes",
+    )
+    .says("SPY-7.2", "Another spy has not finished its move")
+    .but(after=("step 2 leipzig", "rest")),
 ]
 
-RELAY: dict[str, Any] = {
-    "spies": {"germany-1": "leipzig", "germany-2": "berlin", "germany-3": "prague"},
-    "secrets": {"secret-1": "leipzig 3 by germany-1", "secret-2": "prague 2"},
-}
 SPIES = [
-    Case(
-        "This spy is not on the map.",
-        "SPY-7.1",
-        on("step 1 leipzig", spies={"germany-1": "sanctioned", "germany-2": "berlin"}),
-    ),
-    Case(
-        "This spy is not on the map.",
-        "SPY-5.2",
-        on("search france-1", **HUNT | {"spies": {"france-1": "sanctioned", "france-2": "berlin"}}),
-    ),
-    Case("No spy is on the move.", "SPY-7.2", on("rest", **BERLIN)),
-    Case("No spy is on the move.", "SPY-R71", on("hand secret-1 2", **RELAY)),
-    Case(
-        "The spy on the move does not stand on this secret.",
-        "SPY-R71",
-        on("step 1 berlin", "hand secret-1 2", **RELAY | {"secrets": {"secret-1": "berlin 3"}}),
-    ),
-    Case("This is the spy on the move itself.", "SPY-R71", on("step 1 berlin", "hand secret-1 1", **RELAY)),
-    Case("The two spies are not in one city.", "SPY-R71", on("step 1 berlin", "hand secret-1 3", **RELAY)),
-    Case(
-        "This spy stands on a secret already.",
-        "SPY-R21",
-        on(
-            "step 1 prague",
-            "hand secret-1 3",
-            **RELAY
-            | {"secrets": {"secret-1": "leipzig 3 by germany-1", "secret-2": "prague 2 by germany-3"}},
-        ),
-    ),
-    Case("Another spy has not finished its move.", "SPY-7.2", on("step 1 berlin", "step 2 leipzig", **RELAY)),
-    Case(
-        "This spy has moved in this turn.", "SPY-7.1", on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
-    ),
-    Case("No route leads there.", "SPY-7.4", on("step 1 vienna", **BERLIN)),
-    Case(
-        "This spy has gone as many spaces as it may.",
-        "SPY-7.1",
-        on(*["step 1 leipzig", "step 1 berlin"] * 3, **BERLIN),
-    ),
-    Case(
-        "From there no port is within reach.",
-        "SPY-R28",
-        on("step 1 north-sea", spies={"germany-1": "hamburg"}, game="advanced", points=1),
-    ),
-    Case(
-        "Your spy is at sea and must go on first.",
-        "SPY-7.6",
-        on(*NORTH_SEA, "end", spies={"germany-1": "hamburg"}),
-    ),
+    on("step 1 leipzig", **spies("sanctioned berlin"))
+    .says("SPY-7.1", "not on the map")
+    .but("step 2 leipzig"),
+    on("search france-1", **HUNT | {"spies": {"france-1": "sanctioned", "france-2": "berlin"}})
+    .says("SPY-5.2", "not on the map")
+    .but("search france-2"),
+    on("rest", **BERLIN).says("SPY-7.2", "No spy is on the move").but(after=("step 1 leipzig",)),
+    on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is on the move").but(after=("step 1 berlin",)),
+    on("step 1 berlin", "hand secret-1 2", **RELAY | secret(1, "berlin 3"))
+    .says("SPY-R71", "does not stand on this secret")
+    .but(**secret(1, "leipzig 3 by germany-1")),
+    on("step 1 berlin", "hand secret-1 1", **RELAY)
+    .says("SPY-R71", "the spy on the move itself")
+    .but("hand secret-1 2"),
+    on("step 1 berlin", "hand secret-1 3", **RELAY)
+    .says("SPY-R71", "The two spies are not in one city")
+    .but("hand secret-1 2"),
+    on(
+        "step 1 prague",
+        "hand secret-1 3",
+        **RELAY | secret(1, "leipzig 3 by germany-1", _2="prague 2 by germany-3"),
+    )
+    .says("SPY-R21", "This spy stands on a secret already")
+    .but(**RELAY),
+    on("step 1 berlin", "step 2 leipzig", **RELAY)
+    .says("SPY-7.2", "Another spy has not finished its move")
+    .but(after=("step 1 berlin", "rest")),
+    on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
+    .says("SPY-7.1", "has moved in this turn")
+    .but(after=("step 1 leipzig",)),
+    on("step 1 vienna", **BERLIN).says("SPY-7.4", "No route leads there").but("step 1 leipzig"),
+    on(*["step 1 leipzig", "step 1 berlin"] * 3, **BERLIN)
+    .says("SPY-7.1", "as many spaces as it may")
+    .but(after=("step 1 leipzig",)),
+    on("step 1 north-sea", **HAMBURG, **FULL, points=1)
+    .says("SPY-R28", "no port is within reach")
+    .but(points=12),
+    on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea and must go on first").but(after=()),
 ]
 
 TALKS = [
-    Case("This is your own nation.", "SPY-13.1", on("talk germany", **BERLIN)),
-    Case(
-        "You run this nation too, and nations of one seat do not trade.",
-        "SPY-R51",
-        on("talk italy", **BERLIN, seats=4),
-    ),
-    Case(
-        "You have talked with this nation three times in this turn.",
-        "SPY-R67",
-        on(*["talk france", "withdraw"] * 3, "talk france", **BERLIN),
-    ),
-    Case(
-        "Your spy at sea needs the action points that are left.",
-        "SPY-R28",
-        on(*NORTH_SEA, "talk france", spies={"germany-1": "hamburg"}, game="advanced", points=2),
-    ),
-    Case(
-        "The offer has four parts already.",
-        "SPY-R67",
-        on("talk france", *["charge 1"] * 4, "charge 1", **TALK),
-    ),
-    Case(
-        "That stands in the offer already.",
-        "SPY-R67",
-        on("talk france", "promise favour", "promise favour", **TALK),
-    ),
-    Case(
-        "All the chits of this kind that you hold are in the offer.",
-        "SPY-R49",
-        on("talk france", "give cover", "give cover", **TALK),
-    ),
-    Case(
-        "All the chits of this kind that there are, are in the offer.",
-        "SPY-R49",
-        on("talk france", *["ask drop"] * 3, "ask drop", **TALK, game="advanced"),
-    ),
-    Case(
-        "With what the offer gives already, you do not have so much money.",
-        "SPY-R60",
-        on("talk france", "pay 10", "pay 10", **TALK, money=19),
-    ),
-    Case("The offer is still empty.", "SPY-13.1", on("talk france", "propose", **TALK)),
-    Case(
-        "You do not have what is asked for.",
-        "SPY-R49",
-        on("talk france", "ask papers", "propose", "accept", **TALK | {"chits": {}}),
-    ),
-    Case(
-        "You do not have what is asked for.",
-        "SPY-R49",
-        on("talk france", "charge 20", "propose", "accept", **TALK, money=19),
-    ),
-    Case(
-        "This is a counter-offer already.",
-        "SPY-R67",
-        on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK),
-    ),
+    on("talk germany", **BERLIN).says("SPY-13.1", "This is your own nation").but("talk france"),
+    on("talk italy", **BERLIN, **ALLIES).says("SPY-R51", "nations of one seat do not trade").but(seats=5),
+    on(*["talk france", "withdraw"] * 3, "talk france", **BERLIN)
+    .says("SPY-R67", "talked with this nation three times")
+    .but(after=("talk france", "withdraw") * 2),
+    on("step 1 north-sea", "talk france", **HAMBURG, **FULL, points=2)
+    .says("SPY-R28", "needs the action points that are left")
+    .but(points=12),
+    on("talk france", *["charge 1"] * 5, **TALK)
+    .says("SPY-R67", "has four parts already")
+    .but(after=("talk france", *["charge 1"] * 3)),
+    on("talk france", "promise favour", "promise favour", **TALK)
+    .says("SPY-R67", "stands in the offer already")
+    .but(after=("talk france",)),
+    on("talk france", "give cover", "give cover", **TALK)
+    .says("SPY-R49", "that you hold are in the offer")
+    .but(**chits("cover cover")),
+    on("talk france", *["ask drop"] * 4, **TALK, **FULL)
+    .says("SPY-R49", "that there are, are in the offer")
+    .but("ask cover"),
+    on("talk france", "pay 10", "pay 10", **TALK, money=19)
+    .says("SPY-R60", "you do not have so much money")
+    .but(money=20),
+    on("talk france", "propose", **TALK)
+    .says("SPY-13.1", "still empty")
+    .but(after=("talk france", "give cover")),
+    on("talk france", "ask papers", "propose", "accept", **BERLIN)
+    .says("SPY-R49", "You do not have what is asked for")
+    .but(**chits("", "papers")),
+    on("talk france", "charge 20", "propose", "accept", **TALK, money=19)
+    .says("SPY-R49", "You do not have what is asked for")
+    .but(money=20),
+    on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK)
+    .says("SPY-R67", "a counter-offer already")
+    .but(after=OFFER),
     *(
-        Case(
-            "It is for the other nation to speak: you can only break off the talks.",
-            "SPY-13.4",
-            on(*OFFER, *more, "germany: pay 1", **TALK),
-        )
+        on(*OFFER, *more, "germany: pay 1", **TALK)
+        .says("SPY-13.4", "you can only break off the talks")
+        .but(after=("talk france",))
         for more in ((), ("counter",))
     ),
 ]
 
 TILES = [
-    Case("You do not hold this tile.", "SPY-4.1", on("discard it8", step="tile")),
-    Case(
-        "You do not hold this tile.",
-        "SPY-4.1",
-        on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"}),
-    ),
-    Case("This tile is not valid in this year.", "SPY-4.2", on("play ge4", step="tile", year=1936)),
+    on("discard it8", step="tile").says("SPY-4.1", "You do not hold this tile").but("discard ge4"),
+    on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"})
+    .says("SPY-4.1", "You do not hold this tile")
+    .but(tiles={}),
+    on("play ge4", step="tile", year=1936).says("SPY-4.2", "not valid in this year").but(year=1934),
     *(
-        Case(
-            "A tile that has been played forbids this one.",
-            clause,
-            on(f"play {tile}", step="tile", year=1938, turn=turn, game="advanced", played=before),
-        )
+        on(f"play {tile}", step="tile", year=1938, turn=turn, **FULL, played=before)
+        .says(clause, "has been played forbids this one")
+        .but(played="")
         for tile, turn, before, clause in (
             ("ge5", "germany", "ge2", "SPY-16.4"),
             ("rs19", "russia", "ge1", "SPY-16.7"),
@@ -488,227 +342,157 @@ TILES = [
             ("br30", "britain", "ge1", "SPY-16.9"),
         )
     ),
-    Case(
-        "No tile that allows this one has been played yet.",
-        "SPY-16.10",
-        on("play fr24", step="tile", year=1938, turn="france", game="advanced"),
-    ),
+    on("play fr24", step="tile", year=1938, turn="france", **FULL)
+    .says("SPY-16.10", "No tile that allows this one")
+    .but(played="fr25"),
 ]
 
 PATROLS = [
-    Case("You have no police of this number.", "SPY-5.1", on("shift 3 hamburg", **POLICE)),
-    Case("This city is not in your territory.", "SPY-5.1", on("shift 1 prague", **POLICE)),
-    Case(
-        "These police have been moved in this turn.",
-        "SPY-5.1",
-        on("shift 1 hamburg", "shift 1 berlin", **POLICE),
-    ),
-    Case("These police stand there already.", "SPY-5.1", on("shift 1 berlin", **POLICE)),
-    Case(
-        "No more police can stand in this city.",
-        "SPY-5.1",
-        on(
-            "shift 2 hamburg",
-            "shift 3 hamburg",
-            "shift 1 hamburg",
-            step="police",
-            police={"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"},
-        ),
-    ),
-    Case(
-        "{city} has {count} police, and {room} may stay.",
-        "SPY-5.1",
-        on(
-            "shift 3 munich",
-            "done",
-            step="police",
-            police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
-        ),
-    ),
-    Case(
-        "These police and that secret are not in one city.",
-        "SPY-8.6",
-        on("guard 1 secret-9", **POLICE, secrets={"secret-9": "munich 3"}),
-    ),
-    Case(
-        "This is no National secret of yours.",
-        "SPY-8.5",
-        on("guard 1 secret-1", **GUARD, secrets={"secret-1": "munich 3"}),
-    ),
-    Case(
-        "You control it already.",
-        "SPY-8.4",
-        on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3 by police:germany-2"}),
-    ),
-    Case(
-        "An enemy controls this secret.",
-        "SPY-8.7",
-        on(
-            "guard 1 secret-9",
-            **GUARD,
-            spies={"france-1": "munich"},
-            secrets={"secret-9": "munich 3 by france-1"},
-        ),
-    ),
-    Case(
-        "This secret is National to an ally.",
-        "SPY-R43",
-        on("guard 1 secret-9", **GUARD, secrets={"secret-9": "munich 3 national germany italy"}, seats=4),
-    ),
-    Case(
-        "These police guard a secret already.",
-        "SPY-8.4",
-        on(
-            "guard 1 secret-9",
-            **GUARD,
-            secrets={"secret-9": "munich 3", "secret-10": "munich 2 by police:germany-1"},
-        ),
-    ),
-    Case(
-        "None of your police stand on this secret.",
-        "SPY-8.3",
-        on(
-            "leave secret-9",
-            **GUARD,
-            spies={"germany-1": "munich"},
-            secrets={"secret-9": "munich 3 by germany-1"},
-        ),
-    ),
-    Case(
-        "Your police have left this secret once in this turn.",
-        "SPY-R67",
-        on(
-            "leave secret-9",
-            "guard 2 secret-9",
-            "leave secret-9",
-            **GUARD,
-            secrets={"secret-9": "munich 3 by police:germany-1"},
-        ),
-    ),
+    on("shift 3 hamburg", **POLICE).says("SPY-5.1", "no police of this number").but("shift 2 hamburg"),
+    on("shift 1 prague", **POLICE).says("SPY-5.1", "not in your territory").but(owners={"prague": "germany"}),
+    on("shift 1 hamburg", "shift 1 berlin", **POLICE)
+    .says("SPY-5.1", "have been moved in this turn")
+    .but(after=(), move="shift 1 hamburg"),
+    on("shift 1 berlin", **POLICE).says("SPY-5.1", "stand there already").but("shift 1 hamburg"),
+    on(
+        *("shift 2 hamburg", "shift 3 hamburg", "shift 1 hamburg"),
+        step="police",
+        police={"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"},
+    )
+    .says("SPY-5.1", "No more police can stand in this city")
+    .but(after=()),
+    on(
+        *("shift 3 munich", "done"),
+        step="police",
+        police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
+    )
+    .says("SPY-5.1", "Munich has 3 police, and 2 may stay")
+    .but(after=()),
+    on("guard 1 secret-9", **POLICE, **secret(9, "munich 3"))
+    .says("SPY-8.6", "These police and that secret are not in one city")
+    .but("guard 2 secret-9"),
+    on("guard 1 secret-1", **GUARD, **secret(1, "munich 3", _9="munich 2"))
+    .says("SPY-8.5", "no National secret of yours")
+    .but("guard 1 secret-9"),
+    on("guard 1 secret-9", **GUARD, **secret(9, "munich 3 by police:germany-2"))
+    .says("SPY-8.4", "You control it already")
+    .but(**secret(9, "munich 3")),
+    on("guard 1 secret-9", **GUARD, **spies(france="munich"), **secret(9, "munich 3 by france-1"))
+    .says("SPY-8.7", "An enemy controls this secret")
+    .but(**secret(9, "munich 3")),
+    on("guard 1 secret-9", **GUARD, **secret(9, "munich 3 national germany italy"), **ALLIES)
+    .says("SPY-R43", "This secret is National to an ally")
+    .but(seats=5),
+    on("guard 1 secret-9", **GUARD, **secret(9, "munich 3", _10="munich 2 by police:germany-1"))
+    .says("SPY-8.4", "These police guard a secret already")
+    .but("guard 2 secret-9"),
+    on("leave secret-9", **GUARD, **spies("munich"), **secret(9, "munich 3 by germany-1"))
+    .says("SPY-8.3", "None of your police stand on this secret")
+    .but(**secret(9, "munich 3 by police:germany-1")),
+    on(
+        *("leave secret-9", "guard 2 secret-9", "leave secret-9"),
+        **GUARD,
+        **secret(9, "munich 3 by police:germany-1"),
+    )
+    .says("SPY-R67", "have left this secret once")
+    .but(after=()),
 ]
 
 SEARCHES = [
-    Case(
-        "You have no police there.",
-        "SPY-5.2",
-        on("search france-1", **HUNT | {"spies": {"france-1": "munich", "france-2": "berlin"}}),
-    ),
-    Case(
-        "This spy has been searched in this turn.",
-        "SPY-5.5",
-        on("search france-1", "answer papers", "search france-1", **HUNT, chits={"france": "papers"}),
-    ),
-    Case(
-        "This is a spy of your own.",
-        "SPY-5.2",
-        on("search germany-1", **HUNT | {"spies": {"france-1": "berlin", "germany-1": "berlin"}}),
-    ),
-    Case(
-        "This spy belongs to an ally.",
-        "SPY-R43",
-        on("search italy-1", **HUNT | {"spies": {"france-1": "berlin", "italy-1": "berlin"}}, seats=4),
-    ),
-    Case(
-        "You have too few action points left.",
-        "SPY-3.3",
-        on(
-            "search france-1",
-            "pass",
-            "search france-2",
-            step="searches",
-            game="advanced",
-            spies={"france-1": "berlin 6", "france-2": "munich 2", "france-3": "berlin 4"},
-            police={"germany-1": "berlin 5", "germany-2": "munich 5"},
-            points=1,
-        ),
-    ),
-    Case(
-        "This is not the spy that has just entered.",
-        "SPY-14.2",
-        on(
-            "step 1 paris",
-            "search germany-2",
-            spies={"germany-1": "brussels", "germany-2": "paris"},
-            police={"france-1": "paris 4"},
-        ),
-    ),
-    Case(
-        "You are asked about another secret.",
-        "SPY-R12",
-        on(
-            "search france-1",
-            "pass",
-            "guard 1 secret-10",
-            **HUNT,
-            secrets={"secret-9": "berlin 3 by france-1", "secret-10": "berlin 2"},
-        ),
-    ),
+    on("search france-1", **HUNT | {"spies": {"france-1": "munich", "france-2": "berlin"}})
+    .says("SPY-5.2", "You have no police there")
+    .but("search france-2"),
+    on("search france-1", "answer papers", "search france-1", **HUNT, **chits("", "papers"))
+    .says("SPY-5.5", "has been searched in this turn")
+    .but("search france-2"),
+    on("search germany-1", **HUNT | spies("berlin", france="berlin"))
+    .says("SPY-5.2", "a spy of your own")
+    .but("search france-1"),
+    on("search italy-1", **HUNT | spies(france="berlin", italy="berlin"), **ALLIES)
+    .says("SPY-R43", "This spy belongs to an ally")
+    .but(seats=5),
+    on(
+        *("search france-1", "pass", "search france-2"),
+        step="searches",
+        spies={"france-1": "berlin 6", "france-2": "munich 2", "france-3": "berlin 4"},
+        police={"germany-1": "berlin 5", "germany-2": "munich 5"},
+        **FULL,
+        points=1,
+    )
+    .says("SPY-3.3", "too few action points")
+    .but(points=12),
+    on("step 1 paris", "search germany-2", **spies("brussels paris"), police={"france-1": "paris 4"})
+    .says("SPY-14.2", "not the spy that has just entered")
+    .but("search germany-1"),
+    on(
+        *("search france-1", "pass", "guard 1 secret-10"),
+        **HUNT,
+        **secret(9, "berlin 3 by france-1", _10="berlin 2"),
+    )
+    .says("SPY-R12", "about another secret")
+    .but("guard 1 secret-9"),
 ]
 
 SET_UP = [
     *(
-        Case("This is not what is asked now.", clause, on(*all_arrange(kind), "end", set_up=True))
+        on(*all_arrange(kind), "end", at=started).says(clause, "not what is asked now").but("arrange")
         for kind, clause in enumerate(("SPY-2.6", "SPY-2.7", "SPY-2.8"))
     ),
-    Case("This city is not in your territory.", "SPY-2.6", on("hide paris", set_up=True)),
-    Case(
-        "This city is not in your territory.",
-        "SPY-2.6",
-        on("germany: hide paris", set_up=True, setup_placement="simultaneous"),
-    ),
-    Case("This city is not in your territory.", "SPY-2.7", on(*all_arrange(1), "post paris", set_up=True)),
-    Case(
-        "This city has no police symbol.",
-        "SPY-2.7",
-        on(*all_arrange(1), "arrange", "post tripoli", set_up=True),
-    ),
-    Case(
-        "No more police can stand in this city.",
-        "SPY-2.7",
-        on(*all_arrange(1), *["post berlin"] * 3, set_up=True),
-    ),
-    Case(
-        "No more spies may be kept out of the game.",
-        "SPY-2.8",
-        on(*all_arrange(2), "hold", "hold", set_up=True),
-    ),
-    Case(
-        "No more spies may be kept out of the game.",
-        "SPY-2.9",
-        on(*all_arrange(2), "hold", set_up=True, game="advanced"),
-    ),
-    Case("This is no National secret of yours.", "SPY-R25", on(*SENT, "take 2 secret-2", set_up=True)),
-    Case(
-        "Your spy and that secret are not in one city.", "SPY-R25", on(*SENT, "take 2 secret-9", set_up=True)
-    ),
-    Case("You control it already.", "SPY-R25", on(*SENT, "guard 1 secret-9", "take 1 secret-9", set_up=True)),
-    Case(
-        "This spy stands on a secret already.",
-        "SPY-R25",
-        on(*SENT, "take 1 secret-10", "take 1 secret-9", set_up=True),
-    ),
-    Case(
-        "These police and that secret are not in one city.",
-        "SPY-R25",
-        on(*SENT, "guard 3 secret-9", set_up=True),
+    on("hide paris", at=started).says("SPY-2.6", "not in your territory").but("hide munich"),
+    on("germany: hide paris", at=started, setup_placement="simultaneous")
+    .says("SPY-2.6", "not in your territory")
+    .but("germany: hide munich"),
+    on(*all_arrange(1), "post paris", at=started).says("SPY-2.7", "not in your territory").but("post munich"),
+    on(*all_arrange(1), "arrange", "post tripoli", at=started)
+    .says("SPY-2.7", "no police symbol")
+    .but("post rome"),
+    on(*all_arrange(1), *["post berlin"] * 3, at=started)
+    .says("SPY-2.7", "No more police can stand in this city")
+    .but("post munich"),
+    on(*all_arrange(2), "hold", "hold", at=started)
+    .says("SPY-2.8", "No more spies may be kept out of the game")
+    .but(after=all_arrange(2)),
+    on(*all_arrange(2), "hold", at=started, **FULL)
+    .says("SPY-2.9", "No more spies may be kept out of the game")
+    .but(game="standard"),
+    *(
+        on(*SENT, *moves, at=started).says("SPY-R25", phrase).but(fine)
+        for phrase, fine, *moves in (
+            ("no National secret of yours", "take 1 secret-9", "take 2 secret-2"),
+            ("Your spy and that secret are not in one city", "take 1 secret-9", "take 2 secret-9"),
+            ("You control it already", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
+            (
+                "This spy stands on a secret already",
+                "guard 1 secret-9",
+                "take 1 secret-10",
+                "take 1 secret-9",
+            ),
+            ("These police and that secret are not in one city", "guard 1 secret-9", "guard 3 secret-9"),
+            (
+                "These police guard a secret already",
+                "guard 2 secret-9",
+                "guard 1 secret-10",
+                "guard 1 secret-9",
+            ),
+            ("You have no police of this number", "guard 1 secret-9", "guard 10 secret-9"),
+            ("This spy is not on the map", "take 1 secret-9", "take 3 secret-9"),
+        )
     ),
 ]
 
-CASES = [*CHITS, *SECRETS, *SPIES, *TALKS, *TILES, *PATROLS, *SEARCHES, *SET_UP]
+REFUSALS = Refusals(
+    scene, *CHITS, *SECRETS, *SPIES, *TALKS, *TILES, *PATROLS, *SEARCHES, *SET_UP, words=NATION_WORDS
+)
 
 
 @rule("SPY-3.1")
-@pytest.mark.parametrize("one", CASES, ids=[f"{one.clause} {one.tried.moves[-1]}" for one in CASES])
+@pytest.mark.parametrize("one", REFUSALS.cases, ids=str)
 def test_a_refusal_states_a_fact(one: Case) -> None:
-    refusal = one.tried.answer()
-    assert refusal is not None
-    assert (refusal.text, refusal.clause) == (one.sentence, one.clause)
-    assert "{" not in refusal.say()
+    REFUSALS.check(one)
 
 
 def test_no_refusal_is_left_out() -> None:
-    given = {(one.clause, one.sentence) for one in CASES} | {("", one.sentence) for one in CASES}
-    assert [row for row in FIXED.refusals.rows[1:] if row not in given] == []
+    assert REFUSALS.without_a_case("spies") == []
 
 
 # -- in whole games ------------------------------------------------------------------------------------------
