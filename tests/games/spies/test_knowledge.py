@@ -275,3 +275,21 @@ def test_refusals_at_every_step_name_a_clause() -> None:
         assert refused_by(t, "germany: hide berlin")
         assert refused_by(t, "italy: pass")
         assert verbs(t, "germany")
+
+
+@rule("SPY-R82")
+def test_the_vector_does_not_tell_which_spy_of_a_box_is_freed() -> None:
+    vectors: set[bytes] = set()
+    for chosen in ("1", "2"):
+        t = scene(
+            game="advanced",
+            step="escapes",
+            spies={"germany-1": "captured britain 1933 5", "germany-2": "captured britain 1933 3"},
+            chits={"germany": "escape", "britain": "double-cross"},
+        )
+        play(t, f"germany: free {chosen}")
+        assert frame(t) == "Freeing"
+        out = bytearray(t.game.encoding.now)
+        t.encode(3, out)
+        vectors.add(bytes(out))
+    assert len(vectors) == 1

@@ -450,6 +450,8 @@ class SpiesEncoding(Vector):
         frame = t.stack[-1]
         if isinstance(frame, Reaction):
             self.write_window(frame, eyes, out)
+            if isinstance(frame, Freeing):
+                out[self.about] = count(frame.spy_seen_by(t, seat) + 1)
         elif isinstance(frame, Talk):
             out[self.offer] = frame.by + 1
             out[self.offer + 1] = frame.to + 1

@@ -220,16 +220,19 @@ class Freeing(Reaction):
     def titles(self, t: Table) -> dict[str, str]:
         return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
-    def determinize(self, t: Table, seat: int) -> Frame[Table]:
+    def spy_seen_by(self, t: Table, seat: int) -> int:
         """Who does not see the faces takes the first spy in the box for the one that is meant."""
+        if not insiders(t, self.a // w.SPIES) >> seat & 1 and not face_up(t, t.spy_at[self.a]):
+            for spy in captives(t, self.a // w.SPIES):
+                if t.spy_at[spy] == t.spy_at[self.a]:
+                    return spy
+        return self.a
+
+    def determinize(self, t: Table, seat: int) -> Frame[Table]:
         seen = super().determinize(t, seat)
         assert isinstance(seen, Freeing)
-        if insiders(t, self.a // w.SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
-            return seen
-        for spy in captives(t, self.a // w.SPIES):
-            if t.spy_at[spy] == t.spy_at[self.a]:
-                return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
-        return seen
+        spy = self.spy_seen_by(t, seat)
+        return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
 
 
 # -- the end -----------------------------------------------------------------------------------------------
