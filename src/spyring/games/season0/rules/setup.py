@@ -237,7 +237,7 @@ class TakeCharacter(Verb[Table]):
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
         if t.character[seat] < 0:
-            super().add(t, seat, moves)
+            moves += [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         character = move - w.CHOOSE_CHARACTER

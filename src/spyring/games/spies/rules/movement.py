@@ -207,9 +207,10 @@ class SpyStep(TurnStep):
                 city = t.spy_at[victim]
                 if city >= 0 and victim // w.SPIES != nation:
                     for spy in range(first, last):
-                        move = w.kill(spy % w.SPIES, victim)
-                        if t.spy_at[spy] == city and not KILL.spy_fault(t, spy, move):
-                            moves.append(move)
+                        if t.spy_at[spy] == city:
+                            move = w.kill(spy % w.SPIES, victim)
+                            if not KILL.spy_fault(t, spy, move):
+                                moves.append(move)
         if not chit_fault(t, nation, w.DROP):
             for spy in range(first, last):
                 if not SET_DROP.act_fault(t, w.SET_DROP + spy % w.SPIES):
@@ -241,13 +242,20 @@ class SpyStep(TurnStep):
             spy = start
             while spy < end:
                 if spy_at[spy] == at:
-                    taking = w.take(int(spy % w.SPIES), int(secret))
-                    trying = w.discover(int(spy % w.SPIES), int(secret))
-                    if own and not TAKE.spy_fault(t, int(spy), taking):
-                        moves.append(taking)
-                    elif can_discover and not DISCOVER.spy_fault(t, int(spy), trying):
-                        moves.append(trying)
+                    self.add_taking(t, int(spy), int(secret), own, can_discover, moves)
                 spy += 1
+
+    def add_taking(
+        self, t: Table, spy: int, secret: int, own: bool, can_discover: bool, moves: list[int]
+    ) -> None:
+        """Take a secret of one's own; what cannot be taken may be discovered."""
+        move = w.take(spy % w.SPIES, secret)
+        if own and not TAKE.spy_fault(t, spy, move):
+            moves.append(move)
+        elif can_discover:
+            move = w.discover(spy % w.SPIES, secret)
+            if not DISCOVER.spy_fault(t, spy, move):
+                moves.append(move)
 
     def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
         """What a spy may do with a secret that it stands on."""
@@ -258,9 +266,10 @@ class SpyStep(TurnStep):
         if t.mover == spy:
             own = int(t.turn) * w.SPIES
             for other in range(own, own + w.SPIES):
-                move = w.hand(secret, other % w.SPIES)
-                if t.spy_at[other] == t.spy_at[spy] and not HAND.act_fault(t, move):
-                    moves.append(move)
+                if t.spy_at[other] == t.spy_at[spy]:
+                    move = w.hand(secret, other % w.SPIES)
+                    if not HAND.act_fault(t, move):
+                        moves.append(move)
 
 
 SPY_STEP: Final = SpyStep()
