@@ -57,17 +57,18 @@ BUTTONS = "#actions :is(.choice, #confirm, #verbs button)"
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_game_is_played_without_a_mouse(visit: Come, game: str) -> None:
-    """By day some decisions, at night many more, and Estoril to its end."""
+    """By day some decisions, at night more; and on from the end of Estoril, whose page is that of all games."""
     ada = visit(dark=True)
     seats, options = (2, {}) if game == "estoril" else quick(game)
     ada.table_against_bots(game, seats, ahead=2, **options)
-    for _decision in range((400 if game == "estoril" else 40) if NIGHT else 3):
+    for _decision in range(30 if NIGHT else 3):
         ada.wait_to_be_asked()
         if ada.over:
             break
         _decide_by_keys(ada)
-    if not (NIGHT and game == "estoril"):
+    if game != "estoril":
         return
+    ada.play_out()
     expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(2)
     ada.picture("estoril-end")
     assert ada.serious_faults() == []
