@@ -57,7 +57,7 @@ BUTTONS = "#actions :is(.choice, #confirm, #verbs button)"
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_game_is_played_without_a_mouse(visit: Come, game: str) -> None:
-    """By day some decisions, at night more; and on from the end of Estoril, whose page is that of all games."""
+    """By day some decisions, at night more. All games end on the same page: that of Estoril is left, too."""
     ada = visit(dark=True)
     seats, options = (2, {}) if game == "estoril" else quick(game)
     ada.table_against_bots(game, seats, ahead=2, **options)
