@@ -84,7 +84,8 @@ def _decide_by_keys(ada: Visitor) -> None:
     for _press in range(8):
         confirming = ada.page.locator("#confirm:visible, #verbs button").count()
         things = 0 if confirming else ada.page.locator(THINGS).count()
-        _tab_to(ada, THINGS if things else BUTTONS)
+        if not _comes_to(ada, THINGS if things else BUTTONS, before):
+            break  # what was offered is gone: a bot has moved
         ada.page.keyboard.press("Enter")
         if ada.page.evaluate(ANSWERED, before):
             break
@@ -92,9 +93,16 @@ def _decide_by_keys(ada: Visitor) -> None:
 
 
 def _tab_to(visitor: Visitor, selector: str) -> None:
+    assert _comes_to(visitor, selector)
+
+
+def _comes_to(visitor: Visitor, selector: str, number: str = "") -> bool:
+    """Whether Tab leads there; false if the position of this number has passed meanwhile."""
     for _press in range(120):
         if visitor.page.evaluate("(wanted) => document.activeElement?.matches(wanted)", selector):
-            return
+            return True
+        if number and visitor.number != number:
+            return False
         visitor.page.keyboard.press("Tab")
     raise AssertionError(f"120 presses of Tab do not lead to {selector}")
 
