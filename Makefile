@@ -1,6 +1,6 @@
 # make play   plays           make test   checks everything       make quick   checks the plain build, without pages
 #                                                                 make quick GAME=spies   checks one game, in a minute
-# make dist   makes a wheel   make night  checks for hours        make bench   measures
+# make dist   makes a wheel   make night  checks for an hour      make bench   measures
 # make docs   makes the site  make lock   pins the packages       make test-oldest  checks with the oldest packages allowed
 # make release  makes a wheel and the sources of a clean tree whose version and changelog agree
 # Each target sets up what it needs, in .venv, and repeats only what has changed.
@@ -122,8 +122,11 @@ quick: $(READY)test
 	@[ -z "$(GAME)" ] || [ -d "tests/games/$(GAME)" ] || { echo >&2 "There is no game $(GAME) in tests/games."; exit 1; }
 	$(call all_checks,$(if $(GAME),$(GAME_CHECKS),$(filter-out check-compiled,$(CHECKS))))
 
-# The same with longer trials, and the server killed fifty times; hours.
+# The same with longer trials and more browsers, every test of a rule on the plain build, and a soak of about ten minutes.
+# At most an hour on two idle cores.
 night: export SPYRING_NIGHT = 1
+night: KILLS = 15
+night: MINUTES = 5
 night: test soak
 
 check-style:
@@ -139,7 +142,8 @@ check-plain:
 	$(call check,engine$(comma) games and bots on the plain build,\
 	  $(plain) $(PYTEST) --doctest-modules $(if $(PLAIN),$(PROVES_THE_SAME),$(ON_BOTH_BUILDS)) src/spyring)
 
-plain = PYTHONPATH=src SPYRING_EXPECT_BUILD=plain SPYRING_BRIEF=1
+# Never at length: a twenty times slower build would only repeat what the compiled one has shown.
+plain = PYTHONPATH=src SPYRING_EXPECT_BUILD=plain SPYRING_BRIEF=1 SPYRING_NIGHT=
 
 check-compiled: chromium $(PACKAGE)
 	$(call check,everything on the compiled build,{ $(is_compiled) && \
@@ -205,11 +209,14 @@ catalogues: $(READY)test
 	@PYTHONPATH=src $(PY) tools/catalogues.py
 
 # Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour. Then an hour of
-# mixed play, with the memory of the server noted: benchmarks/results/soak.svg.
+# mixed play, with the memory of the server noted: benchmarks/results/soak.svg. `make night` does less
+# of both, in about ten minutes.
+KILLS   ?= 50
+MINUTES ?= 60
 soak: $(READY)test $(PACKAGE)
-	@$(PY) -m tests.server.killing --times 50
-	@$(PY) -m tests.server.killing --times 50 --postgresql
-	@$(PY) benchmarks/soak.py
+	@$(PY) -m tests.server.killing --times $(KILLS)
+	@$(PY) -m tests.server.killing --times $(KILLS) --postgresql
+	@$(PY) benchmarks/soak.py --minutes $(MINUTES)
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict

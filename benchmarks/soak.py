@@ -1,7 +1,7 @@
 """An hour of mixed play, and whether the server's memory stays flat.
 
     make soak                                     after the kills: an hour, and the plot results/soak.svg
-    python benchmarks/soak.py --minutes 5         less of it
+    python benchmarks/soak.py --minutes 5         less of it, without a plot
 
 All games on the shelf, with people alone and with bots; people listen, look at pages, talk, take back, give
 up, and begin another game when one is over. Every few seconds the memory of the server's process is noted.
@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import random
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ class Soak:
     moves: int = 0
     games: int = 0
     refused: int = 0
+    failed: int = 0
     samples: list[tuple[float, float]] = field(default_factory=list)  # minutes, MB
 
     def growth(self) -> float:
@@ -129,6 +131,7 @@ async def soak(minutes: float) -> Soak:
             for result in await asyncio.gather(*company, return_exceptions=True):
                 if isinstance(result, BaseException):
                     print(f"a company left early: {result!r}")
+                    found.failed += 1
         finally:
             server.stop()
     return found
@@ -159,13 +162,16 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=float, default=60.0)
-    found = asyncio.run(soak(parser.parse_args().minutes))
+    minutes = parser.parse_args().minutes
+    found = asyncio.run(soak(minutes))
     first, last = found.samples[len(found.samples) // 4][1], found.samples[-1][1]
     print(f"{found.moves} moves, {found.games} games, {found.refused} came too late or were refused")
     print(
         f"memory: {first:.0f} MB after a quarter, {last:.0f} MB at the end, {found.growth():+.1f} MB an hour"
     )
-    PLOT.write_text(plot(found), encoding="utf-8")
+    if minutes >= 60:
+        PLOT.write_text(plot(found), encoding="utf-8")
+    sys.exit(bool(found.failed))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """By day tests are short; ``make night`` lets them take their time.
 
+The day makes every check for each game. The night only repeats them: more seeds, more games, other browsers.
 What both builds run is proved at length on the compiled one. Beside it the plain build has to show that it is
 the same, no more: ``make`` asks for that with ``SPYRING_BRIEF``.
 """

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import spyring
+from spyring.engine.state import State
 from spyring.web.look import look_of
 from tests.games.estoril.scene import ending
 from tests.night import LUCK, NIGHT
@@ -90,12 +91,30 @@ def everything_that_decides_can_be_read_and_hit(ada: Visitor) -> None:
     expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
 
 
-def test_the_result_names_what_broke_a_tie() -> None:
-    state = ending(
+def tie() -> State:
+    return ending(
         hands={"red": "linda-x-red", "green": "garbo"},
         discards={"green": "pires amelia e-windsor"},
         missions="assassin conspiracy britons germans",
     )
+
+
+# How far the parts of each score stand below its total, in px.
+BELOW = """() => [...document.querySelectorAll(".scores tbody tr")].map((row) => Math.min(
+    ...[...row.querySelectorAll(".number:not(.total)")].map((part) => part.getBoundingClientRect().top)
+) - row.querySelector(".total").getBoundingClientRect().bottom)"""
+
+
+def test_on_a_phone_the_parts_of_every_score_stand_below_its_total(visit: Come) -> None:
+    ada = visit(phone=True, alone=True)
+    drawn = page_of(screen_of(tie(), 0))
+    ada.page.route("**/tie", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=drawn))
+    ada.go("/tie")
+    assert all(below >= 0 for below in ada.page.evaluate(BELOW))
+
+
+def test_the_result_names_what_broke_a_tie() -> None:
+    state = tie()
     said = "Red 7, Green 7: Red is ahead, more missions accomplished, 1 : 0 (EST-10.12)."
     for seat in (0, 1, None):
         assert f'<p class="ending-tie">{said}</p>' in page_of(screen_of(state, seat))

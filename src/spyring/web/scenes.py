@@ -24,6 +24,11 @@ REGIONS: Final = ("hand", "players")  # beside the board
 Merge = Callable[[Json, list[Json]], Json]
 
 
+def as_it_lay(view: Json, scene: Json, parts: Iterable[str]) -> Json:
+    """The view of a finished game with these parts of the table as they lay in a scene before its end."""
+    return view | {"table": view["table"] | {part: scene["table"][part] for part in parts}}
+
+
 def drawn(
     game: Game, words: Words, seats: list[SeatCard], scenes: Iterable[Scene], merge: Merge | None = None
 ) -> list[Json]:

@@ -19,7 +19,7 @@ from spyring.testkit.contract import play_trial
 from spyring.testkit.trials import Dice, Trial
 from tests.night import NIGHT
 
-CAMPAIGNS: Final = 1000 if NIGHT else 3
+CAMPAIGNS: Final = 100 if NIGHT else 3
 
 
 def by_lot(dice: Dice) -> Any:

@@ -88,9 +88,10 @@ async def test_the_end_shows_the_board_as_it_lay_before_it_was_put_away(harness:
     assert last["deck"]["cards"] > 0
     assert last["deck"]["escalations"] < 5
     await play_out(table, guests, dice)
-    board = (await guests[0].client.get(f"/tables/{table}")).text
-    [supplies] = re.findall(r'<p class="supplies">(.*?)</p>', board, re.DOTALL)
     left = [last["supply"][part] for part in ("agents", "tokens", "safehouses")]
     counts = [*left, last["deck"]["cards"], last["deck"]["escalations"]]
-    assert [int(count) for count in re.findall(r"<b>(\d+)</b>", supplies)] == counts
-    assert board.count('class="agent"') == sum(city["agents"] for city in last["cities"]) > 0
+    for page in ("", "/replay?step=9999", "/replay?step=9999&seat=1", "/replay?step=9999&seat=none"):
+        board = (await guests[0].client.get(f"/tables/{table}{page}")).text
+        [supplies] = re.findall(r'<p class="supplies">(.*?)</p>', board, re.DOTALL)
+        assert [int(count) for count in re.findall(r"<b>(\d+)</b>", supplies)] == counts, page
+        assert board.count('class="agent"') == sum(city["agents"] for city in last["cities"]) > 0, page

@@ -180,6 +180,19 @@ def test_whoever_is_over_the_hand_limit_discards_or_plays_events() -> None:
     assert refused_by(scene(), "discard lima") == "SZ-9.4"
 
 
+@rule("SZ-15.1")
+def test_the_question_names_an_event_only_if_one_can_be_played() -> None:
+    both, discard = "Too many cards: discard one, or play an Event.", "Too many cards: discard one."
+    six = "lima bogota sydney tokyo osaka manila"
+    asking = {"airlift": both, "lagos": discard, "counterintelligence": discard}  # no Threat discards yet
+    for last, wanted in asking.items():
+        state = scene(hands={"alpha": f"{six} {last}"}, top="paris rome")
+        play(state, "end")
+        assert frame(state) == "HandLimit"
+        assert state.view(0)["asked"]["ask"] == wanted, last
+        assert state.view(1)["asked"]["ask"] == both  # tells nothing of this hand
+
+
 @rule("SZ-15.1", "SZ-R19", "SZ-R57")
 def test_the_hand_limit_comes_after_the_escalation_and_an_event_drawn_with_it() -> None:
     seven = "lima bogota sydney tokyo osaka manila lagos"

@@ -7,7 +7,7 @@ import pytest
 from tests.night import NIGHT
 from tools.crowding import LANGUAGES, PANEL, UNITS, WINDOWS, Chart, moments, nearest, positions, stands
 
-GAMES = 1000 if NIGHT else 4
+GAMES = 40 if NIGHT else 4
 EVERY = 40  # positions, between two that are measured whole
 CHART = Chart()
 

@@ -1,5 +1,7 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -25,7 +27,7 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, drawn, scenes_answer
+from spyring.web.scenes import MOST, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 from spyring.web.words import Words
 
@@ -51,13 +53,39 @@ async def replay(
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
     card = await services.lobby.table(table, caller)
     game = services.shelf.game(card.game)
-    scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
+    eyes = _eyes(seat, card)
+    scene = await services.replays.look_back(table, caller, step, eyes, TOLD_STEPS)
+    scene = await _closing(services, caller, look_of(game, words).closing, scene, eyes)
     try:
         return _drawn(request, visitor, caller, words, game, card, scene, seat)
     except Exception:
         if not scene.archived:
             raise
     return page(request, visitor, "told.html", card=card, scene=scene, seat=seat, code=caller.code)
+
+
+async def _closing(
+    services: ServicesDep,
+    caller: Caller,
+    closing: Mapping[str, Sequence[str]],
+    scene: LookBack,
+    eyes: Sequence[int | None],
+) -> LookBack:
+    """The last step shows the table as it lay when the game was decided, as the page of the end does."""
+    last = scene.steps[0]
+    decided = last.step == last.steps and not scene.archived and not scene.outcome.get("conceded")
+    lay = (
+        await services.scenes.last_of(last.table, caller, closing["after"], eyes)
+        if decided and closing
+        else None
+    )
+    if lay is None:
+        return scene
+    views = [
+        as_it_lay(one.view, seen, closing["parts"]) for one, seen in zip(scene.steps, lay.views, strict=True)
+    ]
+    steps = [one.model_copy(update={"view": view}) for one, view in zip(scene.steps, views, strict=True)]
+    return replace(scene, steps=steps)
 
 
 def _drawn(

@@ -37,7 +37,7 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, drawn, scenes_answer
+from spyring.web.scenes import MOST, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import Facts, Screen, of_position
 
 router = pages()
@@ -243,8 +243,7 @@ async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: 
     scene = await services.scenes.last_of(card.id, caller, closing["after"]) if decided else None
     if scene is None:
         return None
-    kept = {part: scene.views[0]["table"][part] for part in closing["parts"]}
-    view = screen.view | {"table": screen.table | kept}
+    view = as_it_lay(screen.view, scene.views[0], closing["parts"])
     return Screen(screen.game, screen.words, view, [], [], card.seats)
 
 

@@ -247,7 +247,13 @@ class HandLimit(Frame[Table]):
         return w.HAND_LIMIT_FIRST
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"limit": hand_limit(t, self.seat)}
+        found: dict[str, Any] = {"limit": hand_limit(t, self.seat)}
+        playable: list[int] = []
+        if seat == self.seat:  # the others are not told what this hand allows
+            add_events(t, seat, playable)
+            if not playable:
+                found["ask"] = _("Too many cards: discard one.")
+        return found
 
     def pack(self) -> list[Any]:
         return [self.seat]

@@ -91,13 +91,20 @@ class Scenes:
         scenes = played(live.running, moves, numbers, recorder, caller.translate_for(live.game), past=True)
         return scenes, recorder.count
 
-    async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
-        """The last scene of one of these kinds that a reader was told, or None."""
+    async def last_of(
+        self, table: str, caller: Caller, kinds: Sequence[str], eyes: Sequence[int | None] = ()
+    ) -> Scene | None:
+        """The last scene of one of these kinds that a reader was told, or None. A finished game can be seen
+        by other ``eyes``.
+        """
         live = await self.live_tables.readable(table, caller)
         if live.timeline is None:
             return None
-        reader, seat = live.reader(caller.id), live.seat_of(caller.id)
-        return last_of(live.timeline, reader, seat, kinds, caller.translate_for(live.game))
+        if eyes and live.status == "over":
+            recorder = SceneRecorder(eyes[0], eyes, range(0), opened=len(eyes) > 1)
+        else:
+            recorder = SceneRecorder(live.reader(caller.id), [live.seat_of(caller.id)], range(0))
+        return last_of(live.timeline, recorder, kinds, caller.translate_for(live.game))
 
 
 class SceneRecorder:
@@ -168,17 +175,17 @@ def between(
 
 
 def last_of(
-    timeline: Timeline, reader: Reader, seat: int | None, kinds: Sequence[str], translate: Translate
+    timeline: Timeline, recorder: SceneRecorder, kinds: Sequence[str], translate: Translate
 ) -> Scene | None:
-    """The last scene of one of these kinds that a reader was told, or None."""
+    """The last scene of one of these kinds that the reader of a recorder was told, or None."""
     book = timeline.game.events
     moves = timeline.moves()
     for entry in reversed(moves):
-        told = [event for event in entry.events if event.audience & mask_of(reader)]
+        told = [event for event in entry.events if event.audience & recorder.mask]
         named = [book.kinds[event.kind].name for event in told if book.kinds[event.kind].weight]
         wanted = [at for at, name in enumerate(named) if name in kinds]
         if wanted:
-            recorder = SceneRecorder(reader, [seat], range(wanted[-1], wanted[-1] + 1))
+            recorder.wanted = range(wanted[-1], wanted[-1] + 1)
             return played(timeline, moves, {entry.number: entry.number}, recorder, translate)[0]
     return None
 
