@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from spyring.engine.frame import Refusal
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, random_game, scene

@@ -7,8 +7,8 @@ from spyring.engine.knowledge import NOTHING
 from spyring.engine.reason import Reason
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import Plan, leader, merit
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.scoring import beside
 from spyring.games.estoril.tiles import sees
 

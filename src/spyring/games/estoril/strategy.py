@@ -10,8 +10,8 @@ from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.estoril import prospects, reasons, scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import ENVY, SPENDING, Plan, leader, merit, stake
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.tiles import sees
 
 LENIENCE: Final = 1.0  # points that a rival may give away by a placing without being thought a fool

@@ -5,7 +5,7 @@ from typing import Final
 from spyring.engine.i18n import _
 from spyring.engine.reason import Reason
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.scoring import totals
 
 LEAST: Final = 3  # opposition or support that makes a difference

@@ -10,7 +10,7 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, SAFEHOUSES
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible

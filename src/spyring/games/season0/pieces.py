@@ -6,7 +6,7 @@ from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY, times_called
 from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 
 def lay_objectives(t: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS, TOKENS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost

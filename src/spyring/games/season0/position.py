@@ -17,7 +17,7 @@ from spyring.games.season0.box import (
 )
 from spyring.games.season0.campaign.file import load_campaign
 from spyring.games.season0.config import check_legacy
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.stickers import configure
 

@@ -9,7 +9,7 @@ from spyring.engine.i18n import _
 from spyring.engine.reason import Reason
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.objectives import possible

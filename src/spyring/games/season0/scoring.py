@@ -10,7 +10,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 REASONS: Final = (
     _("Success: every objective is complete."),

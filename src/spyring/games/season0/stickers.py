@@ -15,7 +15,7 @@ from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import DRAW, MOST_AGENTS, MOST_SURVEILLANCE, Box
 from spyring.games.season0.config import Config, Ways
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import (
     active_in,
     discard_card,

@@ -8,7 +8,7 @@ from spyring.games.season0 import reasons
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import priors
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan

@@ -12,7 +12,7 @@ from spyring.games.spies.deductions import (
     possible,
 )
 from spyring.games.spies.fitting import Fitting
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import force_of
 from spyring.games.spies.places import ALL_SPIES, ANY, FACES, PLAYED
 

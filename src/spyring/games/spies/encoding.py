@@ -17,7 +17,7 @@ from spyring.games.spies import columns as c
 from spyring.games.spies import words as w
 from spyring.games.spies.deductions import possible
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table, Vector
+from spyring.games.spies.generated import Table, Vector
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import force_of, noted_police, noted_spy
 from spyring.games.spies.places import (

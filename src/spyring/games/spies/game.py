@@ -18,7 +18,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.config import SHARES, Codes, Config
 from spyring.games.spies.domains import SECRET, SPY, Places
 from spyring.games.spies.encoding import SpiesEncoding
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.places import ALL_SPIES, MOST_PARTS, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of

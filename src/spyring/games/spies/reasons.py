@@ -17,7 +17,7 @@ from spyring.games.spies.estimates import (
     stronger,
     wanted,
 )
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import carries, spies_in
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover

@@ -25,7 +25,7 @@ from spyring.games.spies.estimates import (
     spy_stake,
     stronger,
 )
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import controller_of, force_of, is_cousin, spies_in, strength_of
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY

@@ -9,7 +9,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import one_call
 from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause

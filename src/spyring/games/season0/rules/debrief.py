@@ -10,7 +10,7 @@ from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, buying
 from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.rules.instructions import (

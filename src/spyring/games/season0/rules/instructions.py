@@ -23,7 +23,7 @@ from spyring.games.season0.box import (
 )
 from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.stickers import configure

@@ -9,7 +9,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause

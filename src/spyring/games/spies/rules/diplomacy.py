@@ -15,7 +15,7 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import insiders, same_seat
 from spyring.games.spies.places import MOST_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
