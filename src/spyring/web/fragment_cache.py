@@ -2,7 +2,7 @@
 
 In a template::
 
-    {% kept row, row.city in targets %} … {% endkept %}
+    {% cache row, row.city in targets %} … {% endcache %}
 
 draws what stands between only if it has not been drawn in this language, for this game, for equal values of
 ``row`` and ``row.city in targets``. So whatever differs between two readers, or from one move to the next,
@@ -29,9 +29,9 @@ KEYS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
 class FragmentCache(Extension):
-    """The tag ``kept``."""
+    """The tag ``cache``."""
 
-    tags = {"kept"}  # noqa: RUF012 (Jinja declares it for instances)
+    tags = {"cache"}  # noqa: RUF012 (Jinja declares it for instances)
     checked: ClassVar[bool] = False
 
     def __init__(self, environment: Any) -> None:
@@ -42,7 +42,7 @@ class FragmentCache(Extension):
         """From the tag to a call of ``fragment`` with what stands between."""
         line = next(parser.stream).lineno
         told = nodes.Const(None) if parser.stream.current.type == "block_end" else parser.parse_tuple()
-        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        body = parser.parse_statements(("name:endcache",), drop_needle=True)
         here = nodes.Const(f"{parser.name}:{line}")
         page = [nodes.Name(name, "load") for name in ("words", "game")]  # a page may have neither
         return nodes.CallBlock(self.call_method("fragment", [here, *page, told]), [], [], body, lineno=line)
