@@ -15,7 +15,7 @@ from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.web.fragment_cache import FragmentCache
 from spyring.web.look import look_of
-from spyring.web.screen import Facts, Line, Screen
+from spyring.web.screen import Line, PageContext, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.night import NIGHT
@@ -38,7 +38,7 @@ def page_of(screen: Screen, shown: int = -1) -> str:
         words=WORDS,
         language="en",
         screen=screen,
-        table=Facts(id="t", path="/tables/t", number=1, status="playing", shown=shown),
+        table=PageContext(id="t", path="/tables/t", number=1, status="playing", shown=shown),
         look=look_of(screen.game, WORDS),
         talk=[],
         request_base=str,

@@ -280,7 +280,7 @@ class LessonBar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class PageContext:
     """What a page knows of its table beside the game: its address, and what can be done around the board.
     Templates call it ``table``.
     """

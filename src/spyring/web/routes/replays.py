@@ -26,7 +26,7 @@ from spyring.web.routes.answering import (
     pages,
 )
 from spyring.web.scenes import MOST, drawn, scenes_answer
-from spyring.web.screen import Facts, Json, ReplayBar, of_replay
+from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
 router = pages()
@@ -86,7 +86,7 @@ def _drawn(
         ended_at=scene.ended_at,
     )
     coded = {"code": caller.code} if caller.code else {}
-    facts = Facts(
+    context = PageContext(
         id=table,
         path=f"/tables/{table}",
         number=now.step,
@@ -99,7 +99,7 @@ def _drawn(
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=now.step == 0)
+    return table_page(request, visitor, screen, context, card=card, hands=hands, opening=now.step == 0)
 
 
 def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:

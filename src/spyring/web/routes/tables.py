@@ -38,7 +38,7 @@ from spyring.web.routes.answering import (
     pages,
 )
 from spyring.web.scenes import MOST, drawn, scenes_answer
-from spyring.web.screen import Facts, Screen, of_position
+from spyring.web.screen import PageContext, Screen, of_position
 
 router = pages()
 TABLE: TypeAdapter[str] = TypeAdapter(TableId)
@@ -187,7 +187,7 @@ async def _show(
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = services.shelf.game(position.game)
     # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
-    table = _facts(position, caller.code if position.seat is None else None, shown)
+    table = _page_context(position, caller.code if position.seat is None else None, shown)
     table = replace(table, invitation=await services.lobby.invitation(position.table, caller))
     if shown >= 0:
         screen = of_position(game, position, words)
@@ -248,9 +248,9 @@ async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: 
     return Screen(screen.game, screen.words, view, [], [], card.seats)
 
 
-def _facts(position: Position, code: str | None, shown: int) -> Facts:
+def _page_context(position: Position, code: str | None, shown: int) -> PageContext:
     """What the page knows of a table that is being played, or has been."""
-    return Facts(
+    return PageContext(
         id=position.table,
         path=f"/tables/{position.table}",
         number=position.number,
@@ -296,8 +296,8 @@ async def dossier(
     if screen is None or not look.has_dossier(screen):
         raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
     screen.crews = await services.campaigns.crews(table, caller)
-    facts = _facts(position, caller.code, -1)
-    return page(request, visitor, "dossier.html", screen=screen, table=facts, look=look)
+    context = _page_context(position, caller.code, -1)
+    return page(request, visitor, "dossier.html", screen=screen, table=context, look=look)
 
 
 @router.post("/tables/{table}/play")
