@@ -266,7 +266,7 @@ class Move(CachedJson):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(CachedJson):
+class EventText(CachedJson):
     """An event, as one reader was told it."""
 
     fields: dict[str, str]
@@ -306,7 +306,7 @@ class LogEntry(CachedJson):
     move: str | None  # only one's own
     undone: bool
     takes_back: list[int]  # numbers of the entries that this one undid
-    events: list[Told]
+    events: list[EventText]
     reason: str | None = None  # what a bot says of its move
 
 
@@ -425,7 +425,7 @@ class ReplayStep(Payload):
     sentence: str | None
     reason: str | None  # why, if a bot made it and said so
     view: dict[str, Any]
-    events: list[Told]
+    events: list[EventText]
 
 
 class Remark(Payload):

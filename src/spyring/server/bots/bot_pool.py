@@ -52,8 +52,8 @@ class Log(Protocol):
         """What a seat was told."""
 
 
-Told = list[tuple[int, int, int, int, int]]
-Job = tuple[str, str, Json, Told, int, str, int]
+EventRows = list[tuple[int, int, int, int, int]]
+Job = tuple[str, str, Json, EventRows, int, str, int]
 Thoughts = list[tuple[str, str]]  # moves in notation, and the reason of each as it is stored
 
 
@@ -223,7 +223,7 @@ def prepare(path: str) -> None:
     shelf(path)
 
 
-def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> Thoughts:
+def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: str, seed: int) -> Thoughts:
     """What ``seat`` does in a world it believes possible, up to the first move that others see."""
     game = _game(path, name)
     state: State | None = game.from_json(world)

@@ -19,7 +19,7 @@ from spyring.engine.record import Record
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.languages import ENGLISH, LANGUAGES, translation
-from spyring.server.payloads import LogEntry, ReplayStep, Told
+from spyring.server.payloads import EventText, LogEntry, ReplayStep
 from spyring.server.tables.resigned import fields_of, say_resigned
 from spyring.server.tables.timeline import Entry, Reader, Timeline, mask_of
 
@@ -199,11 +199,11 @@ class Archive:
             view = _changed(view, one["views"][at])
         return view
 
-    def told(self, step: int, reader: Reader, language: str, past: bool = False) -> list[Told]:
+    def told(self, step: int, reader: Reader, language: str, past: bool = False) -> list[EventText]:
         """What a reader was told at a step."""
         mine, how = mask_of(reader), "past" if past else "said"
         return [
-            Told(fields=event["fields"], sentence=self._said(event[how], language))
+            EventText(fields=event["fields"], sentence=self._said(event[how], language))
             for event in self._steps[step]["events"]
             if event["to"] & mine
         ]

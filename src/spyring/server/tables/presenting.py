@@ -19,6 +19,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
     Clock,
+    EventText,
     Fairness,
     LogEntry,
     LogKind,
@@ -27,7 +28,6 @@ from spyring.server.payloads import (
     Position,
     SeatCard,
     TableCard,
-    Told,
     Undo,
     UndoOffer,
 )
@@ -328,7 +328,7 @@ def log(
     return shown
 
 
-def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[Told]:
+def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[EventText]:
     if entry.kind == "quit":
         return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
     return told(timeline.game, entry.events, reader, translate)
@@ -342,7 +342,7 @@ def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
 
 def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
-) -> list[Told]:
+) -> list[EventText]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
     book, mine = game.events, mask_of(reader)
     return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
@@ -351,11 +351,11 @@ def told(
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
-) -> Told:
+) -> EventText:
     """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
-    return Told(fields=book.fields(event), sentence=said)
+    return EventText(fields=book.fields(event), sentence=said)
 
 
 def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:

@@ -14,7 +14,7 @@ from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.caller import Caller
-from spyring.server.payloads import SceneCard, SceneList, Told
+from spyring.server.payloads import EventText, SceneCard, SceneList
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.opening import open_table
 from spyring.server.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
@@ -29,7 +29,7 @@ class Scene:
 
     number: int  # of the entry, as the reader counts
     at: int  # counts what the reader was told of that entry
-    told: Told
+    told: EventText
     views: list[Json]
 
 
@@ -209,6 +209,6 @@ def played(
     book = timeline.game.events
     say = book.say_past if past else book.say
     return [
-        Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
+        Scene(number, at, EventText(fields=book.fields(event), sentence=say(event, translate)), views)
         for number, at, event, views in recorder.kept
     ]

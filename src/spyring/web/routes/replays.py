@@ -11,7 +11,7 @@ from spyring.engine.game import Game
 from spyring.server.caller import Caller
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.visitors import Visitor
-from spyring.server.payloads import ReplayStep, TableCard, Told
+from spyring.server.payloads import EventText, ReplayStep, TableCard
 from spyring.server.tables.opening import together
 from spyring.server.tables.replays import LookBack
 from spyring.server.tables.resigned import RESIGNED
@@ -102,7 +102,7 @@ def _drawn(
     return table_page(request, visitor, screen, context, card=card, hands=hands, opening=now.step == 0)
 
 
-def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:
+def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, EventText]]) -> str | None:
     """What happened at a step, as a chronicle tells it: what everybody was told, the weightiest first said;
     else what was decided in secret.
     """
