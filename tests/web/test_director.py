@@ -168,7 +168,7 @@ def cards(timeline: Timeline) -> list[SeatCard]:
 @pytest.mark.parametrize("name", NAMES)
 def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     timeline = a_whole_game(name)
-    number, entry = max(timeline.noticed(0), key=lambda pair: len(pair[1].events))
+    number, entry = max(timeline.observed(0), key=lambda pair: len(pair[1].events))
     found, count = between(timeline, 0, 0, number - 1, number, range(1000), WORDS.translate)
     book = timeline.game.events
     told = [event for event in entry.events if event.audience >> viewer(0) & 1]

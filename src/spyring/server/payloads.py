@@ -297,7 +297,7 @@ LogKind = Literal["start", "move", "undo", "resign"]
 
 @dataclass(kw_only=True)
 class LogEntry(CachedJson):
-    """Something this reader noticed. ``number`` counts for this reader alone."""
+    """Something this reader observed. ``number`` counts for this reader alone."""
 
     number: int
     at: float

@@ -127,7 +127,7 @@ def _move(entry: Entry, game: Game, said: _Sentences) -> Json:
         "mover": entry.seat,
         "move": entry.text,
         "at": entry.at,
-        "noticed": entry.noticed,
+        "noticed": entry.observers,
         "said": said.number(sentence),
         "why": why,
     }
@@ -231,7 +231,7 @@ class Archive:
         return any(e["to"] & everybody and e["fields"]["kind"] in kinds for e in self._steps[step]["events"])
 
     def log(self, reader: Reader, since: int, began: float, language: str) -> list[LogEntry]:
-        """What a reader noticed after a step, by the numbers of the steps; 0 is the start."""
+        """What a reader observed after a step, by the numbers of the steps; 0 is the start."""
         mine = mask_of(reader)
         return [
             LogEntry(

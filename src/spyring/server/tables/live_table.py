@@ -318,10 +318,10 @@ class LiveTable:
         hidden = reader is None and self.status != "over"
         return max(at, self.watched_at or at) if hidden else at
 
-    def noticed_by_all(self, noticed: int) -> bool:
+    def observed_by_all(self, observers: int) -> bool:
         """Whether no reader missed it."""
         everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
-        return noticed & everybody == everybody
+        return observers & everybody == everybody
 
     @property
     def _still(self) -> bool:

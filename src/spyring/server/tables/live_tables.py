@@ -185,7 +185,7 @@ class LiveTables:
         if clocks:
             turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
             live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
-        live.ask(self.time.now(), entry["seat"] if live.noticed_by_all(entry["noticed"]) else None)
+        live.ask(self.time.now(), entry["seat"] if live.observed_by_all(entry["noticed"]) else None)
         return True
 
     async def _replay(self, live: LiveTable, news: list[Entry]) -> None:

@@ -201,7 +201,7 @@ class Playing:
         """Refuse a decision on an old position; somebody who resigns does not change the position."""
         reader = live.reader(caller.id)
         now = live.number(reader)
-        since = live.running.noticed(reader, number)
+        since = live.running.observed(reader, number)
         if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
             raise Stale(self.show(live, caller, number if number < now else -1))
 

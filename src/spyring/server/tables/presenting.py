@@ -140,13 +140,13 @@ def frozen(live: LiveTable, caller: Caller) -> str | None:
 
 
 def last_seen(live: LiveTable, reader: Reader) -> float:
-    """When something happened that this reader noticed."""
+    """When something happened that this reader observed."""
     if live.archive is not None:
         return live.moved_at
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
-            if entry.noticed & mine:
+            if entry.observers & mine:
                 return live.told_at(entry.at, reader)
     elif live.status == "over":  # nothing that happened is hidden any more
         return live.moved_at
@@ -290,7 +290,7 @@ def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate)
 def log(
     live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
 ) -> list[LogEntry]:
-    """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
+    """What this reader observed after ``since``, with this reader's numbers; number 0 is the start."""
     shown: list[LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
@@ -306,11 +306,11 @@ def log(
         )
         shown.append(start)
     mine = mask_of(reader)
-    noticed = timeline.noticed(reader, since)
-    took_back = any(entry.kind in TAKES_BACK for _number, entry in noticed)
-    known = timeline.noticed(reader) if took_back else []
+    observed = timeline.observed(reader, since)
+    took_back = any(entry.kind in TAKES_BACK for _number, entry in observed)
+    known = timeline.observed(reader) if took_back else []
     numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
-    for number, entry in noticed:
+    for number, entry in observed:
         own = bool(mine >> entry.seat & 1)
         shown.append(
             LogEntry(
@@ -335,7 +335,7 @@ def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Transl
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
-    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they noticed."""
+    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they observed."""
     last = entry.target if entry.kind == "drop" else entry.number - 1
     return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
@@ -383,7 +383,7 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
 
 
 def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
-    """What this reader, who has noticed so much, can take back."""
+    """What this reader, who has observed so much, can take back."""
     offer, found = None, live.open_offer
     if found is not None:
         missing = [other for other in live.consenting() if other not in found.agreed]

@@ -42,7 +42,7 @@ class Scenes:
     async def between(
         self, table: str, caller: Caller, after: int, until: int, wanted: range
     ) -> tuple[list[Scene], int]:
-        """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
+        """Of what a reader observed after one number and up to another the wanted scenes, and how many there
         are in all.
         """
         live = await self.live_tables.readable(table, caller)
@@ -141,7 +141,7 @@ def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
     kinds, mine = timeline.game.events.kinds, mask_of(reader)
     return sum(
         1
-        for _number, entry in timeline.noticed(reader, after)
+        for _number, entry in timeline.observed(reader, after)
         for event in entry.events
         if event.audience & mine and kinds[event.kind].weight
     )
@@ -159,10 +159,10 @@ def between(
     """The scenes between two numbers of a reader, seen from one seat; none if something of it was taken back,
     for then there is nothing to tell.
     """
-    noticed = timeline.noticed(reader, after)
-    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in noticed):
+    observed = timeline.observed(reader, after)
+    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in observed):
         return [], 0
-    numbers = {entry.number: number for number, entry in noticed if number <= until}
+    numbers = {entry.number: number for number, entry in observed if number <= until}
     recorder = SceneRecorder(reader, [seat], wanted)
     return played(timeline, timeline.moves(), numbers, recorder, translate), recorder.count
 

@@ -636,7 +636,7 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "kind": entry.kind,
         "seat": entry.seat,
         "text": entry.text,
-        "noticed": entry.noticed,
+        "noticed": entry.observers,
         "barrier": entry.barrier,
         "at": entry.at,
         "why": entry.why,
