@@ -63,7 +63,7 @@ def test_one_acts_unseen_only_where_the_frame_says_so(game: Game) -> None:
             frame = before.stack[-1]
             unseen = entry.observers != timeline.everybody
             assert frame.unseen or not unseen, entry
-            assert frame.unseen_chance or not (unseen and entry.barrier), entry
+            assert frame.unseen_chance or not (unseen and entry.irreversible), entry
             assert not unseen or timeline.state.deciders == before.deciders
 
 

@@ -314,8 +314,7 @@ class Event:
 
 
 class EventBook:
-    """Every kind of event of a game; ``reveals`` marks those that show something hidden before (an undo
-    barrier).
+    """Every kind of event of a game; ``reveals`` marks those that show something hidden before     barrier).
 
     >>> book = EventBook()
     >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),

@@ -637,7 +637,7 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "seat": entry.seat,
         "text": entry.text,
         "noticed": entry.observers,
-        "barrier": entry.barrier,
+        "barrier": entry.irreversible,
         "at": entry.at,
         "why": entry.why,
         "clocks": entry.clocks,

@@ -62,7 +62,7 @@ class Entry:
     seat: int
     text: str
     observers: int
-    barrier: bool
+    irreversible: bool
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
@@ -189,7 +189,7 @@ class Timeline:
         after = self.state.clone()
         text = self.game.moves.name(move)
         events = self._make(after, self.length + 1, seat, move)
-        barrier = not after.same_chance(self.state) or any(
+        irreversible = not after.same_chance(self.state) or any(
             self.game.events.reveals(event) for event in events
         )
         observers = 1 << seat
@@ -204,7 +204,9 @@ class Timeline:
                 observers |= 1 << reader
         observers &= self.everybody
         woke = _woke(self.state, after, seat)
-        entry = Entry(self.length + 1, "move", seat, text, observers, barrier, at, events, woke=woke, why=why)
+        entry = Entry(
+            self.length + 1, "move", seat, text, observers, irreversible, at, events, woke=woke, why=why
+        )
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
@@ -212,7 +214,7 @@ class Timeline:
         cannot stand.
         """
         gone = self.dropped_by(kind, target)
-        if any(e.barrier for e in self._after(gone)):
+        if any(e.irreversible for e in self._after(gone)):
             raise IllegalMove(seat, -1, "", "Chance has decided something since.")
         observers = 1 << seat
         for entry in gone:
@@ -249,7 +251,7 @@ class Timeline:
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
-        was no barrier, binds nobody else, and nothing has happened since that they could notice. What others
+        was reversible, binds nobody else, and nothing has happened since that they could notice. What others
         did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
         is offered.
         """
@@ -257,7 +259,7 @@ class Timeline:
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                kept = entry.irreversible or self._binds(entry, mine) or self._overlaid(entry, mine)
                 return None if kept else entry.number
             if entry.observers & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
