@@ -95,8 +95,8 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
     """An account; a guest keeps the tables."""
     await spend(request, form.visitor, "enter")
     try:
-        asked = Credentials.of(form)
-        person = await services.people.register(asked.name, asked.password, form.visitor.person)
+        body = Credentials.of(form)
+        person = await services.people.register(body.name, body.password, form.visitor.person)
     except ValidationError:
         short = Refused(
             "short",
@@ -116,8 +116,8 @@ async def login(request: Request, services: ServicesDep, form: FormDep, words: W
     """Sign in."""
     await spend(request, form.visitor, "enter")
     try:
-        asked = Credentials.of(form)
-        person = await verify_login(request, asked.name, asked.password)
+        body = Credentials.of(form)
+        person = await verify_login(request, body.name, body.password)
     except ValidationError:
         wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
         return await account_again(request, services, form, words, wrong)
@@ -162,9 +162,9 @@ async def change_password(
     person = form.caller.require_person()
     wrong: Problem
     try:
-        asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+        body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
         await count_guess(request, await services.people.login_of(person))
-        await services.people.change_password(person, asked.old, asked.new)
+        await services.people.change_password(person, body.old, body.new)
         response = go("/account")
         await renew_session(request, response, form.visitor, person)
         return response

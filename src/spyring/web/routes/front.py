@@ -103,8 +103,8 @@ async def _given_up(services: ServicesDep, caller: Caller, table: str) -> TableC
 async def promise(request: Request, services: ServicesDep, form: FormDep) -> Promise:
     """A commitment for the chance of a table to come, before the browser draws its number."""
     await spend(request, form.visitor, "make")
-    asked = PromiseIn(after=form.text("after") or None)
-    return await services.seating.promise(form.caller, asked.after)
+    body = PromiseIn(after=form.text("after") or None)
+    return await services.seating.promise(form.caller, body.after)
 
 
 @router.post("/play/{name}")
