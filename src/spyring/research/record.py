@@ -38,7 +38,7 @@ from spyring import __version__
 from spyring.bots import make
 from spyring.bots.bot import Bot
 from spyring.bots.fixtures import fixture
-from spyring.bots.search import WAIT, Search
+from spyring.bots.search import WAIT_MOVE, Search
 from spyring.bots.trace import BotFailed
 from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
@@ -337,7 +337,7 @@ def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[f
     move = turns.act(bot)
     if isinstance(bot, Search) and int(bot.thought) > before:
         own = [node for node in bot.tree.branches.values() if node.seat == seat]
-        visits = {turns.wait if node.move == WAIT else int(node.move): node for node in own}
+        visits = {turns.wait if node.move == WAIT_MOVE else int(node.move): node for node in own}
         counts = [int(visits[one].visits) if one in visits else 0 for one in legal]
         total = sum(counts)
         if total:

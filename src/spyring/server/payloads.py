@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from spyring.engine.campaign import LONGEST
+from spyring.engine.campaign import MAX_FILE_LETTERS
 
 # No control characters anywhere; PostgreSQL stores no zero byte at all.
 Name = Annotated[
@@ -195,7 +195,7 @@ class NewTable(Payload):
     promise: PromiseId | None = None  # whose commitment one was shown before
     nonce: Nonce | None = None  # what one adds to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
-    chronicle: str | None = Field(default=None, max_length=LONGEST)  # a campaign that goes on, as its file
+    chronicle: str | None = Field(default=None, max_length=MAX_FILE_LETTERS)  # the file of a campaign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
