@@ -35,7 +35,7 @@ def test_what_looks_the_same_is_drawn_once() -> None:
 def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fragment_cache, "MOST", 5000)
+    monkeypatch.setattr(fragment_cache, "MAX_CACHE_BYTES", 5000)
     drawn: list[str] = []
 
     def seen(name: str) -> str:

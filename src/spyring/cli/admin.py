@@ -23,8 +23,8 @@ from spyring.server.storage.preflight import name_of
 
 T = TypeVar("T")
 GIVEN = "spyring given game 1"
-SURE = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
-REPLACE = click.option("--replace", is_flag=True, help="Also if something is there already.")
+YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
+REPLACE_OPTION = click.option("--replace", is_flag=True, help="Also if something is there already.")
 
 
 @click.group(short_help="People, tables, reports and backups of a server.")
@@ -131,7 +131,7 @@ def rename(settings: Settings, person: str, name: str) -> None:
 
 @admin.command()
 @click.argument("person")
-@SURE
+@YES_OPTION
 @click.pass_obj
 def delete(settings: Settings, person: str, yes: bool) -> None:
     """Delete everything about PERSON; finished games stay for the others, under no name."""
@@ -233,7 +233,7 @@ def reports(settings: Settings, every: bool, done: str | None) -> None:
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def backup(settings: Settings, file: Path, replace: bool) -> None:
     """Store everything in FILE, as it is at one moment; also while people play."""
@@ -243,7 +243,7 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def restore(settings: Settings, file: Path, replace: bool) -> None:
     """Put a backup in the place of the database, which no server may use meanwhile.
@@ -256,7 +256,7 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 
 @admin.command()
 @click.argument("target")
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def copy(settings: Settings, target: str, replace: bool) -> None:
     """Carry everything to TARGET, sqlite:///FILE or postgresql://...; and count it there."""

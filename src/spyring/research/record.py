@@ -1,7 +1,7 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD`` games, or fewer where a run was
-stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest; and
+A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD_GAMES`` games, or fewer where a run
+was stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest; and
 ``_README.md``, a card that also says what the columns mean. A row is one decision.
 
 Readers of Parquet skip files whose names begin with an underscore, and Hugging Face ``datasets`` takes splits
@@ -60,7 +60,7 @@ SCHEMA: Final = 6
 """The version of the header and the columns that is written."""
 READ: Final = (5, SCHEMA)
 """The versions that are read. In schema 5 header and shards stood side by side, without splits."""
-SHARD: Final = 32  # games that are written together
+SHARD_GAMES: Final = 32  # games that are written together
 HEADER: Final = "_dataset.json"
 HEADER_5: Final = "dataset.json"
 CARD: Final = "_README.md"
@@ -200,15 +200,17 @@ class Dataset:
     def add(self, number: int, game: bytes) -> None:
         """Keep a game; with the last one of its shard the shard is written."""
         self.waiting[number] = game
-        first = number - number % SHARD
-        shard = [each for each in range(first, min(first + SHARD, self.games)) if each not in self.there]
+        first = number - number % SHARD_GAMES
+        shard = [
+            each for each in range(first, min(first + SHARD_GAMES, self.games)) if each not in self.there
+        ]
         if all(each in self.waiting for each in shard):
             self.write(shard)
 
     def flush(self) -> None:
         """Write what waits for others, in shorter shards."""
-        for first in sorted({number - number % SHARD for number in self.waiting}):
-            self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD])
+        for first in sorted({number - number % SHARD_GAMES for number in self.waiting}):
+            self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD_GAMES])
 
     def write(self, numbers: list[int]) -> None:
         """Put games into the folder: each run of a split as a shard, whole or not at all."""

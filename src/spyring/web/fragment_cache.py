@@ -22,10 +22,10 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-MOST: Final = 48_000_000  # bytes of memory
-AROUND: Final = 1000  # bytes that a fragment takes beside its text, with the values that it is found by
+MAX_CACHE_BYTES: Final = 48_000_000
+FRAGMENT_OVERHEAD_BYTES: Final = 1000  # beside its text, with the values that it is found by
 # A text is not the same as markup, of which it is a kind.
-KEYS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
+KEY_OPTIONS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
 class FragmentCache(Extension):
@@ -36,7 +36,7 @@ class FragmentCache(Extension):
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
-        self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MOST, _weight)
+        self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MAX_CACHE_BYTES, _weight)
 
     def parse(self, parser: Parser) -> nodes.Node:
         """From the tag to a call of ``fragment`` with what stands between."""
@@ -49,7 +49,7 @@ class FragmentCache(Extension):
 
     def fragment(self, here: str, words: Any, game: Any, told: Any, caller: Any) -> Markup:
         """What was drawn for these values; ``caller`` draws it."""
-        key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEYS))
+        key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEY_OPTIONS))
         try:
             found: Markup = self.drawn[key]
         except KeyError:
@@ -60,7 +60,7 @@ class FragmentCache(Extension):
 
 
 def _weight(text: str) -> int:
-    return AROUND + sys.getsizeof(text)
+    return FRAGMENT_OVERHEAD_BYTES + sys.getsizeof(text)
 
 
 def _plain(value: object) -> object:

@@ -8,7 +8,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY
 from spyring.games.season0.box import (
     AGENTS,
-    MOST_AGENTS,
+    MAX_AGENTS,
     SAFEHOUSES,
     STICKER_IDS,
     TOKENS,
@@ -53,7 +53,7 @@ def complete(t: Table, read: Reader) -> None:
 
 def _board(t: Table, data: Json, read: Reader) -> None:
     ids = t.config.box.ids
-    t.agents = _counts(t, data, "agents", MOST_AGENTS)
+    t.agents = _counts(t, data, "agents", MAX_AGENTS)
     t.tokens = tuple(_counts(t, data, "tokens", TOKENS))
     safe = [0] * w.CITIES
     safehouses = read.things("safehouses", ids)

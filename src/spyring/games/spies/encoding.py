@@ -24,7 +24,7 @@ from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
     BY_POLICE,
-    MOST_PARTS,
+    MAX_PARTS,
     PLAYED,
     RECORD,
 )
@@ -455,7 +455,7 @@ class SpiesEncoding(Vector):
             out[self.offer + 1] = frame.to + 1
             out[self.offer + 2] = frame.counter
             if frame.witnesses(t) >> seat & 1:
-                for number, part in enumerate(frame.parts[:MOST_PARTS]):
+                for number, part in enumerate(frame.parts[:MAX_PARTS]):
                     out[self.offered + 2 * number] = (part + 1) // 256
                     out[self.offered + 2 * number + 1] = (part + 1) % 256
             else:

@@ -36,7 +36,7 @@ from spyring.web.routes.answering import (
 
 router = pages()
 
-SHORTEST_PASSWORD = 8
+MIN_PASSWORD_LENGTH = 8
 
 
 class Credentials(Payload):
@@ -101,7 +101,7 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
         short = Refused(
             "short",
             _("A name and a password of at least {n} characters are needed."),
-            n=str(SHORTEST_PASSWORD),
+            n=str(MIN_PASSWORD_LENGTH),
         )
         return await account_again(request, services, form, words, short)
     except Problem as problem:
@@ -169,7 +169,7 @@ async def change_password(
         await renew_session(request, response, form.visitor, person)
         return response
     except ValidationError:
-        wrong = Refused("short", _("A password has at least {n} characters."), n=str(SHORTEST_PASSWORD))
+        wrong = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
     except Problem as problem:
         wrong = problem
     return await account_again(request, services, form, words, wrong)

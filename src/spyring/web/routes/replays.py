@@ -25,15 +25,15 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, drawn, scenes_answer
+from spyring.web.scenes import MAX_SCENES, drawn, scenes_answer
 from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
 router = pages()
 
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
-MOST_SAID = 2  # sentences about a step; the log has all of them
-TOLD_STEPS = 8  # how far back the log of a step reaches
+MAX_SENTENCES = 2  # sentences about a step; the log has all of them
+LOG_STEPS = 8  # how far back the log of a step reaches
 Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
 
 
@@ -51,7 +51,7 @@ async def replay(
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
     card = await services.lobby.table(table, caller)
     game = services.shelf.game(card.game)
-    scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
+    scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), LOG_STEPS)
     try:
         return _drawn(request, visitor, caller, words, game, card, scene, seat)
     except Exception:
@@ -111,7 +111,7 @@ def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Ev
     here = [line for step, line in told if step == now.step and line.fields["kind"] != RESIGNED]
     weighty = [line for line in here if game.events[line.fields["kind"]].weight] or here
     if weighty:
-        return " ".join(line.sentence for line in weighty[:MOST_SAID])
+        return " ".join(line.sentence for line in weighty[:MAX_SENTENCES])
     return words("In secret: {move}", move=now.sentence)
 
 
@@ -128,7 +128,7 @@ async def scenes(
 ) -> Response:
     """What a step of a finished game made happen, scene by scene."""
     card = await services.lobby.table(table, caller)
-    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
+    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MAX_SCENES)
     found, count = await services.scenes.of_step(table, caller, until, eyes, wanted)
     shown = await run_in_threadpool(drawn, game, words, card.seats, found, _by_all)
     return scenes_answer(request, shown, count)

@@ -37,7 +37,7 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, drawn, scenes_answer
+from spyring.web.scenes import MAX_SCENES, drawn, scenes_answer
 from spyring.web.screen import PageContext, Screen, of_position
 
 router = pages()
@@ -46,7 +46,7 @@ TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
-SHOWN = "spyring-shown"  # a header: the number up to which the page already shows the log
+SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page already shows the log
 
 
 @router.get("/tables/new/{name}")
@@ -169,7 +169,7 @@ async def show_table(request: Request) -> Response:
 
 def _shown(request: Request) -> int:
     """What an open page says it shows; -1 for a page that is yet to be opened."""
-    text = request.headers.get(SHOWN, "")
+    text = request.headers.get(SHOWN_HEADER, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
@@ -329,7 +329,7 @@ async def scenes(
 ) -> Response:
     """What happened between two numbers of the reader, scene by scene."""
     card = await services.lobby.table(table, caller)
-    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MOST))
+    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MAX_SCENES))
     shown = await run_in_threadpool(drawn, services.shelf.game(card.game), words, card.seats, found)
     return scenes_answer(request, shown, count)
 
