@@ -14,7 +14,7 @@ from spyring.cli.files import can_be_written, write
 from spyring.cli.reports import show
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
-from spyring.server.admin.operator import ADMIN, MOST, Operator
+from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
 from spyring.server.people.reports import close_report, read_reports
 from spyring.server.services import Services
 from spyring.server.settings import BadSettings, Settings, with_driver
@@ -75,7 +75,7 @@ def people(settings: Settings, text: str) -> None:
         kind = "guest" if line.login is None else f"account {line.login}"
         marks = "".join([f", {line.role}" if line.role else "", ", banned" if line.banned else ""])
         say(f"{line.id}  {day(line.made_at)}  {line.name} ({kind}{marks})")
-    say(f"{len(found)} people{', the newest' if len(found) == MOST else ''}.")
+    say(f"{len(found)} people{', the newest' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
@@ -170,7 +170,7 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
         still = ", stands still" if line.stands_still else ""
         where = f"{line.game}, {line.status}{still}, {line.length} moves, made by {line.owner}"
         say(f"{line.id}  {day(line.moved_at)}  {where}")
-    say(f"{len(found)} tables{', the liveliest' if len(found) == MOST else ''}.")
+    say(f"{len(found)} tables{', the liveliest' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()

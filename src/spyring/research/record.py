@@ -1,8 +1,8 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD_GAMES`` games, or fewer where a run
-was stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest; and
-``_README.md``, a card that also says what the columns mean. A row is one decision.
+A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD_GAMES`` games, or fewer where a
+run was stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest;
+and ``_README.md``, a card that also says what the columns mean. A row is one decision.
 
 Readers of Parquet skip files whose names begin with an underscore, and Hugging Face ``datasets`` takes splits
 from the names of folders, so both read the folder as it is.

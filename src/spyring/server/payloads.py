@@ -21,7 +21,7 @@ Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
-LONGEST_NOTE = 10_000
+MAX_NOTE_LENGTH = 10_000
 
 
 class Payload(BaseModel):
@@ -455,7 +455,7 @@ class Proposals(Payload):
 class Notebook(Payload):
     """One's own notes about a table; nobody else ever gets them."""
 
-    text: str = Field(max_length=LONGEST_NOTE, pattern=r"^[^\x00]*$")
+    text: str = Field(max_length=MAX_NOTE_LENGTH, pattern=r"^[^\x00]*$")
 
 
 class Export(Payload):

@@ -12,7 +12,7 @@ from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.schema import people, reports
 from spyring.server.tables.live_tables import LiveTables
 
-MOST_REPORTS: Final = 20  # of one person that nobody has read yet
+MAX_REPORTS: Final = 20  # of one person that nobody has read yet
 
 
 class Reporting:
@@ -31,7 +31,7 @@ class Reporting:
             raise no_person()
         query = select(func.count().label("n")).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
         waiting = await self.database.row(query)
-        if waiting is not None and waiting["n"] >= MOST_REPORTS:
+        if waiting is not None and waiting["n"] >= MAX_REPORTS:
             raise Refused("too-many-reports", _("Your reports are waiting to be read; more would not help."))
         report = {"id": new_id(), "by": me.id, "about": about, "text": text}
         where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}

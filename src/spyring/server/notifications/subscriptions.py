@@ -12,7 +12,7 @@ from spyring.server.payloads import Person
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import addressees, browsers, mailboxes
 
-REMEMBERED: Final = 10.0  # seconds until another worker's changes are read
+CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 
 
 def subscribers() -> CompoundSelect[Any]:
@@ -35,7 +35,7 @@ class Subscriptions:
         if not at_once and (self.time.now() < self._until or (not self.database.shared and self._until >= 0)):
             return
         self.subscribers = frozenset(row["person"] for row in await self.database.rows(subscribers()))
-        self._until = self.time.now() + REMEMBERED
+        self._until = self.time.now() + CACHE_SECONDS
 
     # -- browsers --------------------------------------------------------------------------------------------
 

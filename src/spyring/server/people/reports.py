@@ -9,8 +9,8 @@ from spyring.server.storage.database import Database
 from spyring.server.storage.schema import chat, people, reports
 from spyring.server.times import Time
 
-MOST_SAID = 12
-MOST = 200  # in a list
+MAX_REMARKS_QUOTED = 12
+MAX_LISTED = 200  # in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ async def reports_in(database: Database, every: bool = False) -> list[Report]:
         .join(by, by.c.id == reports.c.by)
         .join(about, about.c.id == reports.c.about)
         .order_by(reports.c.made_at, reports.c.id)
-        .limit(MOST)
+        .limit(MAX_LISTED)
     )
     if not every:
         query = query.where(reports.c.closed_at.is_(None))
@@ -72,7 +72,10 @@ async def close_report_in(database: Database, report: str) -> bool:
 async def _report(database: Database, row: RowMapping) -> Report:
     here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
     said = await database.rows(
-        select(chat.c.text).where(*here, chat.c.about.is_(None)).order_by(chat.c.id.desc()).limit(MOST_SAID)
+        select(chat.c.text)
+        .where(*here, chat.c.about.is_(None))
+        .order_by(chat.c.id.desc())
+        .limit(MAX_REMARKS_QUOTED)
     )
     return Report(
         id=row["id"],

@@ -12,7 +12,7 @@ from spyring.server.storage.schema import archives
 from spyring.server.tables.archive import archived
 from spyring.server.tables.live_tables import LiveTables
 
-AT_ONCE: Final = 5  # games in one sweep, so that others have their turn
+GAMES_PER_SWEEP: Final = 5  # games in one sweep, so that others have their turn
 NOTHING: Final = b""  # of a game that could not be shown any more when its turn came
 
 journal = logging.getLogger("spyring.server")
@@ -27,7 +27,7 @@ class Archives:
 
     async def fill(self) -> int:
         """Archive some of the games that wait for it; how many there were."""
-        query = select(archives.c.table_id).where(archives.c.data.is_(None)).limit(AT_ONCE)
+        query = select(archives.c.table_id).where(archives.c.data.is_(None)).limit(GAMES_PER_SWEEP)
         waiting = [row["table_id"] for row in await self.database.rows(query)]
         for table in waiting:
             here = (archives.c.table_id == table, archives.c.data.is_(None))

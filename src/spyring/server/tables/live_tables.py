@@ -27,7 +27,7 @@ from spyring.server.tables.table_store import TableStore, entry_of
 from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
 
-SLICE: Final = 24  # entries of a log that are played before others have their turn
+ENTRIES_PER_SLICE: Final = 24  # entries of a log that are played before others have their turn
 
 journal = logging.getLogger("spyring.server")
 
@@ -261,7 +261,7 @@ async def replay_entries(timeline: Timeline, entries: Iterable[Entry]) -> None:
     """Replay the entries of a log, in slices that let other tables run in between."""
     for at, entry in enumerate(entries, 1):
         timeline.apply(entry)
-        if at % SLICE == 0:
+        if at % ENTRIES_PER_SLICE == 0:
             await asyncio.sleep(0)
 
 

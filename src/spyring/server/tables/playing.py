@@ -11,14 +11,14 @@ from spyring.server.tables import presenting
 from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
-from spyring.server.tables.clocks import GRACE
+from spyring.server.tables.clocks import GRACE_SECONDS
 from spyring.server.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.table_store import TableStore
 from spyring.server.times import Time
 
-MOST_PASSES = 40
+MAX_PASSES = 40
 
 
 class Playing:
@@ -130,7 +130,7 @@ class Playing:
             for frame in frames:
                 if frame not in live.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
-            passes = tuple(sorted(set(frames)))[:MOST_PASSES]
+            passes = tuple(sorted(set(frames)))[:MAX_PASSES]
             mine = live.seats_of(caller.id)
             chairs = [replace(c, passes=passes) if c.seat in mine else c for c in live.chairs]
             state = None if live.timeline is None else live.timeline.state
@@ -231,7 +231,9 @@ class Playing:
     def _back(self, live: LiveTable, chair: Chair) -> Chair:
         clock = chair.clock
         if chair.held == "time" and live.terms is not None and clock.bank is not None:
-            clock = replace(clock, bank=max(clock.bank, min(GRACE + live.terms.increment, live.terms.cap)))
+            clock = replace(
+                clock, bank=max(clock.bank, min(GRACE_SECONDS + live.terms.increment, live.terms.cap))
+            )
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)

@@ -35,7 +35,15 @@ from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.conceding import closed, conceded, may_take_win
 from spyring.server.tables.live_table import FROZEN, LiveTable
 from spyring.server.tables.resigned import told_resigned
-from spyring.server.tables.timeline import MOST_TO_UNDO, TAKES_BACK, Entry, Kind, Reader, Timeline, mask_of
+from spyring.server.tables.timeline import (
+    MAX_ENTRIES_TO_UNDO,
+    TAKES_BACK,
+    Entry,
+    Kind,
+    Reader,
+    Timeline,
+    mask_of,
+)
 
 FORMER = _("a former player")
 LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back": "undo", "quit": "resign"}
@@ -392,7 +400,7 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo
     playing = (
         live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
-    if not playing or live.timeline is None or number >= MOST_TO_UNDO:
+    if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
     by_consent = not free and live.timeline.last_move(reader) is not None

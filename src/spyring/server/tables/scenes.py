@@ -19,8 +19,8 @@ from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.opening import open_table
 from spyring.server.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
 
-MOST: Final = 200  # scenes in one answer
-LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
+MAX_SCENES: Final = 200  # scenes in one answer
+LONG_LOG_ENTRIES: Final = 400  # entries of a log that is played elsewhere than in the event loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Scenes:
             return [], 0
         reader, seat = live.reader(caller.id), live.seat_of(caller.id)
         work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
-        if live.timeline.length < LONG:
+        if live.timeline.length < LONG_LOG_ENTRIES:
             return between(*work)
         return await asyncio.to_thread(between, *work)
 
@@ -59,7 +59,7 @@ class Scenes:
         live = await self.live_tables.readable(table, caller)
         reader = live.reader(caller.id)
         count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
-        wanted = range(max(0, count - MOST), count)
+        wanted = range(max(0, count - MAX_SCENES), count)
         scenes, count = await self.between(table, caller, number, live.number(reader), wanted)
         kinds = live.game.events
         return SceneList(

@@ -25,7 +25,7 @@ from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.campaigns import CampaignImport, Gone
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
-from spyring.server.tables.clocks import USUAL, SeatClock
+from spyring.server.tables.clocks import DEFAULT_CLOCKS, SeatClock
 from spyring.server.tables.conceding import conceded
 from spyring.server.tables.live_table import LiveTable, Status
 from spyring.server.tables.live_tables import LiveTables, replay_entries
@@ -34,9 +34,9 @@ from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
-MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
-MOST_WAITING: Final = 5  # public tables of one person that wait for people
-MOST_WAITING_THERE: Final = 40  # of all people in one corner of the network: a school may share an address
+MAX_UNATTENDED_GAMES: Final = 2  # games of bots alone that one person may have going on
+MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
+MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 
 
 class Seating:
@@ -250,7 +250,7 @@ class Seating:
         game = self.shelf.game(body.game)
         maker = caller.require_person()
         await self._refuse_too_many(maker)
-        terms = body.clock or USUAL[body.pace]
+        terms = body.clock or DEFAULT_CLOCKS[body.pace]
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
         chairs = _chairs(game, maker, body, start.seats)
@@ -294,7 +294,7 @@ class Seating:
     async def _refuse_crowding(self, maker: Person, origin: str) -> None:
         """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
         mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
-        if mine >= MOST_WAITING or theirs >= MOST_WAITING_THERE:
+        if mine >= MAX_WAITING_TABLES or theirs >= MAX_WAITING_TABLES_PER_NETWORK:
             text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
             raise Refused("too-many-tables", text)
 
@@ -401,7 +401,7 @@ class Seating:
         waits for them, so few such games of one owner go on at a time.
         """
         if not any(chair.person for chair in chairs):
-            if await self.table_store.unattended(owner) >= MOST_UNATTENDED:
+            if await self.table_store.unattended(owner) >= MAX_UNATTENDED_GAMES:
                 raise _too_many()
             return chairs
         begun: list[Chair] = []

@@ -25,9 +25,9 @@ from spyring.server.bots.thoughts import from_text
 Kind = Literal["move", "drop", "back", "quit"]
 TAKES_BACK: Final = ("drop", "back")
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
-MOST_TO_UNDO: Final = 3000  # entries that a seat observed; whoever has gone back so often must go on
-RECENT: Final = 3  # earlier states that are kept, so that little is played anew
-SPARSE: Final = 64  # moves between those that are kept of what lies further back
+MAX_ENTRIES_TO_UNDO: Final = 3000  # entries that a seat observed; whoever has gone back so often must go on
+RECENT_STATES: Final = 3  # earlier states that are kept, so that little is played anew
+MOVES_BETWEEN_STATES: Final = 64  # moves between those that are kept of what lies further back
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 
@@ -104,8 +104,11 @@ class Checkpoints:
         if kept[-1].moves == moves:
             return
         kept.append(Checkpoint(number, moves, state))
-        if len(kept) > RECENT + 1 and kept[-RECENT - 1].moves - kept[-RECENT - 2].moves < SPARSE:
-            del kept[-RECENT - 1]
+        if (
+            len(kept) > RECENT_STATES + 1
+            and kept[-RECENT_STATES - 1].moves - kept[-RECENT_STATES - 2].moves < MOVES_BETWEEN_STATES
+        ):
+            del kept[-RECENT_STATES - 1]
 
     def before(self, number: int) -> Checkpoint:
         """The last one that is kept up to an entry."""

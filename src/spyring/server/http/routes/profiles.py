@@ -25,7 +25,7 @@ router = api_router("people")
 
 Kind = Annotated[Literal["friend", "mute", "block"], Path(description="What one thinks of the person.")]
 GameName = Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]
-LONGEST_VACATION = 365
+MAX_VACATION_DAYS = 365
 
 
 class ReportIn(Payload):
@@ -46,7 +46,7 @@ class InviteIn(Payload):
 class VacationIn(Payload):
     """For how many days from now on."""
 
-    days: float = Field(gt=0, le=LONGEST_VACATION)
+    days: float = Field(gt=0, le=MAX_VACATION_DAYS)
 
 
 class DeletionIn(Payload):
