@@ -103,8 +103,8 @@ async def fill(
 
 async def play(services: Services, clients: Sequence[httpx.AsyncClient], game: str, moves: int) -> str:
     """A game at random, to its end or for so many moves."""
-    asked: Json = {"game": game, "seats": len(clients)}
-    table = str((await clients[0].post("/api/v1/tables", json=asked)).json()["id"])
+    body: Json = {"game": game, "seats": len(clients)}
+    table = str((await clients[0].post("/api/v1/tables", json=body)).json()["id"])
     for client in clients[1:]:
         await client.post(f"/api/v1/tables/{table}/join", json={})
     live = await services.live_tables.find(table)
@@ -114,8 +114,8 @@ async def play(services: Services, clients: Sequence[httpx.AsyncClient], game: s
             break
         seat = state.deciders[0]
         move = live.game.moves.name(secrets.choice(state.legal(seat)))
-        asked = {"number": live.number(seat), "move": move}
-        answer = await clients[seat].post(f"/api/v1/tables/{table}/moves", json=asked)
+        body = {"number": live.number(seat), "move": move}
+        answer = await clients[seat].post(f"/api/v1/tables/{table}/moves", json=body)
         assert answer.status_code == 200, answer.text
     return table
 

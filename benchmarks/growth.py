@@ -24,7 +24,7 @@ class Costs:
     word_ms: float = 0.05  # of every other worker, which hears of each move; 0.003 and its reading, assumed
     update_ms: float = 5.2  # of a page that asks for its new rendering
     beat_ms: float = 0.1  # of a stream, which beats every 15 seconds; assumed
-    thought_ms: float = 150.0  # of a steady bot in Spies!; cunning ones take 280, easy ones 30, quick ones 3
+    thought_ms: float = 150.0  # of a normal bot in Spies!; hard ones take 280, easy ones 30, heuristic ones 3
     table_kb: float = 101.0  # of memory, in mid-game
     stream_kb: float = 40.0  # assumed
 

@@ -26,7 +26,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import spyring
-from spyring.arena.proportions import SURE
+from spyring.arena.proportions import NORMAL_Z_95
 from spyring.bots import Turns, make
 from spyring.bots.fixtures import fixture
 from spyring.engine.kinds import COOPERATIVE
@@ -202,7 +202,7 @@ def ahead(row: Row) -> float:
 
 def mean(values: list[float]) -> tuple[float, float]:
     """The mean, and half of its interval."""
-    half = SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+    half = NORMAL_Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
     return fmean(values), half
 
 

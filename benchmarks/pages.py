@@ -86,8 +86,8 @@ async def sit_down(app: Any, game: str) -> tuple[str, list[Page]]:
         if seat:
             await client.post(f"/api/v1/tables/{table}/join", json={})
         else:
-            asked = {"game": game, "seats": SEATS_OF[game], "public": True}
-            table = (await client.post("/api/v1/tables", json=asked)).json()["id"]
+            body = {"game": game, "seats": SEATS_OF[game], "public": True}
+            table = (await client.post("/api/v1/tables", json=body)).json()["id"]
     return table, pages
 
 

@@ -76,11 +76,11 @@ def sit_down(server: Server, given: argparse.Namespace) -> Json:
         if "id" in card:
             card = server.ask("POST", f"/tables/{card['id']}/join", {"code": given.invitation})
         return card
-    asked: Json = {"game": given.game}
+    body: Json = {"game": given.game}
     if given.against:
         games = {game["name"]: game for game in server.ask("GET", "/games")}
-        asked["bots"] = {str(seat): given.against for seat in range(1, games[given.game]["seats"][-1])}
-    made: Json = server.ask("POST", "/tables", asked)
+        body["bots"] = {str(seat): given.against for seat in range(1, games[given.game]["seats"][-1])}
+    made: Json = server.ask("POST", "/tables", body)
     return made
 
 

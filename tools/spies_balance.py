@@ -12,7 +12,7 @@ import spyring
 from spyring.arena.proportions import wilson
 from spyring.bots import make
 from spyring.games.spies import words as w
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.games.spies.places import RECORD
 from spyring.games.spies.scoring import AT_HOME, breakdown
 

@@ -8,9 +8,9 @@ import pytest
 
 import spyring
 from spyring.arena import findings
-from spyring.arena.balance import BLOCK, Balance, Counter, varied
+from spyring.arena.balance import REPORT_GAMES, Balance, Counter, varied
 from spyring.arena.results import BadResults
-from spyring.arena.tally import WHOLE, Tally
+from spyring.arena.tally import VICTORY_PARTS, Tally
 from spyring.cli import main
 from spyring.engine.errors import BadOption
 
@@ -24,7 +24,7 @@ def counted(games: int, years: int = 1) -> Tally:
 
 def test_every_victory_belongs_to_a_seat_and_every_event_is_counted() -> None:
     tally = counted(6)
-    assert sum(tally.won) == 6 * WHOLE
+    assert sum(tally.won) == 6 * VICTORY_PARTS
     assert sum(tally.first) == 6
     assert tally.kinds["led"] == 6 * 28
     assert tally.kinds["succeeded"] + tally.kinds["failed"] + tally.kinds["blocked"] == 6 * 28
@@ -37,7 +37,7 @@ def test_owners_of_things_and_their_victories() -> None:
     identities = {label: thing for (kind, _name, label), thing in tally.things.items() if kind == "identity"}
     assert set(identities) == {"green", "blue", "yellow", "red"}
     assert all(thing.owners == 6 for thing in identities.values())
-    assert sum(thing.won for thing in identities.values()) == 6 * WHOLE
+    assert sum(thing.won for thing in identities.values()) == 6 * VICTORY_PARTS
     had, had_not = tally.lift(identities["red"])
     assert had + 3 * had_not == pytest.approx(1.0)
 
@@ -123,14 +123,14 @@ def balance(games: int, seed: int = 3) -> Balance:
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     notes = tmp_path / "counts.blocks"
-    stopped = balance(3 * BLOCK).play(1, notes)
-    assert next(stopped) == BLOCK
+    stopped = balance(3 * REPORT_GAMES).play(1, notes)
+    assert next(stopped) == REPORT_GAMES
     del stopped  # and with it its workers
     with notes.open("a", encoding="utf-8") as file:
         file.write('{"piece": [0, 25')  # killed while it wrote
-    again, at_once = balance(3 * BLOCK), balance(3 * BLOCK)
+    again, at_once = balance(3 * REPORT_GAMES), balance(3 * REPORT_GAMES)
     before = len(notes.read_text(encoding="utf-8").splitlines())
-    assert list(again.play(2, notes)) == list(at_once.play(2)) == [BLOCK] * 3
+    assert list(again.play(2, notes)) == list(at_once.play(2)) == [REPORT_GAMES] * 3
     assert again.to_json() == at_once.to_json()
     assert before >= 3
     assert len(notes.read_text(encoding="utf-8").splitlines()) == 4
@@ -158,15 +158,15 @@ def test_ctrl_c_shows_what_is_counted_and_the_same_command_goes_on(
 
     monkeypatch.setattr(Balance, "play", stopped)
     with pytest.raises(SystemExit) as left:
-        main([*words, "--games", str(2 * BLOCK)])
+        main([*words, "--games", str(2 * REPORT_GAMES)])
     said = capsys.readouterr()
     assert left.value.code == 130
-    assert f"Stopped after {BLOCK} of {2 * BLOCK} games; the same command goes on." in said.err
+    assert f"Stopped after {REPORT_GAMES} of {2 * REPORT_GAMES} games; the same command goes on." in said.err
     assert "first player" in said.out
     assert not out.exists()
     monkeypatch.undo()
     with pytest.raises(SystemExit) as left:
-        main([*words, "--games", str(2 * BLOCK)])
+        main([*words, "--games", str(2 * REPORT_GAMES)])
     assert left.value.code == 0
-    assert json.loads(out.read_text(encoding="utf-8"))["variants"][0]["games"] == 2 * BLOCK
+    assert json.loads(out.read_text(encoding="utf-8"))["variants"][0]["games"] == 2 * REPORT_GAMES
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.json"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spyring.arena import cooperative
-from spyring.arena.tally import WHOLE, Tally
+from spyring.arena.tally import VICTORY_PARTS, Tally
 from spyring.cli import main
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
@@ -52,7 +52,7 @@ def test_a_common_victory_is_everybodys_and_whole() -> None:
     tally = Tally(2)
     tally.count(game, None, 9, Outcome(0b11, (1, 1), (3, 3), ({}, {}), "", ""), ())
     tally.count(game, None, 9, Outcome(0, (1, 1), (1, 1), ({}, {}), "", "", 0.3), ())
-    assert tally.won == [WHOLE, WHOLE]
+    assert tally.won == [VICTORY_PARTS, VICTORY_PARTS]
 
 
 def test_the_arena_plays_each_bot_alone(

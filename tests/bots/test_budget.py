@@ -10,7 +10,7 @@ import pytest
 import spyring
 from spyring.bots import make
 from spyring.bots.search import Search
-from spyring.bots.settings import FASTEST, Budget, Settings
+from spyring.bots.settings import MAX_ITERATIONS_PER_SECOND, Budget, Settings
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from tests.toys import COIN, DUEL
@@ -47,7 +47,7 @@ def test_a_clock_may_do_what_it_likes(name: str, step: float, lapses: float) -> 
     seat = state.deciders[0]
     settings = Settings()
     settings.lapses = lapses
-    seconds = 0.01 if 0 < step < math.inf else 10 / FASTEST  # a clock that stands still ends by iterations
+    seconds = 0.01 if 0 < step < math.inf else 10 / MAX_ITERATIONS_PER_SECOND  # a dead clock ends so
     bot = Search(1, 0, seconds, settings, ticking(step))
     assert bot.choose(state, seat) in state.legal(seat)
     assert bot.thought >= 1

@@ -6,7 +6,7 @@ import spyring
 from spyring.bots import make
 from spyring.bots.search import Search
 from spyring.games.estoril import words as w
-from spyring.games.estoril.made import Table
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.tiles import sees
 from tests.night import BRIEF
 from tests.toys import COIN

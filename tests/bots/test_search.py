@@ -9,7 +9,7 @@ import spyring
 from spyring.bots import UnknownBot, make
 from spyring.bots.catalogue import LEVELS
 from spyring.bots.dice import Dice
-from spyring.bots.search import LAPSE, Search
+from spyring.bots.search import LAPSE_ITERATIONS, Search
 from spyring.bots.settings import Budget
 from spyring.bots.tree import Branch, key
 from spyring.bots.worlds import Worlds
@@ -335,5 +335,5 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
         bot = make("search:300:lapses=0.5", seed)
         assert isinstance(bot, Search)
         bot.choose(state, seat)
-        thoughts.add(bot.thought == LAPSE)
+        thoughts.add(bot.thought == LAPSE_ITERATIONS)
     assert thoughts == {False, True}

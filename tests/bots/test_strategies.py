@@ -9,7 +9,7 @@ from spyring.bots import make
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
 from spyring.games.krakow import inference
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 MOST_LOOKED_AT = 200  # decisions of a long game; of those behind them one in ten
 GAMES = [(game.name, seats) for game in spyring.shelf() for seats in game.seats]

@@ -10,7 +10,7 @@ import pytest
 import spyring as package
 from spyring.cli.campaign import CampaignFile
 from spyring.cli.files import BadFile
-from spyring.engine.campaign import LONGEST, Campaign
+from spyring.engine.campaign import MAX_FILE_LETTERS, Campaign
 from spyring.engine.record import Record
 from tests.cli.conftest import Run, Spyring
 
@@ -134,7 +134,7 @@ def test_what_no_campaign_can_be_is_not_taken_in(spyring: Spyring, file: Path, d
     position = json.dumps(SEASON0.start(seats=2, seed=7, campaign="evening").to_json())
     file.write_text(text.replace("\n\n1 ", f"\nposition {position}\n\n1 ", 1), encoding="utf-8")
     assert "it begins in its middle" in refused(spyring("campaign", "import", file))
-    file.write_text(text + "\n" * LONGEST, encoding="utf-8")
+    file.write_text(text + "\n" * MAX_FILE_LETTERS, encoding="utf-8")
     assert "longer than a campaign" in refused(spyring("campaign", "import", file))
     assert not list(data.glob("*.campaign"))
 

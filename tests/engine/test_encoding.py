@@ -11,7 +11,7 @@ import spyring
 from spyring.engine.encoding import BadBuffer, Block
 from spyring.engine.game import Game
 from spyring.engine.state import State
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.testkit.vectors import fields, vectors
 from tests.night import NIGHT
 from tests.toys import duel, relay

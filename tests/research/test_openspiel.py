@@ -76,7 +76,7 @@ def test_chance_is_drawn_where_it_is_due_and_cannot_be_foreseen() -> None:
     assert nodes == 3, "three more deals, no other chance"
 
 
-@pytest.mark.parametrize("lot", [openspiel.LOTS, 5000])
+@pytest.mark.parametrize("lot", [openspiel.DEFAULT_LOTS, 5000])
 def test_a_lot_that_is_none_is_refused(lot: int) -> None:
     state = load("krakow").new_initial_state()
     with pytest.raises(BadMove, match="1024 lots"):

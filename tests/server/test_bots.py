@@ -11,6 +11,7 @@ from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.core.bots.bot_pool import BotPool, Job, Thoughts, think
+from spyring.server.core.bots.levels import LEVELS
 from spyring.server.core.caller import Caller
 from spyring.server.core.fair_queue import FairQueue
 from spyring.server.core.payloads import Hint, Person
@@ -47,6 +48,10 @@ class Listener(Bot):
     def choose(self, state: State, seat: int) -> int:
         Listener.heard = tuple(words(event) for event in state.events if event.audience & 1 << seat)
         return state.legal(seat)[0]
+
+
+def test_pages_and_programs_use_the_same_words_for_levels() -> None:
+    assert {level.title for level in LEVELS.values()} == {f"{name} bot" for name in LEVELS}
 
 
 def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:

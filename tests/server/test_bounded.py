@@ -10,8 +10,8 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from spyring.server.core.tables import scenes
-from spyring.server.core.tables.live_tables import SLICE, replay_entries
-from spyring.server.core.tables.timeline import SPARSE, Entry, Start, Timeline
+from spyring.server.core.tables.live_tables import ENTRIES_PER_SLICE, replay_entries
+from spyring.server.core.tables.timeline import MOVES_BETWEEN_STATES, Entry, Start, Timeline
 from tests.toys import DUEL
 
 pytestmark = pytest.mark.anyio
@@ -53,7 +53,9 @@ def to_and_fro(timeline: Timeline, pairs: int) -> None:
 
 def stored(timeline: Timeline) -> list[Entry]:
     """The log as it comes out of the database."""
-    return [Entry(e.number, e.kind, e.seat, e.text, e.noticed, e.barrier, e.at) for e in timeline.entries]
+    return [
+        Entry(e.number, e.kind, e.seat, e.text, e.observers, e.irreversible, e.at) for e in timeline.entries
+    ]
 
 
 def told(entry: Entry) -> list[tuple[int, ...]]:
@@ -78,7 +80,7 @@ def test_going_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline.consider_undo("back", seat, 200, 0.0)
     assert steps.count == 0
     timeline.consider_undo("back", seat, 101, 0.0)
-    assert steps.count <= SPARSE
+    assert steps.count <= MOVES_BETWEEN_STATES
 
 
 def test_looking_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +89,7 @@ def test_looking_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None
     for step in (0, 1, 63, 64, 65, 150, 199, 200):
         steps.count = 0
         timeline.at(step)
-        assert steps.count <= SPARSE
+        assert steps.count <= MOVES_BETWEEN_STATES
     steps.count = 0
     number = timeline.number(None)
     scenes.between(timeline, None, None, number - 1, number, range(99), str)
@@ -145,10 +147,10 @@ async def test_others_have_their_turn_while_a_long_log_is_played() -> None:
     await replay_entries(Timeline(KRAKOW, timeline.start), stored(timeline))
     done = True
     await other
-    assert turns >= timeline.length // SLICE
+    assert turns >= timeline.length // ENTRIES_PER_SLICE
 
 
 def test_earlier_states_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline = played(200, random.Random(4))
     to_and_fro(timeline, 300)
-    assert len(timeline._checkpoints._states) <= 200 // SPARSE + 6
+    assert len(timeline._checkpoints._states) <= 200 // MOVES_BETWEEN_STATES + 6

@@ -12,7 +12,14 @@ from spyring.engine.campaign import Campaign
 from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
-from spyring.server.campaigns.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, CampaignImport, Gone
+from spyring.server.campaigns.campaigns import (
+    MAX_GAME_LETTERS,
+    MAX_WORK_SECONDS,
+    REST_FACTOR,
+    SLICE_SECONDS,
+    CampaignImport,
+    Gone,
+)
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Problem, Refused
@@ -242,7 +249,7 @@ def somebody(name: str, address: str = "home") -> Caller:
 
 
 async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
-    meter = Meter(a_look=SLICE / 5)
+    meter = Meter(a_look=SLICE_SECONDS / 5)
     reading = asyncio.create_task(CampaignImport(meter).load(somebody("Ann"), GAME, saved()))
     others = 0
     while not reading.done():  # whoever else is served gets the loop after every slice
@@ -251,13 +258,13 @@ async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
     moves = len(Campaign.load(GAME, saved()).records[0].entries)
     assert reading.result().text() == saved()
     assert len(meter.slept) >= moves // 5
-    assert min(meter.slept) >= REST * SLICE
+    assert min(meter.slept) >= REST_FACTOR * SLICE_SECONDS
     assert others > len(meter.slept)
 
 
 @on_sqlite
 async def test_others_are_answered_while_a_file_is_being_read(settings: Settings) -> None:
-    meter = Meter(a_look=SLICE)
+    meter = Meter(a_look=SLICE_SECONDS)
     async with open_harness(settings, create_app, meter) as harness:
         ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
         meter.free.clear()
@@ -271,11 +278,11 @@ async def test_others_are_answered_while_a_file_is_being_read(settings: Settings
 
 
 async def test_no_file_takes_more_than_its_share_of_work() -> None:
-    meter = Meter(a_look=MOST_WORK / 4)
+    meter = Meter(a_look=MAX_WORK_SECONDS / 4)
     with pytest.raises(Refused, match="takes too long"):
         await CampaignImport(meter).load(somebody("Ann"), GAME, saved())
     assert len(meter.slept) <= 4
-    huge = saved().replace("player alpha Ada", "player alpha " + "A" * MOST_OF_A_GAME)
+    huge = saved().replace("player alpha Ada", "player alpha " + "A" * MAX_GAME_LETTERS)
     with pytest.raises(Refused, match="takes too long"):
         await CampaignImport(meter).load(somebody("Ann"), GAME, huge)
     assert len(meter.slept) <= 4
@@ -293,7 +300,7 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
         return Campaign(GAME, "evening"), steps(text)
 
     monkeypatch.setattr("spyring.server.campaigns.campaigns._open_file", opened)
-    reading = CampaignImport(Meter(a_look=SLICE))
+    reading = CampaignImport(Meter(a_look=SLICE_SECONDS))
 
     async def gone() -> bool:
         return True

@@ -66,7 +66,7 @@ async def test_damaged_rows_close_nothing_but_their_own_tables(
     begun: bool,
 ) -> None:
     """Of a server that has met every kind of damage at once."""
-    monkeypatch.setattr(seating, "MOST_WAITING", 2 + len(DAMAGE))  # all are of one person
+    monkeypatch.setattr(seating, "MAX_WAITING_TABLES", 2 + len(DAMAGE))  # all are of one person
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     await with_account(harness, ann)
     kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]

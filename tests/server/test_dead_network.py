@@ -73,8 +73,8 @@ async def cabled(postgresql: str) -> AsyncIterator[tuple[Cable, Database, Databa
 async def test_a_listener_whose_network_is_dead_listens_anew(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "LOOK_SECONDS", 0.02)
-    monkeypatch.setattr(storage, "PATIENCE", 2.0)
+    monkeypatch.setattr(storage, "CONNECTION_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(storage, "CHECK_TIMEOUT_SECONDS", 2.0)
     async with cabled(postgresql) as (cable, far, near):
         heard: list[str] = []
         lost: list[None] = []
@@ -97,7 +97,7 @@ async def test_a_listener_whose_network_is_dead_listens_anew(
 async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_not(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepared, "PATIENCE", 2.0)
+    monkeypatch.setattr(prepared, "STATEMENT_TIMEOUT_SECONDS", 2.0)
     async with cabled(postgresql) as (cable, far, _near):
         assert len(await far.fetch(PULSE)) == 1
         assert len(await far.fetch(PULSE)) == 1

@@ -52,8 +52,8 @@ def site(
     url = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     guest = httpx.post(f"{url}/api/v1/guests", params={"token": "true"}, json={"name": "Ann"}).json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
-    asked = {"game": "duel", "seats": 2, "bots": {"1": "random"}}
-    table = httpx.post(f"{url}/api/v1/tables", json=asked, headers=headers).json()["id"]
+    body = {"game": "duel", "seats": 2, "bots": {"1": "random"}}
+    table = httpx.post(f"{url}/api/v1/tables", json=body, headers=headers).json()["id"]
     yield url, headers, table
     server.should_exit = True
     thread.join()

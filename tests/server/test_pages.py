@@ -8,7 +8,7 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from spyring.server.core.payloads import LONGEST_NOTE
+from spyring.server.core.payloads import MAX_NOTE_LENGTH
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.tables.timeline import Timeline
@@ -126,7 +126,7 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: 
     await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
     notes = await send(ann, f"/tables/{table}/notes", 422, text="a\0b")
     assert said(notes.text) == "What was sent as text cannot be used."
-    await send(ann, f"/tables/{table}/notes", 422, text="a" * (LONGEST_NOTE + 1))
+    await send(ann, f"/tables/{table}/notes", 422, text="a" * (MAX_NOTE_LENGTH + 1))
     await send(ann, f"/tables/{table}/talk", 422, text="Psst.", to="x")
     await send(ann, f"/tables/{table}/talk", 422, text="a\0b")
     await send(ann, f"/tables/{table}/bot", 422, seat=1, level="a\0b")
@@ -360,8 +360,8 @@ async def test_the_page_of_a_frozen_game_says_so(harness: Harness) -> None:
 
 async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
-    assert f'maxlength="{LONGEST_NOTE}"' in await page(ann, f"/tables/{table}")
-    longest = "\N{SLEUTH OR SPY}" * LONGEST_NOTE
+    assert f'maxlength="{MAX_NOTE_LENGTH}"' in await page(ann, f"/tables/{table}")
+    longest = "\N{SLEUTH OR SPY}" * MAX_NOTE_LENGTH
     await send(ann, f"/tables/{table}/notes", text=longest)
     assert (await ann.get(f"/tables/{table}/note"))["text"] == longest
     await ann.put(f"/tables/{table}/note", {"text": longest + "!"}, 422)

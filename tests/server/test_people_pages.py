@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from spyring.server.community.relations import NEWS
+from spyring.server.community.relations import NEWS_SECONDS
 from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, play_out, with_account
@@ -130,7 +130,7 @@ async def test_who_has_gone_greets_nobody(harness: Harness) -> None:
     await with_account(harness, bob)
     await send(ann, f"/people/{me(bob)}/tie", kind="friend")
     assert "has added you" in await page(bob, "/")
-    harness.time.move(NEWS + 1)
+    harness.time.move(NEWS_SECONDS + 1)
     assert "has added you" not in await page(bob, "/")  # no news any more, but still there
     assert "has added you" in await page(bob, "/account")
     await ann.post("/me/deletion", {"password": "correct horse"}, 204)

@@ -531,7 +531,7 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) 
 
 
 async def test_nobody_goes_back_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.undoing.MOST_TO_UNDO", 1)
+    monkeypatch.setattr("spyring.server.core.tables.undoing.MAX_ENTRIES_TO_UNDO", 1)
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
@@ -583,8 +583,8 @@ async def test_scenes_show_the_table_as_it_was_at_each_event(harness: Harness) -
 async def test_of_very_many_scenes_the_last_are_told(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.scenes.MOST", 1)
-    monkeypatch.setattr("spyring.server.core.tables.scenes.LONG", 0)
+    monkeypatch.setattr("spyring.server.core.tables.scenes.MAX_SCENES", 1)
+    monkeypatch.setattr("spyring.server.core.tables.scenes.LONG_LOG_ENTRIES", 0)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")

@@ -144,10 +144,10 @@ async def twin_tables(
     start = Start(len(names), KEY, chosen)
     found: list[tuple[str, list[Guest]]] = []
     for _twin in range(2):
-        asked = NewTable(game=game, seats=len(names), options=options)
+        body = NewTable(game=game, seats=len(names), options=options)
         chairs = [Chair(seat) for seat in range(len(names))]
         table, owner = new_id(), guests[0].person["id"]
-        await harness.services.table_store.create(table, bytes(32), box, asked, start, owner, chairs)
+        await harness.services.table_store.create(table, bytes(32), box, body, start, owner, chairs)
         for guest in guests:
             await guest.post(f"/tables/{table}/join")
         found.append((table, guests))

@@ -8,9 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from spyring.server.core.storage.schema import tables
-from spyring.server.core.tables.presence import ABANDONED
-from spyring.server.core.tables.seating import MOST_UNATTENDED, MOST_WAITING, MOST_WAITING_THERE
-from spyring.server.core.tables.table_store import PAGE
+from spyring.server.core.tables.presence import ABANDONED_SECONDS
+from spyring.server.core.tables.seating import (
+    MAX_UNATTENDED_GAMES,
+    MAX_WAITING_TABLES,
+    MAX_WAITING_TABLES_PER_NETWORK,
+)
+from spyring.server.core.tables.table_store import TABLES_PER_PAGE
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime
@@ -53,7 +57,7 @@ async def test_bots_rest_where_nobody_is_and_go_on_when_somebody_comes(database_
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
         table = await bots_alone(ann)
-        harness.time.move(ABANDONED)
+        harness.time.move(ABANDONED_SECONDS)
         await asleep(harness, table)
         assert await wake_at(harness, table) is None  # nobody looks after it, also after a restart
         stood = await length(harness, table)
@@ -75,7 +79,7 @@ async def test_after_a_restart_a_resting_table_wakes_for_whoever_comes(database_
     async with open_harness(settings, time=time) as harness:
         ann = await harness.guest("Ann")
         table = await bots_alone(ann)
-        harness.time.move(ABANDONED)
+        harness.time.move(ABANDONED_SECONDS)
         await asleep(harness, table)
     async with open_harness(settings, time=time) as again:
         assert not again.services.scheduler.is_scheduled(table)
@@ -121,7 +125,7 @@ async def test_who_listens_is_there(database_url: str) -> None:
         ann = await harness.guest("Ann")
         table = await bots_alone(ann)
         harness.services.topics.subscribe(f"table {table}", lambda _topic: None)  # as an open stream does
-        harness.time.move(10 * ABANDONED)
+        harness.time.move(10 * ABANDONED_SECONDS)
         assert harness.services.live_tables.presence.is_attended(table)
 
 
@@ -130,11 +134,11 @@ async def test_a_clock_runs_out_also_where_nobody_is(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
-        clock = {"bank": 3 * ABANDONED, "increment": 0, "cap": 3 * ABANDONED}
+        clock = {"bank": 3 * ABANDONED_SECONDS, "increment": 0, "cap": 3 * ABANDONED_SECONDS}
         made = await ann.make("duel", seats=2, seat=0, bots={1: "random"}, clock=clock)
         table = made["id"]
         assert (await ann.position(table))["deciders"] == [0]
-        harness.time.move(3 * ABANDONED + 1)
+        harness.time.move(3 * ABANDONED_SECONDS + 1)
 
         async def held() -> bool:
             live = await harness.services.live_tables.find(table)
@@ -171,14 +175,14 @@ async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
         left = []
-        for _table in range(MOST_UNATTENDED + 2):
+        for _table in range(MAX_UNATTENDED_GAMES + 2):
             made = await ann.make("krakow", seats=4, seat=0, bots={1: "random", 2: "random", 3: "random"})
             await ann.post(f"/tables/{made['id']}/resign")
             left.append(made["id"])
 
         async def few() -> bool:
             harness.time.move(1)  # whoever has begun to think finishes that thought
-            return sum(map(harness.services.scheduler.is_scheduled, left)) == MOST_UNATTENDED
+            return sum(map(harness.services.scheduler.is_scheduled, left)) == MAX_UNATTENDED_GAMES
 
         await until(few)
         going_on = next(table for table in left if harness.services.scheduler.is_scheduled(table))
@@ -207,13 +211,13 @@ async def guest_from(harness: Harness, address: str, name: str) -> Guest:
 async def test_many_tables_push_nobodys_off_the_list(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.table_store.PAGE", 6)
+    monkeypatch.setattr("spyring.server.core.tables.table_store.TABLES_PER_PAGE", 6)
     ann = await guest_from(harness, "192.0.2.1", "Ann")
     waiting = (await ann.make("duel", seats=2))["id"]
     harness.time.move(1)
     for name in ("Bob", "Cy", "Di"):
         guest = await guest_from(harness, "198.51.100.7", name)
-        for _table in range(MOST_WAITING):
+        for _table in range(MAX_WAITING_TABLES):
             harness.time.move(1)
             await guest.make("duel", seats=2)
     looker = await guest_from(harness, "203.0.113.9", "Eve")
@@ -226,12 +230,12 @@ async def test_many_tables_push_nobodys_off_the_list(
         for page in range(4)
         for card in (await looker.get("/tables", params={"page": page}))["open"]
     ]
-    assert len(more) == len(set(more)) == 1 + 3 * MOST_WAITING  # every table is on some page
+    assert len(more) == len(set(more)) == 1 + 3 * MAX_WAITING_TABLES  # every table is on some page
 
 
 async def test_one_person_has_few_tables_that_wait_for_people(harness: Harness) -> None:
     ann = await harness.guest("Ann")
-    for _table in range(MOST_WAITING):
+    for _table in range(MAX_WAITING_TABLES):
         made = await ann.make("duel", seats=2)
     refused = await ann.make("duel", 422, seats=2)
     assert refused["code"] == "too-many-tables"
@@ -243,15 +247,15 @@ async def test_one_person_has_few_tables_that_wait_for_people(harness: Harness) 
 
 
 async def test_many_guests_out_of_one_corner_do_not_fill_the_list(harness: Harness) -> None:
-    for number in range(MOST_WAITING_THERE // MOST_WAITING):
+    for number in range(MAX_WAITING_TABLES_PER_NETWORK // MAX_WAITING_TABLES):
         guest = await guest_from(harness, "198.51.100.7", f"Guest {number}")
-        for _table in range(MOST_WAITING):
+        for _table in range(MAX_WAITING_TABLES):
             await guest.make("duel", seats=2)
     one_more = await guest_from(harness, "198.51.100.7", "Guest")
     await one_more.make("duel", 422, seats=2)
     ann = await guest_from(harness, "192.0.2.1", "Ann")
     await ann.make("duel", seats=2)
-    assert MOST_WAITING_THERE < PAGE
+    assert MAX_WAITING_TABLES_PER_NETWORK < TABLES_PER_PAGE
 
 
 async def test_guests_have_fewer_unfinished_tables(database_url: str) -> None:

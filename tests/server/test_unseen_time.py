@@ -61,9 +61,9 @@ def test_one_acts_unseen_only_where_the_frame_says_so(game: Game) -> None:
     for seed in range(2):
         for timeline, before, entry in entries(game, seed, longest=LONG):
             frame = before.stack[-1]
-            unseen = entry.noticed != timeline.everybody
+            unseen = entry.observers != timeline.everybody
             assert frame.unseen or not unseen, entry
-            assert frame.unseen_chance or not (unseen and entry.barrier), entry
+            assert frame.unseen_chance or not (unseen and entry.irreversible), entry
             assert not unseen or timeline.state.deciders == before.deciders
 
 
@@ -194,7 +194,7 @@ def scripted(level: str, seed: int) -> Bot:
 
 
 async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pytest.MonkeyPatch) -> list[Any]:
-    """When a bot's moves were made, and by whom noticed, and the clocks after them."""
+    """When a bot's moves were made, and who observed them, and the clocks after them."""
     async with open_harness(settings_for(url, bot_delay=1.0)) as harness:
         live, guests = await table_at(harness, moment, clock=CLOCK)
         Scripted.lines = made[:]
@@ -224,7 +224,7 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
             assert action.kind == "bot"
             await scheduler._decide(live, action, asyncio.Event())
         clocks = (await guests[moment.seat].position(live.id))["clocks"]
-        made_at = [(entry.noticed, round(entry.at - began, 3)) for entry in live.running.entries[length:]]
+        made_at = [(entry.observers, round(entry.at - began, 3)) for entry in live.running.entries[length:]]
         return [made_at, clocks, harness.time.now() - began]
 
 
@@ -240,7 +240,7 @@ async def test_a_bot_takes_as_long_whatever_it_does_unseen(
         url = new_file(tmp_path / f"{seed}.db")
         (made_at, clocks, now) = await played_by_a_bot(url, moment, made, monkeypatch)
         others = ((1 << moment.seats) - 1 | 1 << SPECTATOR) & ~(1 << moment.seat)
-        found.append(([when for noticed, when in made_at if noticed & others], clocks, round(now, 3)))
+        found.append(([when for observers, when in made_at if observers & others], clocks, round(now, 3)))
     assert found[0][0]
     assert found[1:] == found[:1] * (len(found) - 1)
 

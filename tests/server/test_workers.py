@@ -286,9 +286,9 @@ async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
 
 async def test_rooms_come_and_go(database_url: str) -> None:
     async with open_harness(settings_for(database_url, rooms_in_memory=3)) as harness:
-        asked = NewTable(game="duel", seats=2)
+        body = NewTable(game="duel", seats=2)
         people = [await harness.services.people.make_guest("Ann") for _table in range(8)]
-        made = [await harness.services.seating.make(Caller(person), asked) for person in people]
+        made = [await harness.services.seating.make(Caller(person), body) for person in people]
         assert len(harness.services.live_tables.cache) == 3
         for card in made:
             assert (await harness.services.playing.position(card.id, Caller(people[0]))).status == "open"

@@ -15,7 +15,7 @@ from spyring.server.core.payloads import SeatCard
 from spyring.server.core.tables.scenes import SceneRecorder, between
 from spyring.server.core.tables.timeline import Start, Timeline
 from spyring.web.compression import scenes_response
-from spyring.web.scenes import MOST, drawn
+from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, WHOLE, quick
 from tests.web.visitor import DECIDE, Visitor
@@ -168,7 +168,7 @@ def cards(timeline: Timeline) -> list[SeatCard]:
 @pytest.mark.parametrize("name", NAMES)
 def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     timeline = a_whole_game(name)
-    number, entry = max(timeline.noticed(0), key=lambda pair: len(pair[1].events))
+    number, entry = max(timeline.observed(0), key=lambda pair: len(pair[1].events))
     found, count = between(timeline, 0, 0, number - 1, number, range(1000), WORDS.translate)
     book = timeline.game.events
     told = [event for event in entry.events if event.audience >> viewer(0) & 1]
@@ -179,8 +179,8 @@ def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     scenes = drawn(timeline.game, WORDS, cards(timeline), found)
     sent = scenes_response({"scenes": scenes, "all": count}, Headers({"accept-encoding": "gzip, br"}))
     assert len(sent.body) < 30_000
-    some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
-    assert some == found[2 : 2 + MOST]
+    some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MAX_SCENES), WORDS.translate)
+    assert some == found[2 : 2 + MAX_SCENES]
 
 
 @pytest.mark.parametrize("name", NAMES)

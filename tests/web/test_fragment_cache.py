@@ -8,7 +8,7 @@ from spyring.web import fragment_cache
 from spyring.web.fragment_cache import FragmentCache
 from spyring.web.words import Words
 
-CARD = "{% kept card %}<b>{{ seen(card.name) }}</b>{% endkept %}"
+CARD = "{% cache card %}<b>{{ seen(card.name) }}</b>{% endcache %}"
 
 
 def page(text: str) -> Environment:
@@ -35,7 +35,7 @@ def test_what_looks_the_same_is_drawn_once() -> None:
 def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fragment_cache, "MOST", 5000)
+    monkeypatch.setattr(fragment_cache, "MAX_CACHE_BYTES", 5000)
     drawn: list[str] = []
 
     def seen(name: str) -> str:
@@ -54,14 +54,14 @@ def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
 
 def test_what_was_not_named_is_found_where_keeping_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FragmentCache, "checked", True)
-    template = page("{% kept card %}{{ card }} of {{ owner }}{% endkept %}").get_template("page")
+    template = page("{% cache card %}{{ card }} of {{ owner }}{% endcache %}").get_template("page")
     assert template.render(card="ace", owner="Ann") == "ace of Ann"
     with pytest.raises(AssertionError, match="page:1 is drawn in two ways"):
         template.render(card="ace", owner="Bob")
 
 
 def test_values_that_look_different_are_told_apart() -> None:
-    template = page("{% kept value %}{{ value }}{% endkept %}").get_template("page")
+    template = page("{% cache value %}{{ value }}{% endcache %}").get_template("page")
     values = ["<b>", Markup("<b>"), 1, 1.0, True, "1", None, ["1"], {1: "a"}, frozenset("a")]
     shown = ["&lt;b&gt;", "<b>", "1", "1.0", "True", "1", "None"]
     for _time in range(2):
@@ -70,6 +70,6 @@ def test_values_that_look_different_are_told_apart() -> None:
 
 
 def test_what_cannot_be_told_apart_is_refused() -> None:
-    template = page("{% kept card %}{{ owner }}{% endkept %}").get_template("page")
+    template = page("{% cache card %}{{ owner }}{% endcache %}").get_template("page")
     with pytest.raises(TypeError):
         template.render(card=object(), owner="a")

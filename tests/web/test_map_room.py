@@ -9,7 +9,7 @@ import spyring
 from spyring.engine.frame import question
 from spyring.engine.state import State
 from spyring.languages import translation
-from spyring.server.core.payloads import Told
+from spyring.server.core.payloads import EventText
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Line
 from tests.games.spies.scene import play, scene, told
@@ -89,7 +89,9 @@ def answered(state: State, *kinds: str) -> str:
     screen = screen_of(state, state.view(0), 0)
     fields = {"nation": "italy", "other": "germany", "chit": "cover", "count": "1"}
     for kind in kinds:
-        screen.log.append(Line(SPIES, 7, 0, Told(fields={"kind": kind, **fields}, sentence=f"Said: {kind}.")))
+        screen.log.append(
+            Line(SPIES, 7, 0, EventText(fields={"kind": kind, **fields}, sentence=f"Said: {kind}."))
+        )
     return look().board(screen)
 
 

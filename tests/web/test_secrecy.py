@@ -12,10 +12,10 @@ from jinja2 import UndefinedError
 import spyring
 from spyring.engine.game import Game
 from spyring.engine.state import State
-from spyring.server.core.payloads import Move, SeatCard, Told
+from spyring.server.core.payloads import EventText, Move, SeatCard
 from spyring.web.fragment_cache import FragmentCache
 from spyring.web.look import look_of
-from spyring.web.screen import Facts, Line, Screen
+from spyring.web.screen import Line, PageContext, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 from tests.night import NIGHT
@@ -38,7 +38,7 @@ def page_of(screen: Screen, shown: int = -1) -> str:
         words=WORDS,
         language="en",
         screen=screen,
-        table=Facts(id="t", path="/tables/t", number=1, status="playing", shown=shown),
+        table=PageContext(id="t", path="/tables/t", number=1, status="playing", shown=shown),
         look=look_of(screen.game, WORDS),
         talk=[],
         request_base=str,
@@ -96,7 +96,7 @@ def screen_of(state: State, seat: int | None) -> Screen:
     legal = () if seat is None else state.legal(seat)
     moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
     lines = [
-        Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields)))
+        Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields)))
         for number, fields in enumerate(state.events_for(seat), 1)
     ]
     count = int(state.seats)

@@ -16,7 +16,7 @@ from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 
-BLOCK = 25  # games that a worker counts before it reports
+REPORT_GAMES = 25  # games that a worker counts before it reports
 
 
 class Variant:
@@ -90,9 +90,9 @@ class Balance:
     def blocks(self) -> list[Piece]:
         """The work, in pieces."""
         return [
-            (variant, begin, min(BLOCK, self.games - begin))
+            (variant, begin, min(REPORT_GAMES, self.games - begin))
             for variant in range(len(self.variants))
-            for begin in range(0, self.games, BLOCK)
+            for begin in range(0, self.games, REPORT_GAMES)
         ]
 
     def play(self, processes: int, notes: Path | None = None, on: str = PROCESSES) -> Iterator[int]:

@@ -31,7 +31,7 @@ from spyring.engine.growth import FIRST
 
 FORMAT: Final = "spyring benchmark 1"
 SEEDS: Final = (1, 2, 3, 4, 5)
-STUDENT: Final = 2.776445  # 95 % of Student's distribution with one degree of freedom fewer than seeds
+STUDENT_T_95: Final = 2.776445  # 95 % of Student's distribution with one degree of freedom fewer than seeds
 HEADS: Final = ["bot", "games", "reward", "95 %", "won", "ms a move", "moves"]
 
 Piece = tuple[int, int]  # seed, number of the game
@@ -161,7 +161,7 @@ class Score:
         means = [fmean(each) for each in by_seed]
         self.games = len(rows)
         self.reward = fmean(means)
-        self.half = STUDENT * stdev(means) / sqrt(len(means))
+        self.half = STUDENT_T_95 * stdev(means) / sqrt(len(means))
         self.won = sum(row["won"] for row in rows) / len(rows)
         self.moves = sum(row["moves"] for row in rows)
         self.milliseconds = 1000 * sum(row["seconds"] for row in rows) / max(1, self.moves)

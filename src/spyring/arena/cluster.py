@@ -20,8 +20,8 @@ ON_RAY = "ray"
 CLIENT = "ray://"
 WHERE = "Where: processes, ray (on this machine), auto (the cluster of this machine) or ray://host:port."
 CLIENT_PORT = 10001  # if the address names none
-ANSWERS_WITHIN = 5.0  # seconds
-AHEAD = 2  # bundles for each core, so that none waits for work
+CONNECT_SECONDS = 5.0  # seconds
+BUNDLES_PER_CORE = 2  # bundles for each core, so that none waits for work
 
 
 class NoCluster(SpyringError):
@@ -68,7 +68,7 @@ class Cluster:
     def _run_all(self, ray: Any, waiting: "deque[Any]") -> Iterator[Any]:
         task = ray.remote(num_cpus=1, max_retries=MAX_CRASHES)(run_bundle)
         work = ray.put(self.work)
-        capacity = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+        capacity = max(1, int(ray.cluster_resources().get("CPU", 1))) * BUNDLES_PER_CORE
         running: list[Any] = []
         while waiting or running:
             while waiting and len(running) < capacity:
@@ -95,7 +95,7 @@ class Cluster:
             return
         try:
             host = urlsplit(self.address)
-            create_connection((host.hostname or "", host.port or CLIENT_PORT), ANSWERS_WITHIN).close()
+            create_connection((host.hostname or "", host.port or CLIENT_PORT), CONNECT_SECONDS).close()
         except (OSError, ValueError) as error:
             raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
 

@@ -4,7 +4,7 @@ from spyring.arena import plots
 from spyring.arena.balance import Balance, Variant
 from spyring.arena.page import page, paragraph, section, table
 from spyring.arena.proportions import percent, wilson
-from spyring.arena.tally import WHOLE, Tally
+from spyring.arena.tally import VICTORY_PARTS, Tally
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
@@ -18,11 +18,11 @@ class BadRatio(SpyringError):
 def winners(game: Game, tally: Tally) -> Rows:
     """Who wins: every seat, the first player, every team, with 95 % intervals."""
     rows = [
-        _share(name, tally.won[seat] / WHOLE, tally.games)
+        _share(name, tally.won[seat] / VICTORY_PARTS, tally.games)
         for seat, name in enumerate(game.seat_titles(tally.seats))
     ]
     if sum(tally.first):
-        rows.append(_share("first player", tally.first_won / WHOLE, sum(tally.first)))
+        rows.append(_share("first player", tally.first_won / VICTORY_PARTS, sum(tally.first)))
     for team, won in tally.team_wins(game).items():
         rows.append(_share(f"team {team + 1}", won, tally.games))
     return rows
@@ -34,7 +34,7 @@ def owners(tally: Tally, kind: str, argument: str) -> Rows:
     for (its_kind, its_argument, label), thing in sorted(tally.things.items()):
         if (its_kind, its_argument) == (kind, argument) and thing.owners:
             had, had_not = tally.lift(thing)
-            low, high = wilson(thing.won / WHOLE, thing.owners)
+            low, high = wilson(thing.won / VICTORY_PARTS, thing.owners)
             spread = f"{percent(low)} – {percent(high)}"
             rows.append(
                 [
@@ -134,7 +134,11 @@ def _variant(game: Game, variant: Variant, ratios: tuple[str, ...]) -> list[str]
     tally = variant.tally
     mark = f" ({variant.label})" if variant.label else ""
     shares = [
-        (name, 100 * tally.won[seat] / WHOLE / tally.games, _interval(tally.won[seat] / WHOLE, tally.games))
+        (
+            name,
+            100 * tally.won[seat] / VICTORY_PARTS / tally.games,
+            _interval(tally.won[seat] / VICTORY_PARTS, tally.games),
+        )
         for seat, name in enumerate(game.seat_titles(tally.seats))
     ]
     parts = [

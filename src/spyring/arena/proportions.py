@@ -2,7 +2,7 @@
 
 import math
 
-SURE = 1.959964  # 95 %
+NORMAL_Z_95 = 1.959964  # 95 %
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:
@@ -17,9 +17,9 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
     if trials <= 0:
         return 0.0, 1.0
     share = successes / trials
-    scale = 1 + SURE**2 / trials
-    middle = (share + SURE**2 / (2 * trials)) / scale
-    half = SURE * math.sqrt(share * (1 - share) / trials + SURE**2 / (4 * trials**2)) / scale
+    scale = 1 + NORMAL_Z_95**2 / trials
+    middle = (share + NORMAL_Z_95**2 / (2 * trials)) / scale
+    half = NORMAL_Z_95 * math.sqrt(share * (1 - share) / trials + NORMAL_Z_95**2 / (4 * trials**2)) / scale
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from spyring.arena.speed import MissingYardstick, inside
 from spyring.bots.search import Search
-from spyring.bots.settings import NEVER, RANDOM, Settings
+from spyring.bots.settings import NO_DECISION_LIMIT, RANDOM, Settings
 from spyring.engine.game import Game
 
 Row = dict[str, Any]
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 def to_the_end() -> Settings:
     """Random playouts to the end: compared with bare ones, only tree, copies and resampling are added."""
     settings = Settings()
-    settings.depth = NEVER
+    settings.depth = NO_DECISION_LIMIT
     settings.playout = RANDOM
     return settings
 

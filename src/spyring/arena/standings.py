@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from spyring.arena.match import Result
-from spyring.arena.proportions import SURE, wilson
+from spyring.arena.proportions import NORMAL_Z_95, wilson
 from spyring.engine.errors import SpyringError
 
 
@@ -38,7 +38,7 @@ class Standing:
     @property
     def rating_interval(self) -> tuple[float, float]:
         """95 % for the rating."""
-        return self.rating - SURE * self.spread, self.rating + SURE * self.spread
+        return self.rating - NORMAL_Z_95 * self.spread, self.rating + NORMAL_Z_95 * self.spread
 
     def to_json(self) -> dict[str, Any]:
         """The standing, JSON-ready."""

@@ -12,7 +12,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Domain, Event, Phrase
 from spyring.engine.outcome import Outcome
 
-WHOLE = 840  # a victory in parts that any number of seats can share, so that sums stay exact in any order
+VICTORY_PARTS = 840  # that any number of seats can share, so that sums stay exact in any order
 
 Counts = dict[str, int]
 
@@ -70,7 +70,7 @@ class Tally:
         self.games += 1
         self.moves += moves
         parts = 1 if game.kind == COOPERATIVE else max(1, len(outcome.winners))
-        won = [WHOLE // parts if seat in outcome.winners else 0 for seat in range(self.seats)]
+        won = [VICTORY_PARTS // parts if seat in outcome.winners else 0 for seat in range(self.seats)]
         for seat in range(self.seats):
             self.won[seat] += won[seat]
             self.score[seat] += outcome.scores[seat]
@@ -108,8 +108,8 @@ class Tally:
     def lift(self, thing: Thing) -> tuple[float, float]:
         """The share of victories of seats that had the thing, and of seats that had not."""
         others = self.games * self.seats - thing.owners
-        had = thing.won / WHOLE / thing.owners if thing.owners else 0.0
-        had_not = (sum(self.won) - thing.won) / WHOLE / others if others else 0.0
+        had = thing.won / VICTORY_PARTS / thing.owners if thing.owners else 0.0
+        had_not = (sum(self.won) - thing.won) / VICTORY_PARTS / others if others else 0.0
         return had, had_not
 
     def to_line(self) -> dict[str, Any]:
@@ -142,9 +142,11 @@ class Tally:
         return {
             "games": self.games,
             "decisions": self.moves,
-            "won_by_seat": {name: round(self.won[seat] / WHOLE, 3) for seat, name in enumerate(names)},
+            "won_by_seat": {
+                name: round(self.won[seat] / VICTORY_PARTS, 3) for seat, name in enumerate(names)
+            },
             "won_by_team": {str(team): round(won, 3) for team, won in self.team_wins(game).items()},
-            "won_by_first": round(self.first_won / WHOLE, 3),
+            "won_by_first": round(self.first_won / VICTORY_PARTS, 3),
             "mean_score": {
                 name: round(self.score[seat] / max(1, self.games), 3) for seat, name in enumerate(names)
             },
@@ -161,7 +163,7 @@ class Tally:
         if len(set(teams)) == self.seats:
             return {}
         return {
-            team: sum(self.won[s] for s in range(self.seats) if teams[s] == team) / WHOLE
+            team: sum(self.won[s] for s in range(self.seats) if teams[s] == team) / VICTORY_PARTS
             for team in sorted(set(teams))
         }
 

@@ -29,10 +29,10 @@ from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 
 FORMAT: Final = 1  # of files
-LARGEST: Final = 4 << 20  # bytes of a file
+MAX_FILE_BYTES: Final = 4 << 20  # bytes of a file
 UNKNOWN: Final = 255  # in a vector, what the seat does not know
-FAR: Final = 12.0  # by so much at most is a move liked less than the best one
-SURE: Final = 0.002  # no judgement is taken for surer than this
+MAX_WEIGHT_GAP: Final = 12.0  # by so much at most is a move liked less than the best one
+MIN_DOUBT: Final = 0.002  # no judgement is taken for surer than this
 
 _loaded: dict[tuple[str, int, int], "Network"] = {}  # by path, time and size: tables share their networks
 
@@ -265,8 +265,8 @@ def load(path: str) -> Network:
 
 def read(path: str, size: int) -> Network:
     """A file made into a network."""
-    if size > LARGEST:
-        raise BadNetwork(f"The network {path} has {size} bytes; at most {LARGEST} are allowed.")
+    if size > MAX_FILE_BYTES:
+        raise BadNetwork(f"The network {path} has {size} bytes; at most {MAX_FILE_BYTES} are allowed.")
     try:
         numpy: Any = import_module("numpy")
         import_module("threadpoolctl")
@@ -306,12 +306,12 @@ def scale(numpy: Any) -> Any:
 def relative(weights: list[float]) -> list[float]:
     """What the judgement thinks of moves, from 0 for the best one down."""
     highest = max(weights)
-    return [max(-FAR, weight - highest) for weight in weights]
+    return [max(-MAX_WEIGHT_GAP, weight - highest) for weight in weights]
 
 
 def logit(worth: float) -> float:
     """A chance as the logarithm of odds."""
-    inside = min(1.0 - SURE, max(SURE, worth))
+    inside = min(1.0 - MIN_DOUBT, max(MIN_DOUBT, worth))
     return math.log(inside / (1.0 - inside))
 
 

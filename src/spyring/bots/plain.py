@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.state import State
 
 AT_A_GLANCE: Final = _("At a glance this looked best.")
-RARELY: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
+CHANCES_PER_INTERRUPTION: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
 
 
 class RandomBot(Bot):
@@ -20,7 +20,7 @@ class RandomBot(Bot):
 
     def wants(self, state: State, seat: int) -> int | None:
         moves = state.legal(seat)
-        if not moves or self.dice.roll(RARELY):
+        if not moves or self.dice.roll(CHANCES_PER_INTERRUPTION):
             return None
         self.because(_("It draws its moves by lot."))
         return moves[self.dice.roll(len(moves))]

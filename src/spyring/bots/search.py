@@ -26,8 +26,8 @@ from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
 from spyring.bots.network import Network
-from spyring.bots.plain import RARELY, best
-from spyring.bots.settings import BY_GAME, NEVER, NO, RANDOM, YES, Budget, Settings
+from spyring.bots.plain import CHANCES_PER_INTERRUPTION, best
+from spyring.bots.settings import BY_GAME, NO, NO_DECISION_LIMIT, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Branch, InfoSet, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import UNSEEN, Frame
@@ -36,22 +36,22 @@ from spyring.engine.seats import members
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS, Strategy
 
-WAIT: Final = 1 << 40  # the move of whoever may act and does not; no move of a book
-WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
-UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
-LOOK_UP: Final = 16  # iterations between two looks at whether the choice is settled
-HAZARD: Final = 0.05  # how much of a result is left to chance where something is hidden
-SWING: Final = 0.3  # by how much results vary in a game that is not subtle; what is unknown is measured by it
-LEAST: Final = 1e-6  # variance that there always is
-PATIENCE: Final = 64  # iterations before a subtle search may be sure of a move
-DOUBTFUL: Final = 1.5  # standard errors that a mean may be wrong by
-TRIFLE: Final = 0.001  # not worth a thought
-HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
-STEADY: Final = 4.0  # results that the variance of the last decision counts for
-UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
-LAPSE: Final = 100  # iterations of a decision that is then drawn by lot
-TOGETHER: Final = 8  # positions that a network judges at once, at most
-ALONE: Final = 4  # iterations for each of them: a young tree has few places to look elsewhere
+WAIT_MOVE: Final = 1 << 40  # the move of whoever may act and does not; no move of a book
+VISITS_TO_MARK: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
+UNTRIED_PENALTY: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
+ITERATIONS_BETWEEN_CHECKS: Final = 16  # whether the choice is settled
+HIDDEN_CHANCE_SHARE: Final = 0.05  # how much of a result is left to chance where something is hidden
+USUAL_DEVIATION: Final = 0.3  # of results in a game that is not subtle; what is unknown is measured by it
+MIN_VARIANCE: Final = 1e-6
+MIN_SUBTLE_ITERATIONS: Final = 64  # before a subtle search may be sure of a move
+DOUBTED_STANDARD_ERRORS: Final = 1.5  # standard errors that a mean may be wrong by
+NEGLIGIBLE_GAIN: Final = 0.001  # not worth a thought
+SECOND_BEST_SHARE: Final = 0.4  # of what is left to think, at most
+PRIOR_RESULTS: Final = 4.0  # results that the variance of the last decision counts for
+INTERRUPTION_BUDGET_SHARE: Final = 0.25
+LAPSE_ITERATIONS: Final = 100  # iterations of a decision that is then drawn by lot
+MAX_NETWORK_BATCH: Final = 8  # positions that a network judges at once, at most
+ITERATIONS_PER_POSITION: Final = 4  # of them: a young tree has few places to look elsewhere
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
 listen: Final[Callable[[], None]] = eval("lambda: None")
@@ -99,8 +99,8 @@ class Search(Bot):
         self.lapsed = False  # whether this decision is drawn by how often each move was tried, few times
         self.subtle = False
         self.stops_when_stable = False  # whether positions are judged before chance has its turn
-        self.scale = 1.0  # how much results vary, by SWING
-        self.variance = SWING * SWING / 100.0  # at the last decision
+        self.scale = 1.0  # how much results vary, by USUAL_DEVIATION
+        self.variance = USUAL_DEVIATION * USUAL_DEVIATION / 100.0  # at the last decision
         self.results: i64 = 0  # at this decision, and the sum of their squared deviations
         self.deviation = 0.0
 
@@ -127,8 +127,8 @@ class Search(Bot):
         sensible = self.sensible(known, seat, moves)
         if not sensible:
             return None
-        move = self.decided(known, seat, [*sensible, WAIT], UNASKED)
-        return None if move == WAIT else move
+        move = self.decided(known, seat, [*sensible, WAIT_MOVE], INTERRUPTION_BUDGET_SHARE)
+        return None if move == WAIT_MOVE else move
 
     def sensible(self, world: State, seat: int, moves: tuple[int, ...]) -> list[int]:
         """The moves that the judgement does not call pointless."""
@@ -150,11 +150,11 @@ class Search(Bot):
         self.asked = moves
         lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
-        if self.network is not None and self.settings.priors and moves[-1] != WAIT:
+        if self.network is not None and self.settings.priors and moves[-1] != WAIT_MOVE:
             self.prime(self.network, known, moves)
         self.think(known, share)
         move = self.decide(moves)
-        if move != WAIT and type(known.game.strategy) is not Strategy:
+        if move != WAIT_MOVE and type(known.game.strategy) is not Strategy:
             self.purpose = known.game.strategy.reason(known, seat, move)
         return move
 
@@ -204,21 +204,23 @@ class Search(Bot):
 
     def think(self, known: State, share: float) -> None:
         """Spend the budget."""
-        allowed = LAPSE if self.lapsed else self.iterations
+        allowed = LAPSE_ITERATIONS if self.lapsed else self.iterations
         iterations = max(1, int(allowed * share)) if allowed else 0
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
         budget.preparing = budget.elapsed
         done: i64 = 0
-        look: i64 = LOOK_UP
+        look: i64 = ITERATIONS_BETWEEN_CHECKS
         network = self.network if self.settings.values and not self.stops_when_stable else None
         if self.subtle:
-            self.scale = math.sqrt(self.variance) / SWING
+            self.scale = math.sqrt(self.variance) / USUAL_DEVIATION
             self.results = 0
             self.deviation = 0.0
         while True:
             if network is not None and network.judges:
-                done += self.iterate_together(worlds, network, min(done // ALONE, budget.iterations - done))
+                done += self.iterate_together(
+                    worlds, network, min(done // ITERATIONS_PER_POSITION, budget.iterations - done)
+                )
             else:
                 self.iterate(worlds.draw(), worlds)
                 done += 1
@@ -226,14 +228,14 @@ class Search(Bot):
             if budget.over(done):
                 break
             if done >= look:
-                look += LOOK_UP
+                look += ITERATIONS_BETWEEN_CHECKS
                 if self.settled(budget.left(done)):
                     break
-                if self.subtle and done >= PATIENCE and self.sure():
+                if self.subtle and done >= MIN_SUBTLE_ITERATIONS and self.sure():
                     break
         self.thought += done
         if self.subtle:
-            self.variance = max(LEAST, self.scale * self.scale * SWING * SWING)
+            self.variance = max(MIN_VARIANCE, self.scale * self.scale * USUAL_DEVIATION * USUAL_DEVIATION)
 
     def settled(self, left: i64) -> bool:
         """Whether no move can catch up with the most tried one any more."""
@@ -249,7 +251,7 @@ class Search(Bot):
             elif node.visits > second:
                 second = node.visits
         if self.subtle:  # nobody is chosen every time from now on
-            left = int(float(left) * HASTE)
+            left = int(float(left) * SECOND_BEST_SHARE)
         return first > second + left and not self.lapsed
 
     def sure(self) -> bool:
@@ -268,11 +270,11 @@ class Search(Bot):
             if node.visits > first.visits:
                 first = node
         merit = first.total / float(first.visits)
-        doubt = DOUBTFUL * self.scale * SWING
+        doubt = DOUBTED_STANDARD_ERRORS * self.scale * USUAL_DEVIATION
         for node in tried:
             if node is not first:
                 margin = doubt * math.sqrt(1.0 / float(node.visits) + 1.0 / float(first.visits))
-                if node.total / float(node.visits) + margin > merit + TRIFLE:
+                if node.total / float(node.visits) + margin > merit + NEGLIGIBLE_GAIN:
                     return False
         return True
 
@@ -332,7 +334,7 @@ class Search(Bot):
     def iterate_together(self, worlds: Worlds, network: Network, most: i64) -> i64:
         """The same in several worlds at once; returns in how many."""
         leaves: list[Leaf] = []
-        count = max(1, min(TOGETHER, most))
+        count = max(1, min(MAX_NETWORK_BATCH, most))
         while len(leaves) < count:
             world = worlds.draw()
             self.descend(world)
@@ -364,9 +366,9 @@ class Search(Bot):
             node = self.step(world, self.stand(world, asked), asked, moves)
             path.append(node)
             new = node.visits == 0
-            if node.move == WAIT:
+            if node.move == WAIT_MOVE:
                 waited |= 1 << asked
-                self.where[asked] = self.where[asked].child(asked, WAIT)
+                self.where[asked] = self.where[asked].child(asked, WAIT_MOVE)
             else:
                 if not new:
                     self.follow(world, frame, asked, int(node.move))
@@ -398,8 +400,8 @@ class Search(Bot):
             self.results += 1
             away = rewards[self.seat] - root.total / float(root.visits)
             self.deviation += away * away
-            total = STEADY * self.variance + self.deviation
-            self.scale = math.sqrt(total / (STEADY + float(self.results))) / SWING
+            total = PRIOR_RESULTS * self.variance + self.deviation
+            self.scale = math.sqrt(total / (PRIOR_RESULTS + float(self.results))) / USUAL_DEVIATION
 
     def next_asked(self, world: State, frame: Frame[Any], waited: i64) -> tuple[int, list[int]]:
         """Who acts next in the tree, out of what: whoever may interrupt and has not waited, then whoever
@@ -411,11 +413,11 @@ class Search(Bot):
             if free >> self.seat & 1:
                 moves = self.sensible(world, mine, tuple(frame.legal(world, mine)))
                 if moves:
-                    return mine, [*moves, WAIT]
+                    return mine, [*moves, WAIT_MOVE]
             for seat in members(int(free)):
                 moves = self.sensible(world, seat, tuple(frame.legal(world, seat))) if seat != mine else []
                 if moves:
-                    return seat, [*moves, WAIT]
+                    return seat, [*moves, WAIT_MOVE]
         asked = mine if world.deciders_mask >> self.seat & 1 else world.deciders[0]
         return asked, frame.legal(world, asked)
 
@@ -423,7 +425,7 @@ class Search(Bot):
         """The place where a seat is asked."""
         place = self.where[asked]
         place.visits += 1
-        if place.visits >= WORTH_NOTING and asked == self.seat and not place.mark and self.settings.reuse:
+        if place.visits >= VISITS_TO_MARK and asked == self.seat and not place.mark and self.settings.reuse:
             place.mark = view_key(world, asked)
         return place
 
@@ -489,7 +491,7 @@ class Search(Bot):
         """What the judgement thinks of moves; to wait weighs nothing."""
         if len(moves) == 1 or self.settings.playout == RANDOM:
             return [0.0] * len(moves)
-        if moves[-1] == WAIT:
+        if moves[-1] == WAIT_MOVE:
             return [*world.game.strategy.priors(world, asked, tuple(moves[:-1])), 0.0]
         return world.game.strategy.priors(world, asked, tuple(moves))
 
@@ -509,7 +511,7 @@ class Search(Bot):
             share += branch.weight
             visits += branch.visits
             total += branch.total
-        untried = total / float(visits) - UNTRIED * self.scale if visits else 0.5
+        untried = total / float(visits) - UNTRIED_PENALTY * self.scale if visits else 0.5
         drive = self.settings.exploration(self.stops_when_stable) * self.scale / share
         chosen = fan[0]
         highest = -1000.0
@@ -517,7 +519,7 @@ class Search(Bot):
             merit = branch.total / float(branch.visits) if branch.visits else untried
             merit += drive * (branch.weight + 0.02) * math.sqrt(float(branch.open)) / float(1 + branch.visits)
             if blind:
-                merit += HAZARD * self.scale * self.dice.real()
+                merit += HIDDEN_CHANCE_SHARE * self.scale * self.dice.real()
             if merit > highest:
                 highest = merit
                 chosen = branch
@@ -533,7 +535,7 @@ class Search(Bot):
         epsilon = settings.playout_epsilon(self.subtle)
         left = settings.depth
         if type(strategy) is Strategy:  # without a judgement only the end tells
-            left = NEVER
+            left = NO_DECISION_LIMIT
         stack = world.stack
         while stack and (left > 0 or not strategy.is_quiescent(world)):
             frame = stack[-1]
@@ -563,7 +565,7 @@ class Search(Bot):
             if not moves:
                 continue
             if blind:
-                at = int(self.dice.roll(len(moves) * RARELY))
+                at = int(self.dice.roll(len(moves) * CHANCES_PER_INTERRUPTION))
                 acts = at < len(moves)
             else:
                 weights = strategy.priors(world, seat, tuple(moves))

@@ -12,14 +12,14 @@ NO: Final = 0
 YES: Final = 1
 BY_GAME: Final = -1  # as the game's judgement says
 
-EXPLORE: Final = 0.4
-EXPLORE_STABLE: Final = 0.8  # where a whole turn is planned: a plan looks poor before its last step
-LAPSES: Final = 0.5  # of a bot that is halfway between all lapses and none
-LAPSES_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
-LAPSES_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
+EXPLORATION: Final = 0.4
+EXPLORATION_STABLE: Final = 0.8  # where a whole turn is planned: a plan looks poor before its last step
+LAPSE_SHARE: Final = 0.5  # of a bot that is halfway between all lapses and none
+LAPSE_SHARE_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
+LAPSE_SHARE_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
 EPSILON: Final = 0.1
-NEVER: Final = 1 << 40  # more decisions than any game has
-FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
+NO_DECISION_LIMIT: Final = 1 << 40  # more decisions than any game has
+MAX_ITERATIONS_PER_SECOND: Final = 100000  # which no machine reaches: ends thinking by a dead clock
 
 
 class Settings:
@@ -42,7 +42,7 @@ class Settings:
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
-        numbers = [f"explore={EXPLORE}", f"heat={self.temperature}", f"depth={self.depth}"]
+        numbers = [f"explore={EXPLORATION}", f"heat={self.temperature}", f"depth={self.depth}"]
         numbers += [f"carelessness={EPSILON}", "lapses=0.5", "seconds=1"]
         words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
@@ -52,15 +52,15 @@ class Settings:
         """How much the unknown is worth; more where positions are judged when they are stable."""
         if self.explore >= 0.0:
             return self.explore
-        return EXPLORE_STABLE if stable else EXPLORE
+        return EXPLORATION_STABLE if stable else EXPLORATION
 
     def lapse_rate(self, stable: bool, subtle: bool) -> float:
         """The share of decisions drawn by lot; the smaller, the more a lapse costs."""
         if self.lapses >= 0.0:
             return self.lapses
         if stable:
-            return LAPSES_STABLE
-        return LAPSES_SUBTLE if subtle else LAPSES
+            return LAPSE_SHARE_STABLE
+        return LAPSE_SHARE_SUBTLE if subtle else LAPSE_SHARE
 
     def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
@@ -76,7 +76,7 @@ class Settings:
             elif name == "heat":
                 self.temperature = max(0.01, positive(value))
             elif name == "depth":
-                self.depth = NEVER if value == "all" else int(positive(value))
+                self.depth = NO_DECISION_LIMIT if value == "all" else int(positive(value))
             elif name == "carelessness":
                 self.epsilon = positive(value)
             elif name == "playout" and value in ("random", "guided"):
@@ -130,7 +130,7 @@ class Budget:
         self.clock = clock
         self.iterations: i64 = max(1, iterations)
         if self.timed and iterations <= 0:
-            self.iterations = max(1, int(seconds * FASTEST))
+            self.iterations = max(1, int(seconds * MAX_ITERATIONS_PER_SECOND))
         self.elapsed = 0.0
         self.preparing = 0.0  # what of it was spent before the first iteration
         self.last = clock() if self.timed else 0.0

@@ -8,12 +8,12 @@ from spyring.bots.dice import Dice
 from spyring.bots.settings import Budget
 from spyring.engine.state import State
 
-FEWEST: Final = 64  # drawn for a decision, if there is time
-MOST: Final = 1024
-EACH: Final = 12  # times that a subtle search thinks in the same world
-FEWEST_SUBTLE: Final = 16
-DOUBT: Final = 0.3  # results that a world must have brought before half of what it brought is taken for luck
-MOST_SUBTLE: Final = 128
+MIN_WORLDS: Final = 64  # drawn for a decision, if there is time
+MAX_WORLDS: Final = 1024
+VISITS_PER_WORLD_SUBTLE: Final = 12  # times that a subtle search thinks in the same world
+MIN_WORLDS_SUBTLE: Final = 16
+WORLD_PRIOR: Final = 0.3  # results of a world before half of what it brought is taken for luck
+MAX_WORLDS_SUBTLE: Final = 128
 
 
 class Worlds:
@@ -86,7 +86,7 @@ class Worlds:
         fair: list[float] = []
         for seat in range(len(rewards)):
             usual = everywhere.surplus[seat] / float(max(1, everywhere.tries))
-            own = (luck.surplus[seat] + DOUBT * usual) / (float(luck.tries) + DOUBT)
+            own = (luck.surplus[seat] + WORLD_PRIOR * usual) / (float(luck.tries) + WORLD_PRIOR)
             surplus = rewards[seat] - luck.promise[seat]
             fair.append(everywhere.promise[seat] + surplus - own + usual)
             luck.surplus[seat] += surplus
@@ -107,12 +107,12 @@ class Luck:
 
 def wanted_subtly(budget: Budget) -> int:
     """How many worlds a decision is worth if each is to be thought of several times."""
-    return max(FEWEST_SUBTLE, min(MOST_SUBTLE, int(budget.iterations) // EACH))
+    return max(MIN_WORLDS_SUBTLE, min(MAX_WORLDS_SUBTLE, int(budget.iterations) // VISITS_PER_WORLD_SUBTLE))
 
 
 def wanted(budget: Budget, doubtful: bool) -> int:
     """How many worlds a decision is worth; more if many of them will hardly count."""
-    count = min(MOST, int(budget.iterations) // 3)
+    count = min(MAX_WORLDS, int(budget.iterations) // 3)
     if doubtful:
         count *= 3
-    return max(FEWEST, min(MOST, count))
+    return max(MIN_WORLDS, min(MAX_WORLDS, count))

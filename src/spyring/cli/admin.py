@@ -14,7 +14,7 @@ from spyring.cli.files import can_be_written, write
 from spyring.cli.reports import show
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
-from spyring.server.admin.operator import ADMIN, MOST, Operator
+from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
 from spyring.server.community.reports import close_report, read_reports
 from spyring.server.core.services import Services
 from spyring.server.core.settings import BadSettings, Settings, with_driver
@@ -23,8 +23,8 @@ from spyring.server.core.storage.preflight import name_of
 
 T = TypeVar("T")
 GIVEN = "spyring given game 1"
-SURE = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
-REPLACE = click.option("--replace", is_flag=True, help="Also if something is there already.")
+YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
+REPLACE_OPTION = click.option("--replace", is_flag=True, help="Also if something is there already.")
 
 
 @click.group(short_help="People, tables, reports and backups of a server.")
@@ -75,7 +75,7 @@ def people(settings: Settings, text: str) -> None:
         kind = "guest" if line.login is None else f"account {line.login}"
         marks = "".join([f", {line.role}" if line.role else "", ", banned" if line.banned else ""])
         say(f"{line.id}  {day(line.made_at)}  {line.name} ({kind}{marks})")
-    say(f"{len(found)} people{', the newest' if len(found) == MOST else ''}.")
+    say(f"{len(found)} people{', the newest' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
@@ -131,7 +131,7 @@ def rename(settings: Settings, person: str, name: str) -> None:
 
 @admin.command()
 @click.argument("person")
-@SURE
+@YES_OPTION
 @click.pass_obj
 def delete(settings: Settings, person: str, yes: bool) -> None:
     """Delete everything about PERSON; finished games stay for the others, under no name."""
@@ -170,7 +170,7 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
         still = ", stands still" if line.stands_still else ""
         where = f"{line.game}, {line.status}{still}, {line.length} moves, made by {line.owner}"
         say(f"{line.id}  {day(line.moved_at)}  {where}")
-    say(f"{len(found)} tables{', the liveliest' if len(found) == MOST else ''}.")
+    say(f"{len(found)} tables{', the liveliest' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
@@ -233,7 +233,7 @@ def reports(settings: Settings, every: bool, done: str | None) -> None:
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def backup(settings: Settings, file: Path, replace: bool) -> None:
     """Store everything in FILE, as it is at one moment; also while people play."""
@@ -243,7 +243,7 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def restore(settings: Settings, file: Path, replace: bool) -> None:
     """Put a backup in the place of the database, which no server may use meanwhile.
@@ -256,7 +256,7 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 
 @admin.command()
 @click.argument("target")
-@REPLACE
+@REPLACE_OPTION
 @click.pass_obj
 def copy(settings: Settings, target: str, replace: bool) -> None:
     """Carry everything to TARGET, sqlite:///FILE or postgresql://...; and count it there."""

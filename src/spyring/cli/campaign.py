@@ -19,7 +19,7 @@ from spyring.cli.language import translation
 from spyring.cli.local_game import LocalGame
 from spyring.cli.play import PERSON, at_the_keyboard, placed, read_options, seated_bots
 from spyring.cli.screen import console, sheet
-from spyring.engine.campaign import LONGEST, OPTION, Campaign, campaigns
+from spyring.engine.campaign import MAX_FILE_LETTERS, OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -204,8 +204,8 @@ def export(file: Path, to: Path, box: Path | None, game: str | None) -> None:
 def take_in(file: Path, box: Path | None, game: str | None, save: Path | None) -> None:
     """Verify the campaign in FILE, and keep it among your own."""
     text = read(file)
-    if len(text) > LONGEST:
-        raise BadFile(f"{file} is longer than a campaign from elsewhere may be: {LONGEST} letters.")
+    if len(text) > MAX_FILE_LETTERS:
+        raise BadFile(f"{file} is longer than a campaign from elsewhere may be: {MAX_FILE_LETTERS} letters.")
     chain = loaded(file, text, game, box)
     path = save if save is not None else new_path(f"{chain.game.name}-{chain.name}")
     keep_new(path, chain.text())

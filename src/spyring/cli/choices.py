@@ -11,8 +11,8 @@ from rich.text import Text
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 
-LONG_LIST: Final = 8  # choices; longer lists are set in columns
-MANY: Final = 40  # choices with one verb; more are told as ranges, and found by a part of their name
+COLUMN_CHOICES: Final = 8  # choices; longer lists are set in columns
+MAX_CHOICES_LISTED: Final = 40  # with one verb; more are told as ranges, and found by a part of their name
 
 
 class Choice:
@@ -60,7 +60,7 @@ def shared_words(sentences: list[str]) -> str:
 
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
-    if len(choices) > MANY:
+    if len(choices) > MAX_CHOICES_LISTED:
         hint = Text(translate(_("(type a part of it; Tab completes)")), style="dim")
         return Group(choice_ranges(game, choices, translate), hint)
     lines = []
@@ -68,4 +68,4 @@ def _choices(game: Game, choices: list[Choice], translate: Translate) -> Rendera
         line = Text(f"{choice.number:>4}  ", style="bold")
         line.append(game.moves.say(choice.move, translate), style="not bold")
         lines.append(line)
-    return Columns(lines, padding=(0, 2), column_first=True) if len(lines) > LONG_LIST else Group(*lines)
+    return Columns(lines, padding=(0, 2), column_first=True) if len(lines) > COLUMN_CHOICES else Group(*lines)

@@ -32,7 +32,7 @@ FINISHED: Final = 0
 INTERRUPTED: Final = 130
 FORGET_LINES: Final = "\x1b[3J"  # those that could be scrolled back to
 QUESTION_LINES: Final = 4  # an empty one, the question on up to two, and the answer
-MOST_NAMED: Final = 6  # moves in a summary of refusals
+MAX_MOVES_NAMED: Final = 6  # moves in a summary of refusals
 
 HELP: Final = (
     ("3", _("make the choice with this number")),
@@ -266,8 +266,8 @@ class Client:
                 return (asked or fitting)[0]
             if not fitting:
                 raise
-            some = ", ".join(moves.name(move) for move in fitting[:MOST_NAMED])
-            more = ", …" if len(fitting) > MOST_NAMED else ""
+            some = ", ".join(moves.name(move) for move in fitting[:MAX_MOVES_NAMED])
+            more = ", …" if len(fitting) > MAX_MOVES_NAMED else ""
             sentence = _("That could be {moves}; none of these is possible now.")
             raise BadMove(sentence, {"moves": some + more}) from None
 
@@ -348,7 +348,7 @@ class Client:
             found.append(f"{number} {self.game.moves.name(move)}")
         rows = screens.sheet("", "", "")
         for (clause, sentence), moves in reasons.items():
-            named = ", ".join(moves[:MOST_NAMED]) + (", …" if len(moves) > MOST_NAMED else "")
+            named = ", ".join(moves[:MAX_MOVES_NAMED]) + (", …" if len(moves) > MAX_MOVES_NAMED else "")
             rows.add_row(Text(clause, style="bold"), sentence, Text(named, style="dim"))
         rows.show_header = False
         self.screen.print(rows)

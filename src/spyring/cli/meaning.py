@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-LONG_ENOUGH = 3  # letters of a word that stand for the word
+MIN_PREFIX_LETTERS = 3  # letters of a word that stand for the word
 
 
 def fits(line: str, name: str) -> bool:
@@ -14,7 +14,7 @@ def fits(line: str, name: str) -> bool:
     >>> fits("handel bronia", "Zagraj „Handel bronią”")
     True
     """
-    return len(line.strip()) >= LONG_ENOUGH and _follows(line, name, LONG_ENOUGH)
+    return len(line.strip()) >= MIN_PREFIX_LETTERS and _follows(line, name, MIN_PREFIX_LETTERS)
 
 
 def may_fit(line: str, name: str) -> bool:

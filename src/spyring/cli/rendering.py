@@ -43,9 +43,9 @@ from spyring.engine.position import Json
 
 NOW: Final = "▶"  # who decides, and what it is about
 KEY: Final = "_"  # what a row is known by
-GAP: Final = 2  # columns between columns
+COLUMN_GAP: Final = 2  # columns between columns
 NUMBER_WIDTH: Final = 3
-BEFORE: Final = 2  # columns before those of the hints: mark and number
+HINT_INDENT: Final = 2  # columns before those of the hints: mark and number
 
 
 class Fitted:
@@ -163,7 +163,7 @@ class Picture(Speech):
             group = hint["rest"] if "rest" in hint and not self.style(row[by]) else row[by]
             line = groups.setdefault(group, Text())
             line.append("   " if line else "").append_text(self.say(hint["flow"], row))
-        grid = Table.grid(padding=(0, GAP, 0, 0))
+        grid = Table.grid(padding=(0, COLUMN_GAP, 0, 0))
         for group, line in groups.items():
             grid.add_row(self.title(by, group), line)
         return grid
@@ -173,7 +173,7 @@ class Picture(Speech):
     def sheet(self, hint: Json, rows: list[Json]) -> RenderableType:
         """A table with marks and numbers before the columns; a remark stands below its row."""
         columns = [(name, f"{{{name}}}") if isinstance(name, str) else name for name in hint["columns"]]
-        heads = [*[""] * BEFORE, *(self.words(name) for name, _said in columns)]
+        heads = [*[""] * HINT_INDENT, *(self.words(name) for name, _said in columns)]
         lines = []
         for row in rows:
             cells = [self.say(said, row) for _name, said in columns]
@@ -271,11 +271,11 @@ def fitted(
     full = [at for at in range(len(heads)) if any(line[at] for line in lines)]
     rows = [[Text(heads[at], style="dim") for at in full], *([line[at] for at in full] for line in lines)]
     widths = [max(max(map(cell_len, cell.plain.split("\n"))) for cell in column) for column in zip(*rows)]
-    while sum(widths) + GAP * (len(widths) - 1) > width and max(widths) > 1:
+    while sum(widths) + COLUMN_GAP * (len(widths) - 1) > width and max(widths) > 1:
         widths[widths.index(max(widths))] -= 1
-    indent = sum(size + GAP for at, size in zip(full, widths) if at < BEFORE)
+    indent = sum(size + COLUMN_GAP for at, size in zip(full, widths) if at < HINT_INDENT)
     for number, row in enumerate(rows):
-        grid = Table.grid(padding=(0, GAP, 0, 0))
+        grid = Table.grid(padding=(0, COLUMN_GAP, 0, 0))
         for size in widths:
             grid.add_column(width=size)
         grid.add_row(*row)

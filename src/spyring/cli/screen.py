@@ -8,15 +8,15 @@ from rich.text import Text
 from spyring.engine.i18n import Translate
 from spyring.engine.ledger import Clause
 
-NARROWEST = 40
-PAPER = 100  # columns, where there is no terminal to ask
+MIN_COLUMNS = 40
+DEFAULT_COLUMNS = 100  # columns, where there is no terminal to ask
 
 
 def console() -> Console:
     """The terminal; wide enough to be read later if the output goes into a file."""
     screen = Console(highlight=False, soft_wrap=False)
-    if not screen.is_terminal or screen.width < NARROWEST:
-        screen = Console(highlight=False, soft_wrap=False, width=PAPER)
+    if not screen.is_terminal or screen.width < MIN_COLUMNS:
+        screen = Console(highlight=False, soft_wrap=False, width=DEFAULT_COLUMNS)
     return screen
 
 

@@ -18,7 +18,7 @@ EVENT_KEYS: Final = (*PHRASE_KEYS, "now", "past", "icon", "weight", "reveals", "
 REFUSAL_KEYS: Final = ("clause", "says", "code")
 OPTION_KEYS: Final = ("title", "help", "clause", "values")
 MORE_OPTION_KEYS: Final = ("default", "since")
-MOST_ARGUMENTS: Final = 4  # of an event
+MAX_ARGUMENTS: Final = 4  # of an event
 
 
 class BadDeclaration(ValueError):
@@ -222,8 +222,8 @@ class Words:
             if (domain or argument) not in self.domains:
                 raise BadDeclaration(f"{self.where}: {what} has an argument of the unknown domain {word}.")
             arguments.append((argument, self.domains[domain or argument]))
-        if kind == "event" and len(arguments) > MOST_ARGUMENTS:
-            raise BadDeclaration(f"{self.where}: {what} has more than {MOST_ARGUMENTS} arguments.")
+        if kind == "event" and len(arguments) > MAX_ARGUMENTS:
+            raise BadDeclaration(f"{self.where}: {what} has more than {MAX_ARGUMENTS} arguments.")
         for sentence in sentences:
             for place in re.findall(r"{(\w+)}", sentence):
                 if place not in [argument for argument, _domain in arguments]:

@@ -1,5 +1,5 @@
-"""``fields.toml`` as it is read, and ``made.py`` as it is written: the table of a game, and what of it views
-and vectors show.
+"""``fields.toml`` as it is read, and ``generated.py`` as it is written: the table of a game, and what of it
+views and vectors show.
 
 Each row of ``[field]`` is one thing that lies on the table. What it is says its first key:
 
@@ -217,7 +217,7 @@ HEAD: Final = '''\
 
 
 def render(declared: Fields, package: str) -> str:
-    """``made.py`` of the game in ``package``."""
+    """``generated.py`` of the game in ``package``."""
     body = "".join([_table(declared), _shown(declared), _vector(declared)])
     return HEAD + _imports(declared, package, body) + body
 

@@ -16,8 +16,15 @@ def generated(folder: Path) -> dict[Path, str]:
     table = folder / "fields.toml"
     if table.is_file():
         declared = Fields(table.read_text(encoding="utf-8"), str(table))
-        texts[folder / "made.py"] = fields.render(declared, package(folder))
+        _check_old_name(folder / "made.py")
+        texts[folder / "generated.py"] = fields.render(declared, package(folder))
     return texts
+
+
+def _check_old_name(file: Path) -> None:
+    """The rules would go on importing a table that is no longer brought up to date."""
+    if file.is_file() and file.read_text(encoding="utf-8").startswith(fields.HEAD):
+        raise BadDeclaration(f"{file} is now called generated.py. Rename it, and import from there.")
 
 
 def package(folder: Path) -> str:

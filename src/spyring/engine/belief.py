@@ -23,7 +23,7 @@ Policy = Callable[[State, int], Mapping[int, float]]
 """How likely a seat makes each of its moves in a state; it may look at all of it that the seat sees."""
 
 
-TRIES: Final = 100  # worlds that are drawn at most for each that is wanted
+MAX_DRAWS_PER_WORLD: Final = 100  # worlds that are drawn at most for each that is wanted
 
 
 class World:
@@ -71,7 +71,7 @@ def explained(
     known = real.information(seat)
     found: list[World] = []
     total = 0.0
-    for number in range(count * TRIES):
+    for number in range(count * MAX_DRAWS_PER_WORLD):
         if len(found) == count:
             break
         world = before.resample(seat, seeded(seed + number))

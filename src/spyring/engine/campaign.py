@@ -26,7 +26,7 @@ from spyring.engine.state import State
 KIND: Final = "spyring campaign"
 VERSION: Final = 1
 HEADER: Final = f"{KIND} {VERSION}"
-LONGEST: Final = 400_000  # letters that a file from elsewhere may have; a year of Season 0 takes half of them
+MAX_FILE_LETTERS: Final = 400_000  # of a file from elsewhere; a year of Season 0 takes half of them
 OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
 
 

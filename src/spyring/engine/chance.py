@@ -15,10 +15,10 @@ from spyring.engine.keyed_chance import KeyedChance
 from spyring.engine.lanes import DRAWS, drawn, pair_of
 
 PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # no compiler has been here
-MANY: Final = 8  # as many draws are worth a block of them in the plain build
+MIN_BLOCK_DRAWS: Final = 8  # as many draws are worth a block of them in the plain build
 
 WORD: Final = 0xFFFFFFFF
-HALF: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
+MIXED_SEEDS: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
 STAR: Final = -1640531525  # 0x9E3779BB as a signed number, so that no product leaves 63 bits
 FIRST_MIX: Final = 0x7FEB352D
 SECOND_MIX: Final = -2073254261  # 0x846CA68B
@@ -48,7 +48,7 @@ class Chance:
     def seed(self, seed: int) -> None:
         """Begin anew with a seed; any integer will do, and near seeds give unlike numbers."""
         self.keyed = None
-        if 0 <= seed < HALF:
+        if 0 <= seed < MIXED_SEEDS:
             word: i64 = seed
             low: i64 = mixed(word & WORD)
             high: i64 = mixed((word >> 32) ^ low)
@@ -107,7 +107,7 @@ class Chance:
 
     def _shuffle_blocks(self, things: list[Any], last: int) -> int:
         """The same once more, as far as many are drawn; returns the place up to which all is still to do."""
-        while last >= MANY:
+        while last >= MIN_BLOCK_DRAWS:
             words, pairs = drawn(int(self.chance_low), int(self.chance_high))
             draws = min(last, DRAWS)
             for word in words[:draws]:

@@ -43,7 +43,7 @@ from spyring.engine.growth import FIRST
 from spyring.engine.notation import Domain
 from spyring.engine.state import State, T
 
-MOST: Final = 255  # what one number of a vector holds
+MAX_VALUE: Final = 255  # what one number of a vector holds
 EVENTS: Final = 48  # so many of the last events are told
 EVENT_SIZE: Final = 5  # the kind, and up to four arguments
 FORMATS: Final = ("B", "b", "f", "?")  # of buffers: bytes of any kind, floats, truth values
@@ -562,9 +562,9 @@ def argument(value: int, role: int, seat: int, seats: i64) -> u8:
 
 # A float of 32 bits that is a whole number up to 255 has two bytes that are not zero; these are they, by the
 # number, the higher one first.
-HIGH: Final = bytes([0] + [(126 + n.bit_length()) >> 1 for n in range(1, MOST + 1)])
+HIGH: Final = bytes([0] + [(126 + n.bit_length()) >> 1 for n in range(1, MAX_VALUE + 1)])
 LOW: Final = bytes(
-    [0] + [(126 + n.bit_length() & 1) << 7 | (n << 8 - n.bit_length()) & 127 for n in range(1, MOST + 1)]
+    [0] + [(126 + n.bit_length() & 1) << 7 | (n << 8 - n.bit_length()) & 127 for n in range(1, MAX_VALUE + 1)]
 )
 AT_HIGH: Final = 3 if sys.byteorder == "little" else 0
 AT_LOW: Final = 2 if sys.byteorder == "little" else 1
@@ -611,4 +611,4 @@ def count(value: i64) -> u8:
     """
     if value < 0:
         return 0
-    return int(value) if value < MOST else MOST
+    return int(value) if value < MAX_VALUE else MAX_VALUE

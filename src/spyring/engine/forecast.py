@@ -5,7 +5,7 @@ from typing import Final
 Estimate = tuple[str, float, float, float]
 """What it is called (a message key, or a domain with a label), its least, its likely, its highest value."""
 
-EXACT: Final = 0.01
+EXACT_RANGE: Final = 0.01
 
 
 class Forecast:
@@ -32,7 +32,7 @@ class Forecast:
     @property
     def exact(self) -> bool:
         """Whether nothing about it has to be guessed."""
-        return self.high - self.low < EXACT
+        return self.high - self.low < EXACT_RANGE
 
 
 def sure(title: str, points: float) -> Estimate:

@@ -14,8 +14,8 @@ from spyring.engine.growth import FIRST
 from spyring.engine.i18n import Translate, _, english, filled
 from spyring.engine.seats import MOST_SEATS, PUBLIC
 
-MOST_NAMED: Final = 12  # words that a refusal lists
-MOST_ARGUMENTS: Final = 4  # of an event
+MAX_WORDS_NAMED: Final = 12  # words that a refusal lists
+MAX_ARGUMENTS: Final = 4  # of an event
 ANYWHERE: Final = -1  # a verb or kind whose number nobody knows beforehand
 
 ARGUMENTS: Final = _("“{text}” has the wrong number of arguments. Write: {form}.")
@@ -319,8 +319,7 @@ class Event:
 
 
 class EventBook:
-    """Every kind of event of a game; ``reveals`` marks those that show something hidden before (an undo
-    barrier).
+    """Every kind of event of a game; ``reveals`` marks those that show something hidden before     barrier).
 
     >>> book = EventBook()
     >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),
@@ -354,8 +353,8 @@ class EventBook:
         """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
         if name in self._by_name:
             raise ValueError(f"there are two kinds {name}")
-        if len(arguments) > MOST_ARGUMENTS:
-            raise ValueError(f"an event has at most {MOST_ARGUMENTS} arguments; {name} has more")
+        if len(arguments) > MAX_ARGUMENTS:
+            raise ValueError(f"an event has at most {MAX_ARGUMENTS} arguments; {name} has more")
         number = len(self.kinds)
         kind = Kind(name, sentence, arguments, number, at, reveals, weight, icon, chapter, past, since)
         self.kinds.append(kind)
@@ -379,10 +378,10 @@ class EventBook:
 
     def unpack(self, data: object) -> Event:
         """The reverse of :meth:`pack`; :class:`BadPosition` for what is no event of this book."""
-        if isinstance(data, list) and 2 <= len(data) <= 2 + MOST_ARGUMENTS and data[0] in list(self._by_name):
+        if isinstance(data, list) and 2 <= len(data) <= 2 + MAX_ARGUMENTS and data[0] in list(self._by_name):
             numbers = [n for n in data[1:] if isinstance(n, int) and -(1 << 60) < n < 1 << 60]
             if len(numbers) == len(data) - 1:
-                numbers += [0] * (MOST_ARGUMENTS + 1 - len(numbers))
+                numbers += [0] * (MAX_ARGUMENTS + 1 - len(numbers))
                 kind = self._by_name[data[0]].base
                 return Event(kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         raise BadPosition("The events of a position are lists: a kind, its audience, up to four numbers.")
@@ -460,6 +459,6 @@ def _unknown(word: str, argument: str, known: list[str]) -> BadMove:
     values = {"word": word, "argument": argument, "others": ", ".join(close or known)}
     if close:
         return BadMove(NO_SUCH_ARGUMENT_BUT_NEAR if argument else NO_SUCH_VERB_BUT_NEAR, values)
-    if len(known) <= MOST_NAMED:
+    if len(known) <= MAX_WORDS_NAMED:
         return BadMove(NO_SUCH_ARGUMENT_BUT_KNOWN if argument else NO_SUCH_VERB_BUT_KNOWN, values)
     return BadMove(NO_SUCH_ARGUMENT if argument else NO_SUCH_VERB, values)

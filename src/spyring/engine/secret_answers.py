@@ -12,7 +12,7 @@ from spyring.engine.verb import FINE
 
 S = TypeVar("S", bound=State)
 
-CHANGES: Final = 3
+MAX_CHANGES: Final = 3
 """So often a seat may start anew, so that every game ends; writing it into the rules is for the ledger."""
 
 # Faults of every such frame, beside those of a game's own book.
@@ -35,7 +35,7 @@ def longest_answer(things: int) -> int:
     >>> longest_answer(1)
     11
     """
-    return CHANGES * (things + 2) + things + 1
+    return MAX_CHANGES * (things + 2) + things + 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -112,7 +112,7 @@ class SecretAnswers(Frame[S]):
         return self.asked(t) & self.ready
 
     def legal(self, t: S, seat: int) -> list[int]:
-        change = self.spent[seat] < CHANGES
+        change = self.spent[seat] < MAX_CHANGES
         if self.ready >> seat & 1:
             return [self.reconsider_move] if change else []
         choices = self.choices(t, seat)
@@ -151,7 +151,7 @@ class SecretAnswers(Frame[S]):
         if move == self.reconsider_move:
             if not self.chosen[seat] and not ready:
                 return NOTHING_CHOSEN
-            return FINE if self.spent[seat] < CHANGES else NO_MORE_CHANGES
+            return FINE if self.spent[seat] < MAX_CHANGES else NO_MORE_CHANGES
         if ready:
             return IS_READY
         if move == self.ready_move:
@@ -174,7 +174,7 @@ class SecretAnswers(Frame[S]):
         """Whether the seat itself is ready, and how often it may still start anew."""
         if seat >= len(self.chosen) or not self.asked(t) >> seat & 1:
             return {}
-        return {"ready": bool(self.ready >> seat & 1), "changes_left": CHANGES - self.spent[seat]}
+        return {"ready": bool(self.ready >> seat & 1), "changes_left": MAX_CHANGES - self.spent[seat]}
 
     def determinize(self, t: S, seat: int) -> Frame[S]:
         """Others may have chosen anything; who is not ready, any part of it."""

@@ -15,12 +15,12 @@ from spyring.bots.network import scale
 from spyring.engine.game import Game
 from spyring.learning.selfplay import Lessons
 
-HELD_OUT: Final = 0.05  # of all lessons, to choose weights by; as many again to report losses on
-MOST_HELD_OUT: Final = 20000
+HELD_OUT_SHARE: Final = 0.05  # of all lessons, to choose weights by; as many again to report losses on
+MAX_HELD_OUT: Final = 20000
 NO_MOVE: Final = -1e9
-DECAY: Final = (0.9, 0.999)
-TINY: Final = 1e-8
-TRUSTS: Final = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+MOMENT_DECAYS: Final = (0.9, 0.999)
+EPSILON: Final = 1e-8
+TRUSTS_TRIED: Final = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Recipe:
 
 
 # Which of them suits depends on how much there is to learn from. Fits are cheap: all are tried, one is kept.
-MANNERS: Final = ((1e-3, 0.1), (3e-4, 0.3), (1e-4, 0.5))  # rate and dropout
+RATES_AND_DROPOUTS: Final = ((1e-3, 0.1), (3e-4, 0.3), (1e-4, 0.5))  # rate and dropout
 
 
 class Maths:
@@ -152,13 +152,13 @@ class Learner:
     def step(self, slopes: list[list[Any]], rate: float, shrink: float) -> None:
         """Move all weights against their slopes."""
         self.steps += 1
-        fast, slow = DECAY
+        fast, slow = MOMENT_DECAYS
         warm, warmer = 1.0 - fast**self.steps, 1.0 - slow**self.steps
         for group, mean, square, slope in zip(self.groups, self.mean, self.square, slopes):
             for at in range(len(group)):
                 mean[at] = fast * mean[at] + (1.0 - fast) * slope[at]
                 square[at] = slow * square[at] + (1.0 - slow) * slope[at] * slope[at]
-                move = (mean[at] / warm) / ((square[at] / warmer) ** 0.5 + TINY)
+                move = (mean[at] / warm) / ((square[at] / warmer) ** 0.5 + EPSILON)
                 group[at] = group[at] - rate * (move + shrink * group[at])
 
 
@@ -177,7 +177,7 @@ class Task:
     def __init__(self, maths: Maths, count: int, dropout: float) -> None:
         self.maths = maths
         self.dropout = dropout
-        held_out = min(MOST_HELD_OUT, max(1, int(HELD_OUT * count)))
+        held_out = min(MAX_HELD_OUT, max(1, int(HELD_OUT_SHARE * count)))
         self.train = count - 2 * held_out  # the last ones are held out: games that nothing is learned from
         self.validation = range(self.train, count - held_out)
         self.test = range(count - held_out, count)
@@ -187,7 +187,7 @@ class Task:
     def calibrate(self) -> None:
         """Before anything is learned: how far the judgement can be trusted as it is."""
         found: list[tuple[float, float]] = []
-        for trust in TRUSTS:
+        for trust in TRUSTS_TRIED:
             self.trust[0] = self.maths.array(np.array([trust], np.float32))
             found.append((self.measure(self.validation), trust))
         self.trust[0] = self.maths.array(np.array([min(found)[1]], np.float32))
@@ -288,7 +288,7 @@ class Values(Task):
         merits, wanted = self.odds[rows].reshape(-1), self.results[rows].reshape(-1)
         odds = self.all.forward(together, dropout)[:, 0] + self.trust[0] * merits
         chances = 1.0 / (1.0 + lib.exp(-odds))
-        lost = -(wanted * lib.log(chances + TINY) + (1 - wanted) * lib.log(1 - chances + TINY)).mean()
+        lost = -(wanted * lib.log(chances + EPSILON) + (1 - wanted) * lib.log(1 - chances + EPSILON)).mean()
         if not learning:
             return lost, []
         slope = (chances - wanted) / (count * seats)
@@ -346,11 +346,11 @@ def fit(
     """A network as arrays, the curves that it was chosen by, and its losses on lessons that were not used."""
     maths = Maths(recipe.device, seed)
     parts = parts_of(game)
-    seconds /= len(MANNERS)
+    seconds /= len(RATES_AND_DROPOUTS)
     blinded = hidden(lessons.tables, game, recipe.blind)
     policies: list[Fitted] = []
     values: list[Fitted] = []
-    for rate, dropout in MANNERS:
+    for rate, dropout in RATES_AND_DROPOUTS:
         manner = replace(recipe, rate=rate, dropout=dropout)
         policies.append(learn(Likings(maths, lessons, parts, manner, seed), manner, steps, seconds, "policy"))
         if len(blinded) > 2:

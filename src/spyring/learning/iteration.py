@@ -24,8 +24,8 @@ from spyring.learning.judging import Pairing, Verdict, judge, line_ups
 from spyring.learning.selfplay import Job
 from spyring.learning.workers import Workers
 
-JUDGING: Final = 1 << 20  # seeds of games that are judged, apart from those that are learned from
-WINDOW: Final = 3  # generations whose lessons a network is made of
+JUDGING_SEEDS: Final = 1 << 20  # seeds of games that are judged, apart from those that are learned from
+GENERATIONS_LEARNED_FROM: Final = 3  # generations whose lessons a network is made of
 
 Tell = Callable[[str], None]
 
@@ -159,7 +159,7 @@ class Run:
         """A network of the latest lessons; returns its curves and losses."""
         path = self.network(number)
         files: list[Path] = []
-        for generation in range(max(0, number + 1 - WINDOW), number + 1):
+        for generation in range(max(0, number + 1 - GENERATIONS_LEARNED_FROM), number + 1):
             files += self.lessons(generation).glob("*.npz")
         plan = self.plan
         self.show(f"generation {number}: fitting a network")
@@ -195,7 +195,7 @@ class Run:
         search = f"search:{plan.iterations}"
         rivals = f"{search}:net={champion}" if champion else search
         player = f"{search}:net={self.network(number)}"
-        pairing = Pairing(plan.game, plan.seats, plan.options, player, rivals, JUDGING + plan.seed)
+        pairing = Pairing(plan.game, plan.seats, plan.options, player, rivals, JUDGING_SEEDS + plan.seed)
         most = plan.deals * len(line_ups(self.game, plan.seats))
 
         def watch(games: int) -> None:

@@ -13,7 +13,7 @@ from spyring.learning.workers import Watch, Workers, game_over, ignore
 
 CONFIDENCE: Final = 0.95
 MIN_GAMES: Final = 40  # fewer do not tell whether a bot is better
-BOLDNESS: Final = 0.75  # the share of its capital that a bet may lose
+MAX_BET_SHARE: Final = 0.75  # the share of its capital that a bet may lose
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def capital(shares: list[float], mean: float) -> float:
     found, total, squares = 1.0, 0.5, 0.25
     eager = 2.0 * math.log(2.0 / (1.0 - CONFIDENCE)) / max(1, len(shares))
     for count, share in enumerate(shares, 1):
-        found *= 1.0 + min(math.sqrt(eager * count / squares), BOLDNESS / mean) * (share - mean)
+        found *= 1.0 + min(math.sqrt(eager * count / squares), MAX_BET_SHARE / mean) * (share - mean)
         total += share
         squares += (share - total / (count + 1)) ** 2
     return found

@@ -28,9 +28,9 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int32]
 
-SHARD: Final = 4000  # lessons and endings in a file, about
-STRAY: Final = 0.02  # how often any move is made, so that odd positions come up too
-BLEND: Final = 0.5  # how much of an ending is what the search expected there, where one thought
+LESSONS_PER_FILE: Final = 4000  # lessons and endings in a file, about
+RANDOM_MOVE_SHARE: Final = 0.02  # how often any move is made, so that odd positions come up too
+SEARCH_VALUE_SHARE: Final = 0.5  # how much of an ending is what the search expected there, where one thought
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Notes:
             row = list(rewards)
             if at in expected:
                 seat, prospect = expected[at]
-                row[seat] = BLEND * prospect + (1.0 - BLEND) * row[seat]
+                row[seat] = SEARCH_VALUE_SHARE * prospect + (1.0 - SEARCH_VALUE_SHARE) * row[seat]
             self.results.append(row)
 
     def write(self, path: Path, seats: int, size: int) -> None:
@@ -131,7 +131,7 @@ class Player:
             self.one_game()
             game_over()
             done += 1
-            if len(self.notes.vectors) + len(self.notes.tables) >= SHARD:
+            if len(self.notes.vectors) + len(self.notes.tables) >= LESSONS_PER_FILE:
                 self.write(written)
                 written += 1
         if self.notes.vectors or self.notes.tables:
@@ -171,7 +171,7 @@ class Player:
             self.notes.ending(state)
         if len(legal) > 1 and dice.real() < job.thinking:
             state.play(seat, self.thought(state, seat, expected))
-        elif dice.real() < STRAY:
+        elif dice.real() < RANDOM_MOVE_SHARE:
             state.play(seat, legal[dice.roll(len(legal))])
         else:
             state.play(seat, glance[seat].choose(state, seat))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spyring.bots.network import FORMAT, LARGEST, BadNetwork, encoding_digest
+from spyring.bots.network import FORMAT, MAX_FILE_BYTES, BadNetwork, encoding_digest
 from spyring.engine.game import Game
 
 
@@ -33,8 +33,10 @@ def write(path: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
     """A file that ``net:FILE`` reads; refused if it would be too large to be read."""
     half: dict[str, Any] = {name: np.asarray(array, np.float16) for name, array in arrays.items()}
     size = sum(array.nbytes for array in half.values())
-    if size > LARGEST - 65536:
-        raise BadNetwork(f"This network has {size} bytes of weights; {LARGEST} are allowed. Narrow it.")
+    if size > MAX_FILE_BYTES - 65536:
+        raise BadNetwork(
+            f"This network has {size} bytes of weights; {MAX_FILE_BYTES} are allowed. Narrow it."
+        )
     part = path.with_suffix(".part.npz")
     np.savez(part, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **half)
     part.replace(path)

@@ -57,7 +57,7 @@ except ModuleNotFoundError as error:
     raise missing(error, "research,bench") from error
 
 ENDGAME: Final = "endgame"
-LOTS: Final = 1024
+DEFAULT_LOTS: Final = 1024
 """The outcomes of a chance node, unless another number is wanted."""
 MAX_NODES: Final = 100_000
 """The largest tree that is written in OpenSpiel's own form, unless another limit is given."""
@@ -87,7 +87,7 @@ def kind_of(game: Game) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             "players": game.seats[-1],
-            "lots": LOTS,
+            "lots": DEFAULT_LOTS,
             "box": "",
             "position": "",
             "interruptions": True,
@@ -113,7 +113,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.lots = int(given.pop("lots", LOTS))
+        self.lots = int(given.pop("lots", DEFAULT_LOTS))
         if self.lots < 1:
             raise BadOption(f"There is one lot at a chance node at least, not {self.lots}.")
         self.interruptions = bool(given.pop("interruptions", True))

@@ -1,8 +1,8 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD`` games, or fewer where a run was
-stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest; and
-``_README.md``, a card that also says what the columns mean. A row is one decision.
+A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD_GAMES`` games, or fewer where a
+run was stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest;
+and ``_README.md``, a card that also says what the columns mean. A row is one decision.
 
 Readers of Parquet skip files whose names begin with an underscore, and Hugging Face ``datasets`` takes splits
 from the names of folders, so both read the folder as it is.
@@ -38,7 +38,7 @@ from spyring import __version__
 from spyring.bots import make
 from spyring.bots.bot import Bot
 from spyring.bots.fixtures import fixture
-from spyring.bots.search import WAIT, Search
+from spyring.bots.search import WAIT_MOVE, Search
 from spyring.bots.trace import BotFailed
 from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
@@ -60,7 +60,7 @@ SCHEMA: Final = 6
 """The version of the header and the columns that is written."""
 READ: Final = (5, SCHEMA)
 """The versions that are read. In schema 5 header and shards stood side by side, without splits."""
-SHARD: Final = 32  # games that are written together
+SHARD_GAMES: Final = 32  # games that are written together
 HEADER: Final = "_dataset.json"
 HEADER_5: Final = "dataset.json"
 CARD: Final = "_README.md"
@@ -200,15 +200,17 @@ class Dataset:
     def add(self, number: int, game: bytes) -> None:
         """Keep a game; with the last one of its shard the shard is written."""
         self.waiting[number] = game
-        first = number - number % SHARD
-        shard = [each for each in range(first, min(first + SHARD, self.games)) if each not in self.there]
+        first = number - number % SHARD_GAMES
+        shard = [
+            each for each in range(first, min(first + SHARD_GAMES, self.games)) if each not in self.there
+        ]
         if all(each in self.waiting for each in shard):
             self.write(shard)
 
     def flush(self) -> None:
         """Write what waits for others, in shorter shards."""
-        for first in sorted({number - number % SHARD for number in self.waiting}):
-            self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD])
+        for first in sorted({number - number % SHARD_GAMES for number in self.waiting}):
+            self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD_GAMES])
 
     def write(self, numbers: list[int]) -> None:
         """Put games into the folder: each run of a split as a shard, whole or not at all."""
@@ -337,7 +339,7 @@ def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[f
     move = turns.act(bot)
     if isinstance(bot, Search) and int(bot.thought) > before:
         own = [node for node in bot.tree.branches.values() if node.seat == seat]
-        visits = {turns.wait if node.move == WAIT else int(node.move): node for node in own}
+        visits = {turns.wait if node.move == WAIT_MOVE else int(node.move): node for node in own}
         counts = [int(visits[one].visits) if one in visits else 0 for one in legal]
         total = sum(counts)
         if total:

@@ -27,7 +27,7 @@ from spyring.testkit.trials import Dice, Line, Trial, choose, play_out
 Check = Callable[[State, Dice], None]
 
 HUGE: Final = 10**30  # more than any machine word holds
-A_FEW: Final = 40  # moves of the book
+MOVES_TRIED: Final = 40  # moves of the book
 
 # -- the game itself -----------------------------------------------------------------------------------------
 
@@ -241,10 +241,10 @@ def every_other_move_is_refused(state: State, dice: Dice) -> None:
         legal = set(state.legal(seat))
         illegal = [move for move in range(len(state.game.moves)) if move not in legal]
         asked = seat in state.deciders or seat in state.interrupters
-        for move in illegal if asked else dice.some(illegal, A_FEW):
+        for move in illegal if asked else dice.some(illegal, MOVES_TRIED):
             refused = _refusal(copy, seat, move)
             _check_clause(state.game, refused.clause, f"the refusal of {named(state, seat, move)}")
-        for move in dice.some(illegal, A_FEW):
+        for move in dice.some(illegal, MOVES_TRIED):
             _check_reason(copy, seat, move)
     differs = difference(state.to_json(), copy.to_json())
     if differs:

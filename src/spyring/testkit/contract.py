@@ -15,9 +15,9 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 GAMES: Final = 12
-NIGHT: Final = 20  # times as many games
-REPLAYED: Final = 16  # of so many positions one is compared with the same game replayed, or more
-CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
+NIGHT_FACTOR: Final = 20  # times as many games
+POSITIONS_PER_REPLAY: Final = 16  # of so many positions one is compared with the same game replayed, or more
+GAMES_PER_CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
 
 
 def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int = 1) -> None:
@@ -73,14 +73,14 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
     ):
         hold(of_game, game.name, game)
     kinds: set[str] = set()
-    most = (games or GAMES) * (NIGHT if environ.get("SPYRING_NIGHT") else 1)
+    most = (games or GAMES) * (NIGHT_FACTOR if environ.get("SPYRING_NIGHT") else 1)
     for trial in islice(trials(game, most, seed), games and most):
         play_campaign(trial, every, kinds if every > 1 else None)
 
 
 def play_campaign(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
     """One game under all checks, and those that follow from what it leaves."""
-    for _game in range(CAMPAIGN):
+    for _game in range(GAMES_PER_CAMPAIGN):
         state = play_trial(trial, every, kinds)
         legacy = state.legacy()
         if legacy is None:
@@ -143,7 +143,7 @@ class Walk:
         seat, move = hold(self.chooser.choose, self.where, self.state)
         hold(self.state.play, self.where, seat, move)
         self.line.append((seat, move))
-        taken = len(self.line) % min(self.every, REPLAYED) == 0
+        taken = len(self.line) % min(self.every, POSITIONS_PER_REPLAY) == 0
         self.prints.append(self.state.fingerprint() if taken else None)
         self.hear()
         hold(ends_in_time, self.where, self.trial, len(self.line))

@@ -17,7 +17,7 @@ from spyring.engine.game import Game
 from spyring.testkit.naming import game_named
 from spyring.testkit.trials import Chooser, Trial, trials
 
-EVERY: Final = 10
+MOVES_PER_FINGERPRINT: Final = 10
 
 
 def golden(game: Game, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ def fingerprints(trial: Trial) -> list[str]:
     found: list[str] = []
     count = 0
     while state.deciders:
-        if count % EVERY == 0:
+        if count % MOVES_PER_FINGERPRINT == 0:
             found.append(f"{state.fingerprint():016x}")
         state.play(*chooser.choose(state))
         count += 1

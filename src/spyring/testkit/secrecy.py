@@ -25,9 +25,9 @@ from spyring.testkit.checks import (
 from spyring.testkit.trials import Dice, Trial, play_out
 from spyring.testkit.vectors import differing, mask, vector
 
-ASKED_ABOUT: Final = 8  # moves of the book whose refusals are compared at each decision
-COMPARED: Final = 6  # moves of a decision whose traces are compared
-DEALS: Final = 6  # openings of a game that are compared with one another
+REFUSALS_COMPARED: Final = 8  # moves of the book whose refusals are compared at each decision
+MOVES_COMPARED: Final = 6  # moves of a decision whose traces are compared
+DEALS_COMPARED: Final = 6  # openings of a game that are compared with one another
 SEEDS: Final = 1 << 40
 
 
@@ -64,7 +64,7 @@ def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
             f"{who} can tell two worlds apart: it may {names(state, world.legal(seat))}, "
             f"not {names(state, state.legal(seat))}"
         )
-    for move in dice.some(range(len(state.game.moves)), ASKED_ABOUT):
+    for move in dice.some(range(len(state.game.moves)), REFUSALS_COMPARED):
         here, there = state.why_not(seat, move), world.why_not(seat, move)
         if here != there:
             raise AssertionError(
@@ -121,7 +121,7 @@ def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
     seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
     met: dict[str, tuple[int, int]] = {}
     for world in (state, state.resample(observer, dice.roll(SEEDS))):
-        for move in dice.some(world.legal(seat), COMPARED):
+        for move in dice.some(world.legal(seat), MOVES_COMPARED):
             code = world.stack[-1].seen_as(world, seat, move, observer)
             after = world.clone()
             after.event_log = []
@@ -196,7 +196,7 @@ def equal_openings_bring_equal_news(trial: Trial, dice: Dice) -> None:
     One number at a time is another one: most of a shuffled deck stays as it is, and whoever has not seen
     the few cards that changed their places should not have been told about them either.
     """
-    for _deal in range(DEALS):
+    for _deal in range(DEALS_COMPARED):
         key = bytes(dice.roll(256) for _byte in range(KEY_BYTES))
         viewer = dice.pick((*range(trial.seats), None))
         chance = Nudged(key)

@@ -17,9 +17,9 @@ Thing = TypeVar("Thing")
 Combination = dict[str, Value]
 Line = list[tuple[int, int]]  # the moves of a game, each with its seat
 
-FEW: Final = 24  # up to so many combinations of options are played in full; beyond that, all pairs of values
+MAX_FULL_COMBINATIONS: Final = 24  # of options; beyond that, all pairs of values are played
 SEATS: Final = "the number of seats"  # beside the options, and no name of one
-INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
+MAX_INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
 
 
 class Dice(Chance):
@@ -112,7 +112,7 @@ class Chooser:
 
     def __init__(self, trial: Trial) -> None:
         self.dice = Dice(trial.seed)
-        self.most = INTERRUPTIONS if trial.interrupted else 0
+        self.most = MAX_INTERRUPTIONS if trial.interrupted else 0
         self.interruptions = 0
 
     def choose(self, state: State) -> tuple[int, int]:
@@ -160,7 +160,7 @@ def combinations(game: Game) -> list[tuple[int, Combination]]:
             return False
         return True
 
-    if prod(len(values) for values in ranges.values()) <= FEW:
+    if prod(len(values) for values in ranges.values()) <= MAX_FULL_COMBINATIONS:
         every = [dict(zip(ranges, values, strict=True)) for values in product(*ranges.values())]
         rows = [row for row in every if goes_together(row)]
     else:

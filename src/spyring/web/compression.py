@@ -23,8 +23,8 @@ except ImportError:
     import zlib
 
 APART: Final = "<!-- apart -->"  # which no text of people can hold, for that is escaped
-FAST: Final = 3
-FAST_BROTLI: Final = 3
+GZIP_LEVEL: Final = 3
+BROTLI_LEVEL: Final = 3
 COMPRESSIBLE: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 VARIES: Final = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
 PACKED: Final = {"Content-Encoding": "gzip"}
@@ -42,7 +42,7 @@ def encodings(headers: Headers) -> set[str]:
 
 def compressed_page(text: str) -> bytes:
     """A page as gzip; its parts share nothing, neither words nor how often each letter is used."""
-    compressor = zlib.compressobj(FAST, wbits=31)
+    compressor = zlib.compressobj(GZIP_LEVEL, wbits=31)
     parts = [
         compressor.compress(part.encode()) + compressor.flush(zlib.Z_FULL_FLUSH) for part in text.split(APART)
     ]
@@ -62,9 +62,9 @@ def scenes_response(sent: dict[str, Any], headers: Headers) -> Response:
     """
     content, liked = orjson.dumps(sent), encodings(headers)
     if "br" in liked:
-        content, encoding = brotli.compress(content, quality=FAST_BROTLI), {"Content-Encoding": "br"}
+        content, encoding = brotli.compress(content, quality=BROTLI_LEVEL), {"Content-Encoding": "br"}
     elif "gzip" in liked:
-        compressor = zlib.compressobj(FAST, wbits=31)
+        compressor = zlib.compressobj(GZIP_LEVEL, wbits=31)
         content, encoding = compressor.compress(content) + compressor.flush(), PACKED
     else:
         encoding = {}

@@ -2,7 +2,7 @@
 
 In a template::
 
-    {% kept row, row.city in targets %} … {% endkept %}
+    {% cache row, row.city in targets %} … {% endcache %}
 
 draws what stands between only if it has not been drawn in this language, for this game, for equal values of
 ``row`` and ``row.city in targets``. So whatever differs between two readers, or from one move to the next,
@@ -22,34 +22,34 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-MOST: Final = 48_000_000  # bytes of memory
-AROUND: Final = 1000  # bytes that a fragment takes beside its text, with the values that it is found by
+MAX_CACHE_BYTES: Final = 48_000_000
+FRAGMENT_OVERHEAD_BYTES: Final = 1000  # beside its text, with the values that it is found by
 # A text is not the same as markup, of which it is a kind.
-KEYS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
+KEY_OPTIONS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
 class FragmentCache(Extension):
-    """The tag ``kept``."""
+    """The tag ``cache``."""
 
-    tags = {"kept"}  # noqa: RUF012 (Jinja declares it for instances)
+    tags = {"cache"}  # noqa: RUF012 (Jinja declares it for instances)
     checked: ClassVar[bool] = False
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
-        self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MOST, _weight)
+        self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MAX_CACHE_BYTES, _weight)
 
     def parse(self, parser: Parser) -> nodes.Node:
         """From the tag to a call of ``fragment`` with what stands between."""
         line = next(parser.stream).lineno
         told = nodes.Const(None) if parser.stream.current.type == "block_end" else parser.parse_tuple()
-        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        body = parser.parse_statements(("name:endcache",), drop_needle=True)
         here = nodes.Const(f"{parser.name}:{line}")
         page = [nodes.Name(name, "load") for name in ("words", "game")]  # a page may have neither
         return nodes.CallBlock(self.call_method("fragment", [here, *page, told]), [], [], body, lineno=line)
 
     def fragment(self, here: str, words: Any, game: Any, told: Any, caller: Any) -> Markup:
         """What was drawn for these values; ``caller`` draws it."""
-        key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEYS))
+        key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEY_OPTIONS))
         try:
             found: Markup = self.drawn[key]
         except KeyError:
@@ -60,7 +60,7 @@ class FragmentCache(Extension):
 
 
 def _weight(text: str) -> int:
-    return AROUND + sys.getsizeof(text)
+    return FRAGMENT_OVERHEAD_BYTES + sys.getsizeof(text)
 
 
 def _plain(value: object) -> object:

@@ -11,7 +11,7 @@ from typing import Any
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.server.core.payloads import Move, SeatCard, Told
+from spyring.server.core.payloads import EventText, Move, SeatCard
 from spyring.server.core.problems import NotFound
 from spyring.server.core.tables.presenting import question
 from spyring.web.look import look_of
@@ -66,7 +66,7 @@ class Lesson:
         game, translate = self.game, self.words.translate
         legal = [self._choice(wanted)] if wanted else []
         lines = [
-            Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields, translate)))
+            Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, translate)))
             for number, fields in enumerate(state.events_for(self.seat), 1)
         ]
         view = state.view(self.seat)

@@ -13,7 +13,7 @@ from spyring.server.core.payloads import Remark, TableCard
 from spyring.server.core.settings import Settings
 from spyring.web.compression import page_response
 from spyring.web.look import look_of
-from spyring.web.screen import Facts, Screen
+from spyring.web.screen import PageContext, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 
@@ -62,7 +62,7 @@ def table_page(
     request: Request,
     visitor: Visitor,
     screen: Screen,
-    table: Facts,
+    table: PageContext,
     *,
     card: TableCard | None = None,
     closing: Screen | None = None,

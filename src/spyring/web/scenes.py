@@ -19,7 +19,7 @@ from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 
-MOST: Final = 12  # scenes in one answer; a page asks for more while it shows them
+MAX_SCENES: Final = 12  # scenes in one answer; a page asks for more while it shows them
 REGIONS: Final = ("hand", "players")  # beside the board
 Merge = Callable[[Json, list[Json]], Json]
 

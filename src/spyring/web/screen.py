@@ -17,7 +17,7 @@ from spyring.engine.frame import refused_end
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
-from spyring.server.core.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
+from spyring.server.core.payloads import Clock, EventText, Move, Position, ReplayStep, SeatCard, Undo
 from spyring.server.core.tables.resigned import RESIGNED
 from spyring.web.words import GameWords, Words, arguments
 
@@ -53,7 +53,13 @@ class Line:
     """A line of the log. Lines of one number happened at once; ``at`` counts them."""
 
     def __init__(
-        self, game: Game, number: int, at: int, told: Told, undone: bool = False, reason: str | None = None
+        self,
+        game: Game,
+        number: int,
+        at: int,
+        told: EventText,
+        undone: bool = False,
+        reason: str | None = None,
     ) -> None:
         self.number = number
         self.at = at
@@ -244,7 +250,7 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
 
 
 def of_replay(
-    game: Game, step: ReplayStep, seats: list[SeatCard], words: Words, told: list[tuple[int, Told]]
+    game: Game, step: ReplayStep, seats: list[SeatCard], words: Words, told: list[tuple[int, EventText]]
 ) -> Screen:
     """The screen of a finished game at one step; ``told`` is its log."""
     lines = [Line(game, number, at, line) for at, (number, line) in enumerate(told)]
@@ -280,7 +286,7 @@ class LessonBar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class PageContext:
     """What a page knows of its table beside the game: its address, and what can be done around the board.
     Templates call it ``table``.
     """

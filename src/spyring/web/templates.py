@@ -37,8 +37,8 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
 from spyring.server.core.bots.levels import LEVELS
-from spyring.server.core.payloads import LONGEST_NOTE
-from spyring.server.core.tables.chair import USUAL
+from spyring.server.core.payloads import MAX_NOTE_LENGTH
+from spyring.server.core.tables.chair import DEFAULT_CLOCKS
 from spyring.web.compression import APART
 from spyring.web.faces import face_of
 from spyring.web.fonts import kept_files
@@ -91,8 +91,8 @@ def environment() -> Environment:
         languages=LANGUAGES,
         levels=levels,
         paces=PACES,
-        usual_clocks=USUAL,
-        longest_note=LONGEST_NOTE,
+        usual_clocks=DEFAULT_CLOCKS,
+        longest_note=MAX_NOTE_LENGTH,
     )
     env.globals.update(qr=qr, sign_of=sign_of, modules=modules, is_for_others=is_for_others, face_of=face_of)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)

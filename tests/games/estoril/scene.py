@@ -13,7 +13,7 @@ from typing import Any, Final
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.testkit.scene import SPECTATOR, frame, listening, play, seen
 
 COLOURS: Final = ("red", "green", "blue", "yellow")

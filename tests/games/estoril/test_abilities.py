@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from spyring.engine.game import Game
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
 from tests.games.estoril.scene import at, hand, scene, strength, under

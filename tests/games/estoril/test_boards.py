@@ -3,7 +3,7 @@
 from collections import Counter
 
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.games.estoril.scoring import strongest
 from spyring.testkit import rule
 from spyring.testkit.scene import frame, legal, play, refused_by, seen, told

@@ -7,7 +7,7 @@ import pytest
 from spyring.engine.errors import IllegalMove
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
 from tests.games.estoril.scene import at, finish, hand, scene

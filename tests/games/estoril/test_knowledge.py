@@ -9,7 +9,7 @@ import pytest
 from spyring.engine.errors import BadPosition
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.games.estoril.rules.rounds import deal_reward
 from spyring.games.estoril.words import PLACE_IDS
 from spyring.testkit import reaches, rule

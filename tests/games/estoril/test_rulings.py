@@ -1,7 +1,7 @@
 """EST-R: what the rulebooks leave open, and the switches for it."""
 
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.games.ledgers import ledger
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told

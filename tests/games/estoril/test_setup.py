@@ -6,7 +6,7 @@ import pytest
 
 from spyring.engine.errors import BadSeats
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, play, refused_by, seen, told
 from tests.games.estoril.scene import CHARACTERS, COLOURS, STARTERS, at, ending, finish, hand, scene, scores

@@ -7,7 +7,7 @@ import pytest
 
 from spyring.engine.errors import BadOption
 from spyring.games.estoril import GAME
-from spyring.games.estoril.made import table
+from spyring.games.estoril.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, seen, told
 from tests.games.estoril.scene import COLOURS, breakdown, ending, finish

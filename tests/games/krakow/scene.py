@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.krakow import GAME
-from spyring.games.krakow.made import Table, table
+from spyring.games.krakow.generated import Table, table
 from spyring.testkit.scene import SPECTATOR, asked, frame, listening, play, seen
 from tests.games.krakow.numbered_box import NUMBERED
 

@@ -14,7 +14,7 @@ from spyring.engine.errors import BadBox
 from spyring.games import with_box
 from spyring.games.krakow import GAME
 from spyring.games.krakow.box import read
-from spyring.games.krakow.made import table
+from spyring.games.krakow.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import frame, play, seen, told
 from tests.games.krakow import numbered_box

@@ -5,7 +5,7 @@ from typing import Any
 
 import spyring
 from spyring.engine.state import State
-from spyring.games.krakow.made import table
+from spyring.games.krakow.generated import table
 from spyring.testkit import contract, reaches
 from tests.night import CONTRACT_GAMES, SELDOM
 

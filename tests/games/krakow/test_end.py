@@ -6,7 +6,7 @@ import pytest
 
 from spyring.engine.errors import IllegalMove
 from spyring.engine.outcome import Outcome
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, play, seen, ties, who_was_told
 from tests.games.krakow.scene import ALL, GROUPS, SEATS, end_year, player, view, year_end

@@ -4,7 +4,7 @@ import pytest
 
 from spyring.engine.game import Game
 from spyring.games.krakow import GAME
-from spyring.games.krakow.made import Table, table
+from spyring.games.krakow.generated import Table, table
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, listening, play, seen, told
 from tests.games.krakow.numbered_box import NUMBERED

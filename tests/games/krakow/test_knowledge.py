@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from spyring.games.krakow import GAME
-from spyring.games.krakow.made import Table, table
+from spyring.games.krakow.generated import Table, table
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, frame, play, seen, told, who_was_told
 from tests.games.krakow.numbered_box import NUMBERED

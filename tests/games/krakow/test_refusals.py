@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.testkit import rule
 from tests.games.krakow.scene import scene, trick, year_end
 from tests.games.refusals import Case, Refusals, on

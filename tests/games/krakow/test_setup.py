@@ -3,7 +3,7 @@
 from collections import Counter
 
 from spyring.games.krakow import GAME
-from spyring.games.krakow.made import table
+from spyring.games.krakow.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import frame, play, seen, told, who_was_told
 from tests.games.krakow.scene import (

@@ -3,7 +3,7 @@
 import pytest
 
 from spyring.engine.errors import IllegalMove
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, told, who_was_told
 from tests.games.krakow.numbered_box import NUMBERED

@@ -17,7 +17,7 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0.box import TRACK_SYMBOLS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.testkit.scene import listening, seen
 
 SEATS: Final = ("alpha", "bravo", "charlie", "delta")

@@ -2,7 +2,7 @@
 
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
-from spyring.games.season0.made import table
+from spyring.games.season0.generated import table
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told
 from tests.games.season0.scene import CITIES, EUROPE, choices, city, hand, month, place, scene, team

@@ -12,7 +12,7 @@ from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, Content, campaign
-from spyring.games.season0.made import table
+from spyring.games.season0.generated import table
 from spyring.games.season0.rules.cover import next_box
 from spyring.testkit import rule
 from spyring.testkit.contract import play_trial

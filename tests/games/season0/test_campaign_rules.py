@@ -8,7 +8,7 @@ import pytest
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS
-from spyring.games.season0.made import table
+from spyring.games.season0.generated import table
 from spyring.games.season0.stickers import STICKERS
 from spyring.testkit import rule
 from spyring.testkit.scene import legal, play, refused_by, seen, told

@@ -4,7 +4,7 @@ import re
 
 from spyring.engine.rows import replaced
 from spyring.games.season0 import GAME
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.server.core.payloads import Move, SeatCard
 from spyring.testkit import rule
 from spyring.testkit.scene import play

@@ -2,7 +2,7 @@
 
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table, table
+from spyring.games.season0.generated import Table, table
 from spyring.games.season0.rules.cover import next_box
 from spyring.testkit import reaches, rule
 from spyring.testkit.scene import play, seen, told

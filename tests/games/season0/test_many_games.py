@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from spyring.games.season0 import GAME
-from spyring.games.season0.made import table
+from spyring.games.season0.generated import table
 from spyring.testkit import rule
 from spyring.testkit.trials import Dice
 from tests.night import NIGHT

@@ -8,7 +8,7 @@ import pytest
 
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table, table
+from spyring.games.season0.generated import Table, table
 from spyring.server.core.payloads import SeatCard
 from spyring.web.look import look_of
 from spyring.web.screen import Screen

@@ -13,7 +13,7 @@ from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.games.season0.campaign.file import mark, new_campaign
-from spyring.games.season0.made import Table, table
+from spyring.games.season0.generated import Table, table
 from spyring.games.season0.pieces import end_game
 from spyring.testkit.scene import frame, play
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 from spyring.engine.chance import seeded
 from spyring.engine.state import State
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table, table
+from spyring.games.spies.generated import Table, table
 from spyring.testkit.scene import SPECTATOR, Words, listening
 from tests.games.spies.fixed_box import COUNTERSPIES, FIXED, NATIONS, VALUES
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.games.spies.pieces import strength_of
 from spyring.testkit import rule
 from tests.games.spies.scene import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from spyring.engine.errors import BadPosition
-from spyring.games.spies.made import Table, table
+from spyring.games.spies.generated import Table, table
 from spyring.games.spies.pieces import force_of, is_cousin, open_spy, show_spy, strength_of
 from spyring.games.spies.rules.police import MOVE_POLICE
 from spyring.games.spies.rules.sanction import look_at

@@ -3,7 +3,7 @@
 from typing import Any
 
 from spyring.engine.reason import Reason
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.games.spies.words import NATION_IDS
 from spyring.testkit import rule
 from tests.games.spies.scene import (

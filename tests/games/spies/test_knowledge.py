@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spyring.engine.errors import BadPosition
-from spyring.games.spies.made import table
+from spyring.games.spies.generated import table
 from spyring.games.spies.pieces import force_of, show_spy, strength_of
 from spyring.games.spies.rules.police import MOVE_POLICE
 from spyring.testkit import reaches, rule

@@ -13,7 +13,7 @@ import pytest
 from spyring.engine.state import State
 from spyring.games.spies import GAME
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table, table
+from spyring.games.spies.generated import Table, table
 from spyring.games.spies.places import ABSENT, ALL_SPIES, BY_POLICE, NOBODY, POLICE_STEP, SET_UP, UNUSED
 from spyring.games.spies.position import components
 from spyring.testkit import rule

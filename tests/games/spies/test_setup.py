@@ -9,7 +9,7 @@ import pytest
 
 from spyring.engine.errors import BadSeats
 from spyring.games.spies import GAME
-from spyring.games.spies.made import Table, table
+from spyring.games.spies.generated import Table, table
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED, NATIONS
 from tests.games.spies.scene import (

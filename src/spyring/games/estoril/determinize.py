@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from spyring.engine.knowledge import Confined, Knowledge
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril.box import MISSIONS
-from spyring.games.estoril.made import Table
+from spyring.games.estoril.generated import Table
 
 
 def determinize(t: Table, seat: int) -> None:

@@ -10,8 +10,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, Box
+from spyring.games.estoril.generated import Table, Vector
 from spyring.games.estoril.grid import REWARD
-from spyring.games.estoril.made import Table, Vector
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
 from spyring.games.estoril.rules.deployment import DEPLOY, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards

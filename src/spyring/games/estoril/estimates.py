@@ -16,8 +16,8 @@ from spyring.games.estoril.box import (
     ROUNDS,
     STARTING_TILES,
 )
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.tiles import sees
 
 SYMBOL: Final = 1.3  # points that a symbol of a mission is expected to bring

@@ -20,8 +20,8 @@ from spyring.games.estoril import determinize, forecast, position, scoring, view
 from spyring.games.estoril import words as w
 from spyring.games.estoril.config import Config, ReadyMoves, cubes_each
 from spyring.games.estoril.encoding import EstorilEncoding
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules import FRAMES
 from spyring.games.estoril.rules.deployment import DEPLOY, Deploy, next_turn
 from spyring.games.estoril.rules.resolution import (

@@ -11,8 +11,8 @@ from spyring.games.estoril.box import (
     OPEN_MISSIONS,
     Box,
 )
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.deployment import occupy
 from spyring.games.estoril.rules.rounds import deal_reward, lay_out
 from spyring.games.estoril.tiles import own, returned

@@ -8,7 +8,7 @@ from typing import Final
 
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.made import Table
+from spyring.games.estoril.generated import Table
 
 # How much each part tells who wins, by round; fitted to the winners of games between heuristic bots.
 POINTS_TELL: Final = [0.03, 0.08, 0.14, 0.24]

@@ -7,12 +7,12 @@ from spyring.engine.knowledge import NOTHING
 from spyring.engine.reason import Reason
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import Plan, leader, merit
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.scoring import beside
 from spyring.games.estoril.tiles import sees
 
-RISES: Final = 0.12  # a chance that is worth a word
+MIN_CHANCE_NAMED: Final = 0.12  # a chance that is worth a word
 
 FIGHTS: Final = _("It fights for {reward} at {board}: the chance to win there rises from {a} to {b} %.")
 FIGHTS_UNSEEN: Final = _(
@@ -71,7 +71,7 @@ def placing(t: Table, seat: int, tile: int, space: int) -> Reason:
     board = BOARD_OF[space]
     before = plan.chance(board, 0.0, plan.here[board])
     after = plan.chance(board, plan.force(tile, space, board), True)
-    if after - before >= RISES:
+    if after - before >= MIN_CHANCE_NAMED:
         values = {"board": w.BOARD.titles[board], "a": percent(before), "b": percent(after)}
         if not sees(t, REWARD + board, seat):
             return Reason(FIGHTS_UNSEEN, values)

@@ -15,8 +15,8 @@ from spyring.games.estoril.box import (
     PALACIO,
     STARTING_TILES,
 )
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
-from spyring.games.estoril.made import Table
 
 SECOND_VP: Final = 3
 HOTELS_END: Final = 12  # the spaces of the hotels come before it

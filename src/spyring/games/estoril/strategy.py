@@ -10,11 +10,11 @@ from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.estoril import prospects, reasons, scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import ENVY, SPENDING, Plan, leader, merit, stake
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.tiles import sees
 
-LENIENCE: Final = 1.0  # points that a rival may give away by a placing without being thought a fool
+TOLERATED_LOSS: Final = 1.0  # points that a rival may give away by a placing without being thought a fool
 
 
 class EstorilStrategy(Strategy[Table]):
@@ -66,7 +66,7 @@ class EstorilStrategy(Strategy[Table]):
             hidden = [space for space in memories if t.cubes[space] == owner]
             if hidden:
                 loss += folly(t, owner, hidden)
-        return math.exp(-loss / LENIENCE)
+        return math.exp(-loss / TOLERATED_LOSS)
 
     # -- everything but placing ------------------------------------------------------------------------------
 

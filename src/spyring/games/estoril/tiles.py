@@ -5,8 +5,8 @@ from mypy_extensions import i64
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import words as w
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import REWARD
-from spyring.games.estoril.made import Table
 
 # -- who sees them -------------------------------------------------------------------------------------------
 

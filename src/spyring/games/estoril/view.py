@@ -5,8 +5,8 @@ from typing import Any
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, PEEK_IDS, ROUNDS
+from spyring.games.estoril.generated import Table, public_fields
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
-from spyring.games.estoril.made import Table, public_fields
 from spyring.games.estoril.tiles import is_remembered, is_up, owned, returned, sees
 
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from spyring.engine.knowledge import determinize_row
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 OWN: Final = [1, 2, 4, 8]  # what lies before each seat is known to it
 

@@ -10,7 +10,7 @@ from spyring.engine.notation import Domain
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table, Vector
+from spyring.games.krakow.generated import Table, Vector
 from spyring.games.krakow.rules.gold import AllotGold
 from spyring.games.krakow.rules.specials import ChooseVictim, RemoveMarker, ReplaceMarkers, SufferPlague
 from spyring.games.krakow.rules.trick import ANSWER, LEAD

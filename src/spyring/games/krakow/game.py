@@ -19,7 +19,7 @@ from spyring.games.krakow import determinize, forecast, position, scoring, view
 from spyring.games.krakow import words as w
 from spyring.games.krakow.config import Config
 from spyring.games.krakow.encoding import KrakowEncoding
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import ANSWER, LEAD

@@ -10,7 +10,7 @@ from typing import Final
 
 from spyring.engine.notation import Event
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 # Heuristic bots lead cards of their own group 2.5 times as often as chance would, of their enemies 0.4
 # times, of

@@ -7,7 +7,7 @@ from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import CUBES, FIELD_CAP, GOLD_CAP, Box
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 
 def complete(t: Table, read: Reader) -> None:

@@ -5,10 +5,10 @@ from typing import Final
 from spyring.engine.i18n import _
 from spyring.engine.reason import Reason
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.scoring import totals
 
-LEAST: Final = 3  # opposition or support that makes a difference
+MIN_DIFFERENCE: Final = 3  # opposition or support that makes a difference
 
 OWN_GROUP: Final = _("{card} is of the {group}, whom this seat serves: its success counts {n}.")
 MARKERS: Final = _("Its success brings markers into {district}, where White has {a} and Black {b}.")
@@ -86,14 +86,14 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     if len(t.trick) == 2:
         if good <= 0.0:
             return Reason(LITTLE if mine else LET_FAIL, values)
-        if box.support[card * w.GROUPS + group] < LEAST or not (mine or markers):
+        if box.support[card * w.GROUPS + group] < MIN_DIFFERENCE or not (mine or markers):
             return Reason(LITTLE)
         return Reason(HELP_GROUP if mine else HELP_TEAM, values)
     if box.blocked_by[led] == card:
         return Reason(BLOCKS, values)
     if good >= 0.0 and mine:
         return Reason(ALLOW, values)
-    if good >= 0.0 or mine or box.opposition[card * w.GROUPS + group] < LEAST:
+    if good >= 0.0 or mine or box.opposition[card * w.GROUPS + group] < MIN_DIFFERENCE:
         return Reason(LITTLE)
     enemy = group == w.GROUPS - 1 - t.identity[seat]
     return Reason(STOP_TEAM if markers and not enemy else STOP_GROUP, values)

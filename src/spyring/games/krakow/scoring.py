@@ -8,7 +8,7 @@ from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verdict import by_how_much, rival_of
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 TIE_ORDER: Final = (
     1,

@@ -10,7 +10,7 @@ from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.krakow import inference, reasons
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.scoring import totals
 

@@ -6,7 +6,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP
-from spyring.games.krakow.made import Table, public_fields
+from spyring.games.krakow.generated import Table, public_fields
 
 FIRST_YEAR = 1325
 

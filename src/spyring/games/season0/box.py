@@ -17,15 +17,15 @@ DRAW: Final = 2
 HAND_LIMIT: Final = 7
 IDENTIFY_COST: Final = 3
 ASSEMBLE_COST: Final = 5
-MOST_AGENTS: Final = 3  # in one city
-MOST_SURVEILLANCE: Final = 3
+MAX_AGENTS: Final = 3  # in one city
+MAX_SURVEILLANCE: Final = 3
 ESCALATION_AGENTS: Final = 3
 HANDS: Final = (0, 0, 4, 3, 2)  # by the number of seats
 SETUP_AGENTS: Final = (3, 3, 3, 2, 2, 2, 1, 1, 1)
 FORECAST_CARDS: Final = 6
 ESCORT_LINES: Final = 3
-LEAST_FUNDING: Final = 1
-MOST_FUNDING: Final = 10
+MIN_FUNDING: Final = 1
+MAX_FUNDING: Final = 10
 AGENTS: Final = 36
 TOKENS: Final = 7
 SAFEHOUSES: Final = 8
@@ -325,7 +325,7 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
         require(fine, "SZ-D1", f"{name} is no name of its own for a city.")
         require(city.get("region") in w.REGION_IDS, "SZ-D1", f"{name} lies in no region.")
         require(city.get("affiliation") in w.AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
-        fine = city.get("surveillance") in range(MOST_SURVEILLANCE + 1)
+        fine = city.get("surveillance") in range(MAX_SURVEILLANCE + 1)
         require(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
     by_id = {city["id"]: city for city in cities}
     for name, facts in KNOWN_CITIES.items():

@@ -10,9 +10,9 @@ from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import (
     ESCORT_LINES,
     EVENT_IDS,
-    LEAST_FUNDING,
-    MOST_FUNDING,
-    MOST_SURVEILLANCE,
+    MAX_FUNDING,
+    MAX_SURVEILLANCE,
+    MIN_FUNDING,
     OBJECTIVES_BY_MONTH,
     SAFEHOUSES,
     STICKER_IDS,
@@ -237,8 +237,8 @@ def _check_numbers(data: Json) -> None:
     if data.get("attempt", 1) not in (1, 2):
         raise _refuse("attempt is 1 or 2.")
     funding = data.get("funding", 5)
-    if not isinstance(funding, int) or not LEAST_FUNDING <= funding <= MOST_FUNDING:
-        raise _refuse(f"funding is a number from {LEAST_FUNDING} to {MOST_FUNDING}, not {funding}.")
+    if not isinstance(funding, int) or not MIN_FUNDING <= funding <= MAX_FUNDING:
+        raise _refuse(f"funding is a number from {MIN_FUNDING} to {MAX_FUNDING}, not {funding}.")
 
 
 def _check_objectives(data: Json, box: Box) -> None:
@@ -289,7 +289,7 @@ def _check_names(data: Json, box: Box) -> None:
     if len(data.get("safehouses", [])) > SAFEHOUSES:
         raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
     for key, fine_values in (
-        ("surveillance", tuple(range(MOST_SURVEILLANCE + 1))),
+        ("surveillance", tuple(range(MAX_SURVEILLANCE + 1))),
         ("affiliation", w.AFFILIATION_IDS),
     ):
         given = data.get(key, {})

@@ -1,7 +1,7 @@
 """Worlds of Season 0 that a seat cannot tell from the real one."""
 
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 
 def determinize(t: Table, seat: int) -> None:

@@ -13,7 +13,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.made import Table, Vector
+from spyring.games.season0.generated import Table, Vector
 from spyring.games.season0.pieces import calls, hand_limit
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade

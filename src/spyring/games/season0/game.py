@@ -21,7 +21,7 @@ from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new
 from spyring.games.season0.config import Config, Ways, check_legacy
 from spyring.games.season0.domains import Domains
 from spyring.games.season0.encoding import Season0Encoding
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month

@@ -9,15 +9,15 @@ import math
 from typing import Final
 
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, SAFEHOUSES
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MAX_AGENTS, SAFEHOUSES
+from spyring.games.season0.generated import Table
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
 
 FULL_DECK: Final = 24.0  # turns that a game lasts at the most
-MOST_SPACES: Final = 5.0  # that the threat marker moves
+MAX_SPACES: Final = 5.0  # that the threat marker moves
 UNSITED: Final = 5  # lines that a team has to go if nobody knows from where
 
 
@@ -99,7 +99,7 @@ class Outlook:
         t = self.t
         level = float(t.config.box.level[t.space])
         cards = len(t.deck)
-        escalates = min(1.0, 2.0 * (MOST_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
+        escalates = min(1.0, 2.0 * (MAX_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
         top = top_layer(t)
         size = float(len(top))
         calm = 1.0 - escalates
@@ -134,12 +134,12 @@ class Outlook:
                 for seat in range(t.seats):
                     far = min(far, distance[t.pawn[seat]][city])
                 away[here] += self.soon[city] * float(far)
-                if here == MOST_AGENTS:
+                if here == MAX_AGENTS:
                     at_hand = max(at_hand, self.soon[city] / (1.0 + float(ways[city])))
         for city in t.threat_discard:
             returning[self.agents[city]] += 1.0
         self.row += [hit[3], hit[2], returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
-        self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MOST_SPACES]
+        self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MAX_SPACES]
         self.row += [float(t.config.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
 
     def _cleaners(self) -> None:

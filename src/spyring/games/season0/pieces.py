@@ -5,8 +5,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY, times_called
-from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MAX_AGENTS
+from spyring.games.season0.generated import Table
 
 
 def lay_objectives(t: Table) -> None:
@@ -120,7 +120,7 @@ def turn_threat(t: Table, agents: int) -> None:
     t.threat_discard.append(card)
     if t.event_log is not None:
         t.emit(w.THREAT_TURNED, PUBLIC, card)
-    room = MOST_AGENTS - t.agents[card]
+    room = MAX_AGENTS - t.agents[card]
     put_agents(t, card, agents if agents < room else room)
 
 

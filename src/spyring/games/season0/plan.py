@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS, TOKENS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS, TOKENS
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
@@ -19,7 +19,7 @@ IDENTIFY_WORTH: Final = 9.0
 SHARE_WORTH: Final = 8.3  # the last card that a set lacks, handed over
 SITE_WORTH: Final = 5.0  # a safehouse where a team can be assembled
 CLEANERS: Final = 0.19  # how much a team is missed that only mops up
-COMES: Final = 1  # a collector comes to whoever is so near the meeting
+MAX_DISTANCE_TO_COME: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
 ANYWHERE: Final = 1.4  # how much better it is if the cards can change hands in any city
 CROWDED: Final = 0.73  # how much of a task is left to somebody who is there already
@@ -74,7 +74,7 @@ class Plan:
         """What one agent more would do."""
         t = self.t
         agents = t.agents[city]
-        if agents == MOST_AGENTS:
+        if agents == MAX_AGENTS:
             return 5.0
         return PRESSURE[agents + 1] - PRESSURE[agents]
 
@@ -91,7 +91,7 @@ class Plan:
             worst = 0.3
         if t.tokens_left == 0:
             for city in range(w.CITIES):
-                if t.agents[city] == MOST_AGENTS and not active_in(t, city):
+                if t.agents[city] == MAX_AGENTS and not active_in(t, city):
                     worst += 0.35 * self.heat[city]
         return min(1.0, worst)
 
@@ -99,7 +99,7 @@ class Plan:
         """How many agents a seat removes at once."""
         t = self.t
         power = 1
-        if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
+        if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MAX_AGENTS:
             power += 1
         if t.traits[seat] >> w.SILENCED_PISTOL & 1:
             power += 1
@@ -314,7 +314,7 @@ class Plan:
                     continue
                 other = holder if seat == collector else collector
                 wait = t.config.box.distance[t.pawn[other]][card]
-                if seat == holder or wait <= COMES:
+                if seat == holder or wait <= MAX_DISTANCE_TO_COME:
                     goals.append((card, worth, 1.0 + WAITING * float(wait)))
                 if t.ability[holder] == w.RARE_BOOK_DEALER:
                     goals.append((t.pawn[other], ANYWHERE * worth, 1.0))
@@ -452,7 +452,7 @@ class Plan:
         others = active_in(t, city)
         if t.teams[team] == city:
             others -= 1
-        return 0.0 if others else self.relief(city, MOST_AGENTS)
+        return 0.0 if others else self.relief(city, MAX_AGENTS)
 
     def team_pull(self, team: int, number: int, city: int) -> float:
         """How strongly an objective pulls a team to a city: the nearer to where it is wanted, the more."""
@@ -570,7 +570,7 @@ class Plan:
         t = self.t
         found = 0.0
         for card in t.threat:
-            if t.agents[card] == MOST_AGENTS:
+            if t.agents[card] == MAX_AGENTS:
                 found += self.heat[card]
         return found
 
@@ -637,7 +637,7 @@ class Plan:
         t = self.t
         found = 0.0
         for city in range(w.CITIES):
-            if t.agents[city] == MOST_AGENTS and not active_in(t, city):
+            if t.agents[city] == MAX_AGENTS and not active_in(t, city):
                 found += self.heat[city]
         return found
 

@@ -8,7 +8,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import TEMPORARY
 from spyring.games.season0.box import (
     AGENTS,
-    MOST_AGENTS,
+    MAX_AGENTS,
     SAFEHOUSES,
     STICKER_IDS,
     TOKENS,
@@ -17,7 +17,7 @@ from spyring.games.season0.box import (
 )
 from spyring.games.season0.campaign.file import load_campaign
 from spyring.games.season0.config import check_legacy
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.stickers import configure
 
@@ -53,7 +53,7 @@ def complete(t: Table, read: Reader) -> None:
 
 def _board(t: Table, data: Json, read: Reader) -> None:
     ids = t.config.box.ids
-    t.agents = _counts(t, data, "agents", MOST_AGENTS)
+    t.agents = _counts(t, data, "agents", MAX_AGENTS)
     t.tokens = tuple(_counts(t, data, "tokens", TOKENS))
     safe = [0] * w.CITIES
     safehouses = read.things("safehouses", ids)

@@ -8,16 +8,16 @@ from typing import Final
 from spyring.engine.i18n import _
 from spyring.engine.reason import Reason
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS
+from spyring.games.season0.generated import Table
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.objectives import possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
 
-SOON: Final = 0.45  # how likely a Threat card is to come again that is spoken of
-SURE: Final = 0.999
+MIN_CHANCE_NAMED: Final = 0.45  # how likely a Threat card is to come again that is spoken of
+CERTAIN: Final = 0.999
 
 FULL_SOON: Final = _(
     "{city} is full, and its Threat card may come again soon: one agent more is an incident."
@@ -97,7 +97,7 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
             )
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
-        if chance > SURE:
+        if chance > CERTAIN:
             return Reason(_("It completes the objective for sure."))
         return Reason(
             _("Time runs out: it completes the objective with a chance of {n} %."),
@@ -188,8 +188,8 @@ def best_at(goals: list[tuple[int, float, float]], city: int) -> float:
 def agents(t: Table, plan: Plan, city: int) -> Reason | None:
     """What the agents in a city threaten."""
     values = {"city": city_name(t, city), "n": str(t.agents[city])}
-    if t.agents[city] == MOST_AGENTS:
-        return Reason(FULL_SOON if plan.heat[city] >= SOON else FULL, values)
+    if t.agents[city] == MAX_AGENTS:
+        return Reason(FULL_SOON if plan.heat[city] >= MIN_CHANCE_NAMED else FULL, values)
     return Reason(AGENTS, values) if t.agents[city] else None
 
 

@@ -8,9 +8,9 @@ from spyring.engine.position import Json
 from spyring.engine.reason import Reason
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
-from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
+from spyring.games.season0.box import MAX_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 REASONS: Final = (
     _("Success: every objective is complete."),
@@ -89,7 +89,7 @@ def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
     counts = {name: list(last.values()).count(name) for name in w.EVALUATION_IDS}
     counts["protocol"] = sum(key.startswith("protocol ") for key in file.log["opened"])
     counts["flag"] = sum(flag in file.log["flags"] for flag in points["flags"])
-    counts["watched"] = watched.count(MOST_SURVEILLANCE)
+    counts["watched"] = watched.count(MAX_SURVEILLANCE)
     counts["burned"] = sum(bool(alias["burned"]) for alias in file.data["aliases"])
     parts = {name: count * int(points[name]) for name, count in counts.items()}
     score = max(0, sum(parts.values()))

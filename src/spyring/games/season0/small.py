@@ -13,8 +13,8 @@ PARTS: Final = (
     *("name", "cities", "objectives", "officers", "hand", "actions"),
     *("assemble", "identify", "escalations", "agents", "threats"),
 )
-LEAST_OFFICERS: Final = 2
-MOST_IN_A_CITY: Final = 3
+MIN_OFFICERS: Final = 2
+MAX_IN_A_CITY: Final = 3
 
 
 def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
@@ -39,14 +39,14 @@ def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
     _require(len(reached) == len(cities), "its cities hang together.")
     _check_officers(small["officers"], small["assemble"])
     agents = small["agents"]
-    fine = isinstance(agents, list) and all(_within(count, 1, MOST_IN_A_CITY) for count in agents)
+    fine = isinstance(agents, list) and all(_within(count, 1, MAX_IN_A_CITY) for count in agents)
     _require(fine and len(agents) <= len(cities), "its agents are 1 to 3 for one city after another.")
     _check_objectives(small, data)
 
 
 def _check_officers(officers: Any, cost: int) -> None:
     fine = isinstance(officers, list) and all(isinstance(row, list) and len(row) == 2 for row in officers)
-    fine = fine and LEAST_OFFICERS <= len(officers) <= w.MOST_SEATS
+    fine = fine and MIN_OFFICERS <= len(officers) <= w.MOST_SEATS
     fine = fine and _some([row[0] for row in officers], list(w.CHARACTER_IDS))
     fine = fine and _some([row[1] for row in officers], list(w.OCCUPATION_IDS))
     _require(fine, "its officers are two to four, each another character with another occupation.")

@@ -13,9 +13,9 @@ from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import DRAW, MOST_AGENTS, MOST_SURVEILLANCE, Box
+from spyring.games.season0.box import DRAW, MAX_AGENTS, MAX_SURVEILLANCE, Box
 from spyring.games.season0.config import Config, Ways
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import (
     active_in,
     discard_card,
@@ -74,14 +74,14 @@ class Mirrors(Sticker[Table]):
 
     def set_up(self, t: Table, step: int) -> None:
         if step == 3 and self.in_season(t.config.month):
-            cities = [city for city in range(w.CITIES) if t.watched[city] < MOST_SURVEILLANCE]
+            cities = [city for city in range(w.CITIES) if t.watched[city] < MAX_SURVEILLANCE]
             for _mirror in range(min(int(self.facts["cities"]), len(cities))):
                 watch_closer(t, cities.pop(t.roll(len(cities))))
 
 
 def watch_closer(t: Table, city: int) -> None:
     """One surveillance symbol more, for this game only."""
-    if t.watched[city] < MOST_SURVEILLANCE:
+    if t.watched[city] < MAX_SURVEILLANCE:
         t.watched = (*t.watched[:city], t.watched[city] + 1, *t.watched[city + 1 :])
         t.emit(w.SYMBOL_ADDED, PUBLIC, city)
 
@@ -136,7 +136,7 @@ class Cold(Sticker[Table]):
 
     def after_incident(self, t: Table, cities: tuple[int, ...]) -> None:
         city = t.config.box.index[self.facts["city"]]
-        if self.in_season(t.config.month) and t.agents[city] < MOST_AGENTS:
+        if self.in_season(t.config.month) and t.agents[city] < MAX_AGENTS:
             put_agents(t, city, 1)
 
 
@@ -197,8 +197,8 @@ class DoubleExposure(Sticker[Table]):
     """
 
     def mopped_up(self, t: Table) -> None:
-        if self.in_season(t.config.month) and MOST_AGENTS in t.agents:
-            watch_closer(t, t.agents.index(MOST_AGENTS))
+        if self.in_season(t.config.month) and MAX_AGENTS in t.agents:
+            watch_closer(t, t.agents.index(MAX_AGENTS))
 
 
 class DeskLamps(Sticker[Table]):
@@ -217,7 +217,7 @@ class Gorgon(Sticker[Table]):
     def set_up(self, t: Table, step: int) -> None:
         if step == 6 and self.in_season(t.config.month):
             city = t.config.box.index[self.facts["city"]]
-            put_agents(t, city, min(int(self.facts["agents"]), MOST_AGENTS - t.agents[city]))
+            put_agents(t, city, min(int(self.facts["agents"]), MAX_AGENTS - t.agents[city]))
 
 
 class MarkedDeck(Sticker[Table]):

@@ -8,7 +8,7 @@ from spyring.games.season0 import reasons
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import priors
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan
@@ -21,7 +21,7 @@ from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, Pl
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
-SURE: Final = 0.999
+CERTAIN: Final = 0.999
 CONSOLATION: Final = 0.2  # what some of the objectives are worth, out of what all are
 
 # What an Event must save to be played.
@@ -180,7 +180,7 @@ class Season0Strategy(Strategy[Table]):
     def attempt(self, t: Table, plan: Plan, number: int) -> float:
         """A sure attempt at once; an unsure one when time runs out."""
         chance = plan.chance(number)
-        if chance > SURE:
+        if chance > CERTAIN:
             return ATTEMPT
         late = plan.despair > 0.6 and t.actions == 1
         return ATTEMPT * chance if late else -1.0

@@ -6,7 +6,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY, affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
-from spyring.games.season0.made import Table, public_fields
+from spyring.games.season0.generated import Table, public_fields
 from spyring.games.season0.pieces import calls, hand_limit, is_active
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 

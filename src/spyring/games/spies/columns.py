@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.games.spies.places import MOST_PARTS
+from spyring.games.spies.places import MAX_PARTS
 
 NATION_COLUMNS: Final = (
     "mine",
@@ -22,4 +22,4 @@ OFFER: Final = ("by", "to", "counter", "unknown")
 SUMS: Final = tuple(str(number + 1) for number in range(24))
 CHAIN: Final = tuple(str(number) for number in range(16))  # chits played on each other
 PLANNED: Final = tuple(str(number) for number in range(12))  # pieces of one nation
-PARTS: Final = tuple(str(number + 1) for number in range(MOST_PARTS))
+PARTS: Final = tuple(str(number + 1) for number in range(MAX_PARTS))

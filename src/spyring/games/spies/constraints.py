@@ -38,9 +38,9 @@ NEEDED: Final = (
 )
 HAVENS: Final = {"istanbul", "tangiers", "geneva"}
 ANNEXED: Final = {"czechoslovakia": "ge1", "austria": "ge7", "albania": "it14"}
-MOST_POLICE: Final = 10  # pieces of one nation that this program has places for
-MOST_IN_A_CITY: Final = 2
-MOST_CITIES: Final = 120  # beyond that, moves would be too many
+MAX_POLICE: Final = 10  # pieces of one nation that this program has places for
+MAX_IN_A_CITY: Final = 2
+MAX_CITIES: Final = 120  # beyond that, moves would be too many
 
 
 def checked(text: str) -> Row:
@@ -104,7 +104,7 @@ def _check_map(data: Row) -> None:
     """SPY-D9, SPY-D10, SPY-D14."""
     cities = {row["id"]: row for row in data["city"]}
     countries = {row["id"]: row for row in data["country"]}
-    require(len(cities) <= MOST_CITIES, "map", f"there are {len(cities)} cities; {MOST_CITIES} at the most.")
+    require(len(cities) <= MAX_CITIES, "map", f"there are {len(cities)} cities; {MAX_CITIES} at the most.")
     clash = [row["id"] for row in data["zone"] if row["id"] in cities]
     require(not clash, "map", f"{', '.join(clash)} is a city and a sea zone.")
     for name, row in cities.items():
@@ -219,7 +219,7 @@ def _check_nation(row: Row, data: Row) -> None:
     fine = isinstance(police, list) and all(whole(force) for force in police)
     require(fine, "SPY-D7", f"the police of {name} are strengths.")
     signs = sum(bool(city.get("police")) for city in data["city"] if city["country"] == name)
-    room = min(MOST_POLICE, MOST_IN_A_CITY * signs)
+    room = min(MAX_POLICE, MAX_IN_A_CITY * signs)
     require(1 <= len(row["police"]) <= room, "SPY-D7", f"{name} has from 1 to {room} police.")
     require(whole(row.get("chits")) and row["chits"] <= 7, "SPY-D8", f"{name} starts with at most 7 chits.")
     price = next((chit.get("money") for chit in data["chit"] if chit.get("id") == "discovery"), None)

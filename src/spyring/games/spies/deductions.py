@@ -12,7 +12,7 @@ from typing import Final
 from spyring.engine.seats import SPECTATOR
 from spyring.games.spies import words as w
 from spyring.games.spies.box import Box
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES, EACH, FACES, KNOWERS
 
 PIECES: Final = ALL_SPIES + ALL_POLICE

@@ -12,11 +12,11 @@ from spyring.games.spies.deductions import (
     possible,
 )
 from spyring.games.spies.fitting import Fitting
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import force_of
 from spyring.games.spies.places import ALL_SPIES, ANY, FACES, PLAYED
 
-TRIES: Final = 6  # worlds laid by pure chance
+MAX_RANDOM_WORLDS: Final = 6  # worlds laid by pure chance
 
 
 def determinize(t: Table, eyes: int) -> None:
@@ -37,7 +37,7 @@ def sample_pieces(t: Table, eyes: int) -> None:
     too much is known for that, piece by piece.
     """
     spies, police = list(t.spy_face), list(t.police_face)
-    for _try in range(TRIES):
+    for _try in range(MAX_RANDOM_WORLDS):
         t.spies.determinize(t, [spies], eyes)
         t.police.determinize(t, [police], eyes)
         t.spy_face, t.police_face = tuple(spies), tuple(police)

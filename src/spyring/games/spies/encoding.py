@@ -17,14 +17,14 @@ from spyring.games.spies import columns as c
 from spyring.games.spies import words as w
 from spyring.games.spies.deductions import possible
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table, Vector
+from spyring.games.spies.generated import Table, Vector
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import force_of, noted_police, noted_spy
 from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
     BY_POLICE,
-    MOST_PARTS,
+    MAX_PARTS,
     PLAYED,
     RECORD,
 )
@@ -457,7 +457,7 @@ class SpiesEncoding(Vector):
             out[self.offer + 1] = frame.to + 1
             out[self.offer + 2] = frame.counter
             if frame.witnesses(t) >> seat & 1:
-                for number, part in enumerate(frame.parts[:MOST_PARTS]):
+                for number, part in enumerate(frame.parts[:MAX_PARTS]):
                     out[self.offered + 2 * number] = (part + 1) // 256
                     out[self.offered + 2 * number + 1] = (part + 1) % 256
             else:

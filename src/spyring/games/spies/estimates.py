@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FAR, NEUTRAL
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER

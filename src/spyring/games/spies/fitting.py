@@ -13,7 +13,7 @@ from spyring.games.spies.deductions import (
     pieces_of,
     possible,
 )
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
 BEYOND: Final = 999  # more than any strength

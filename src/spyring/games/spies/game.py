@@ -18,9 +18,9 @@ from spyring.games.spies import words as w
 from spyring.games.spies.config import SHARES, Codes, Config
 from spyring.games.spies.domains import SECRET, SPY, Places
 from spyring.games.spies.encoding import SpiesEncoding
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of
-from spyring.games.spies.places import ALL_SPIES, MOST_PARTS, OVER, SET_UP
+from spyring.games.spies.places import ALL_SPIES, MAX_PARTS, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of
 from spyring.games.spies.slots import Slots
 from spyring.games.spies.strategy import SpiesStrategy
@@ -113,7 +113,7 @@ class Spies(BoxedGame[Table]):
         secrets = (steps + 1) * w.SPIES * w.SECRETS
         police = 1 + 2 * w.POLICE + 2 * w.SECRETS
         searches = 1 + ALL_SPIES + steps + 2 * w.SECRETS
-        talk = self.box.talks * (w.NATIONS - 1) * (3 + 2 * (MOST_PARTS + 2))
+        talk = self.box.talks * (w.NATIONS - 1) * (3 + 2 * (MAX_PARTS + 2))
         turn = 2 + 3 * chits + w.NATIONS * polls + secrets + police + searches + talk + 2 * steps + chits
         placed = w.SECRETS + 2 * w.NATIONS * (w.POLICE + w.SPIES) + w.NATIONS
         return placed + w.YEARS * w.NATIONS * turn

@@ -3,7 +3,7 @@
 from spyring.engine.seats import SPECTATOR
 from spyring.games.spies import words as w
 from spyring.games.spies.box import IT14
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.places import PLAYED, homes_of
 
 

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import let_go
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE
 
 # -- what they are -----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ ALL_NATIONS: Final = (1 << w.NATIONS) - 1
 PLAYED: Final = 2 * w.NATIONS  # where a played tile lies; before it hands, then discards by nation
 LOWEST: Final = RECORD - w.NATIONS * w.YEARS
 MASK: Final = (1 << 62) - 1
-MOST_PARTS: Final = 4  # of an offer (SPY-R67)
+MAX_PARTS: Final = 4  # of an offer (SPY-R67)
 
 # What a spy can be: a bit for each face of its nation, for every knower.
 FACES: Final = (1 << w.SPIES) - 1

@@ -6,7 +6,7 @@ from spyring.engine.position import Reader
 from spyring.games.spies import words as w
 from spyring.games.spies.box import Box
 from spyring.games.spies.deductions import FELL, NO_PIECE, faces, holds, pieces_of
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import seat_nations, share_out
 from spyring.games.spies.pieces import force_of, police_in
 from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, EACH, PLAYED

@@ -17,7 +17,7 @@ from spyring.games.spies.estimates import (
     stronger,
     wanted,
 )
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import carries, spies_in
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
@@ -28,7 +28,7 @@ from spyring.games.spies.rules.tiles import earns
 from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
 
-BARGAIN: Final = -0.2  # what an offer may be worth to its maker at most, to be taken
+MAX_MAKER_GAIN: Final = -0.2  # what an offer may be worth to its maker at most, to be taken
 
 SIMPLE: Final = {
     w.ARRANGE: _("All pieces are placed at once, sensibly."),
@@ -229,12 +229,12 @@ def says(t: Table, move: int) -> Reason | None:
     both = frame.witnesses(t)
     gain = parts_worth(frame.parts)
     if move == w.ACCEPT:
-        return Reason(WORTH_LESS, {}, both) if gain <= BARGAIN else None
+        return Reason(WORTH_LESS, {}, both) if gain <= MAX_MAKER_GAIN else None
     if move == w.COUNTER:
         return Reason(ANOTHER_PRICE, {}, both)
     for part in frame.parts:
         if w.family(part) not in (w.OFFER_WORD, w.ASK_WORD):
-            return Reason(WORTH_MORE if gain > BARGAIN else NOT_NOW, {}, both)
+            return Reason(WORTH_MORE if gain > MAX_MAKER_GAIN else NOT_NOW, {}, both)
     return Reason(WORDS_ALONE, {}, both)
 
 

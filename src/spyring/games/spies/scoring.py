@@ -9,7 +9,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.reason import Reason
 from spyring.engine.verdict import by_how_much, rival_of, where
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import strength_of
 from spyring.games.spies.places import ALL_SPIES, record_of
 

@@ -17,9 +17,9 @@ NATION_PARTS: Final = (
 )
 PREFIXES: Final = {"germany": "ge", "italy": "it", "russia": "rs", "france": "fr", "britain": "br"}
 TALKS: Final = 3  # with one opponent in a turn (SPY-R67)
-MOST_MONEY: Final = 9999
-MOST_CHITS: Final = 7
-MOST_IN_A_CITY: Final = 2
+MAX_MONEY: Final = 9999
+MAX_CHITS: Final = 7
+MAX_IN_A_CITY: Final = 2
 
 
 def reduced(data: Row) -> Row:
@@ -98,8 +98,8 @@ def _check(small: Any, data: Row) -> None:
 def _check_nation(row: Row, whole: Row, cities: dict[str, Row]) -> None:
     """The pieces are those of the box, and lie where the rules of the set-up allow it."""
     name = row["id"]
-    fine = _within(row["money"], 0, MOST_MONEY) and _within(row["chits"], 0, MOST_CHITS)
-    _require(fine, f"{name} has money, and at most {MOST_CHITS} chits.")
+    fine = _within(row["money"], 0, MAX_MONEY) and _within(row["chits"], 0, MAX_CHITS)
+    _require(fine, f"{name} has money, and at most {MAX_CHITS} chits.")
     fine = _some(row["spies"], [spy.get("name") for spy in whole["spies"]])
     _require(fine, f"the spies of {name} are spies of the box, each once.")
     fine = isinstance(row["police"], list) and all(force in whole["police"] for force in row["police"])
@@ -112,8 +112,8 @@ def _check_nation(row: Row, whole: Row, cities: dict[str, Row]) -> None:
         _require(fine, f"{part} of {name} are cities of the small map in which they may be placed.")
     _require(len(row["spies_at"]) <= len(row["spies"]), f"{name} has fewer spies than places for them.")
     fine = len(row["police_at"]) == len(row["police"])
-    fine = fine and all(row["police_at"].count(city) <= MOST_IN_A_CITY for city in posts)
-    _require(fine, f"each of the police of {name} has a place, at most {MOST_IN_A_CITY} in a city.")
+    fine = fine and all(row["police_at"].count(city) <= MAX_IN_A_CITY for city in posts)
+    _require(fine, f"each of the police of {name} has a place, at most {MAX_IN_A_CITY} in a city.")
 
 
 def _check_totals(small: Row, data: Row, rows: list[Row]) -> None:

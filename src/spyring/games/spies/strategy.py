@@ -25,7 +25,7 @@ from spyring.games.spies.estimates import (
     spy_stake,
     stronger,
 )
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import controller_of, force_of, is_cousin, spies_in, strength_of
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
@@ -42,9 +42,9 @@ from spyring.games.spies.rules.tiles import ChooseTile, earns
 from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
 
-ENOUGH: Final = 0.05  # a step must bring so much
+MIN_GAIN: Final = 0.05  # a step must bring so much
 WIN: Final = 20.0
-FAIR: Final = 0.3  # a bargain must leave the other side so much, or it is not worth its while
+MIN_GAIN_OF_OTHER: Final = 0.3  # a bargain must leave the other side so much, or it is not worth its while
 
 
 class SpiesStrategy(Strategy[Table]):
@@ -265,7 +265,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
         if not isinstance(frame, BuildOffer):
             weights.append(-offer - 0.2 if move == w.ACCEPT else -0.1 if move == w.COUNTER else 0.0)
         elif move == w.PROPOSE:
-            weights.append(1.0 if -1.2 < offer <= -FAIR else -1.0)
+            weights.append(1.0 if -1.2 < offer <= -MIN_GAIN_OF_OTHER else -1.0)
         elif move == w.WITHDRAW:
             weights.append(0.0)
         elif not frame.parts:
@@ -274,7 +274,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
             rest = offer - AMOUNTS[move - w.PAY] * MONEY
             paid = given_money(frame.parts, w.PAY) + AMOUNTS[move - w.PAY]
             affordable = t.money[frame.by] - paid > 5
-            weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > -FAIR and affordable else -1.0)
+            weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > -MIN_GAIN_OF_OTHER and affordable else -1.0)
         else:
             weights.append(-1.0)
     return weights
@@ -301,7 +301,7 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
             fields[spy] = goals(t, spy)
             here[spy] = pull(t, fields[spy], t.spy_at[spy])
             stakes[spy] = spy_stake(t, int(t.turn), spy)
-        gain = pull(t, fields[spy], space) - here[spy] - ENOUGH
+        gain = pull(t, fields[spy], space) - here[spy] - MIN_GAIN
         if space < codes.cities:
             gain -= entry_risk(t, spy, space, stakes[spy]) * (1.0 if t.owner[space] != t.turn else 0.0)
         if t.mover == spy and t.spy_at[spy] >= codes.cities:

@@ -6,7 +6,7 @@ from spyring.games.spies import scoring
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table, public_fields
+from spyring.games.spies.generated import Table, public_fields
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import (
     controller_of,

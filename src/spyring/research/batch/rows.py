@@ -35,7 +35,7 @@ from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 
-TOGETHER: Final = 16  # rows that are played and written in one go, while their games lie in the caches
+CHUNK_ROWS: Final = 16  # rows that are played and written in one go, while their games lie in the caches
 FORGETFUL: Final = (LEARNER, "random", "heuristic")
 
 
@@ -96,7 +96,7 @@ class Batch:
         self._formats = ["B", "B", "B"]  # of vectors, masks and movers
         nothing = game.start(seats=seats, seed=0, **options)
         self._mask = BytesWriter()  # of rows that are written together; all zero in between
-        self._mask.write(bytes(TOGETHER * self.moves))
+        self._mask.write(bytes(CHUNK_ROWS * self.moves))
         self._rows: list[Row] = []
         out = BytesWriter()
         for seed in seeds:
@@ -145,8 +145,8 @@ class Batch:
         for at in self.ended:
             self._clear(at)
         self.ended.clear()
-        for first in range(0, self.count, TOGETHER):
-            last = min(first + TOGETHER, self.count)
+        for first in range(0, self.count, CHUNK_ROWS):
+            last = min(first + CHUNK_ROWS, self.count)
             for at in range(first, last):
                 row = self._rows[at]
                 row.turns.play(chosen[at])
@@ -252,7 +252,7 @@ class Batch:
     def _show_masks(self, first: int, last: int) -> None:
         mask, moves = self._mask, self.moves
         self._mark(first, last, 1)
-        written = mask.getvalue() if last - first == TOGETHER else mask.getvalue()[: (last - first) * moves]
+        written = mask.getvalue() if last - first == CHUNK_ROWS else mask.getvalue()[: (last - first) * moves]
         self._mark(first, last, 0)
         self._masks[first * moves : last * moves] = as_format(written, self._formats[1])
 

@@ -21,7 +21,7 @@ except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
 PROCESSES: Final = multiprocessing.get_context("spawn")  # whoever learns has threads, which no fork survives
-LEAVES_WITHIN: Final = 5.0  # seconds
+EXIT_TIMEOUT_SECONDS: Final = 5.0  # seconds
 GUARD: Final = 'A script that plays in several processes does so below `if __name__ == "__main__":`.'
 LOST: Final = "A process that plays games has ended, and with it the whole batch; close it, and make another."
 
@@ -183,7 +183,7 @@ class Workers:
         for channel in self.channels:
             channel.close()
         for worker in self.workers:
-            worker.join(LEAVES_WITHIN)
+            worker.join(EXIT_TIMEOUT_SECONDS)
             worker.terminate()
 
     # -- inside -------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from spyring.server.core.storage.read_only import reading
 from spyring.server.core.storage.schema import secrets
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself
-ALIVE: Final = 15.0  # seconds since its last beat in which a server is there
+SERVER_ALIVE_SECONDS: Final = 15.0  # seconds since its last beat in which a server is there
 
 
 def url_of(file: Path) -> str:
@@ -169,6 +169,6 @@ def _fill_server(url: str, source: str, replace: bool) -> Counts:
     if sum(rows.values()) > rows["pulse"]:
         if not replace:
             raise BadDatabase(f"{name_of(url)} is not empty; name another database, or say --replace.")
-        if time() - beat < ALIVE:
+        if time() - beat < SERVER_ALIVE_SECONDS:
             raise BadDatabase(f"A server is using {name_of(url)}; close it first.")
     return asyncio.run(carry(source, url, replace))

@@ -23,7 +23,7 @@ from spyring.server.core.times import Time
 MEND: Final = (
     "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"
 )
-MOST_SAID: Final = 5  # lines of SQLite about one fault
+MAX_LINES_PER_FAULT: Final = 5  # lines of SQLite about one fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,11 @@ def _of_pages(url: str) -> list[Finding]:
     connection = sqlite3.connect(f"{name}?{mode}", uri=True)
     try:
         said = [
-            row[0] for row in connection.execute(f"PRAGMA integrity_check({MOST_SAID})") if row[0] != "ok"
+            row[0]
+            for row in connection.execute(f"PRAGMA integrity_check({MAX_LINES_PER_FAULT})")
+            if row[0] != "ok"
         ]
-        lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID)
+        lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MAX_LINES_PER_FAULT)
     except sqlite3.DatabaseError as error:
         said, lost = [str(error)], []
     finally:

@@ -29,7 +29,7 @@ from spyring.server.core.tables.timeline import Timeline
 from spyring.server.core.topics import of_person, of_reload
 
 ADMIN: Final = "admin"
-MOST: Final = 50  # lines in a list
+MAX_LISTED: Final = 50  # lines in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Operator:
             text = f"%{_escaped(wanted)}%"
             like = func.lower(people.c.name).like(text.lower(), escape="\\")
             query = query.where(or_(like, people.c.login.like(text, escape="\\"), people.c.id == wanted))
-        return [_person_line(row) for row in await self.database.rows(query.limit(MOST))]
+        return [_person_line(row) for row in await self.database.rows(query.limit(MAX_LISTED))]
 
     async def find(self, wanted: str) -> Person:
         """One person by id, by what they sign in by, or by a name that nobody else has; or a refusal."""
@@ -182,7 +182,7 @@ class Operator:
             query = query.where(or_(named, tables.c.owner.in_(who)))
         if status is not None:
             query = query.where(tables.c.status == status)
-        return [self._table_line(row) for row in await self.database.rows(query.limit(MOST))]
+        return [self._table_line(row) for row in await self.database.rows(query.limit(MAX_LISTED))]
 
     def _table_line(self, row: Row) -> TableLine:
         edition = self.shelf.edition_for(row)

@@ -18,9 +18,9 @@ from spyring.server.core.storage.schema import chat, keys, people, reports, seat
 from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0
-AT_ONCE: Final = 200  # rows in one transaction, so that no move waits long
-REST: Final = 0.05  # seconds between two of them
-EVERY_SECONDS: Final = 6 * 3600.0
+ROWS_PER_TRANSACTION: Final = 200  # rows in one transaction, so that no move waits long
+PAUSE_SECONDS: Final = 0.05  # seconds between two of them
+SWEEP_INTERVAL_SECONDS: Final = 6 * 3600.0
 
 journal = logging.getLogger("spyring.server")
 
@@ -47,7 +47,7 @@ class Retention:
     async def _run(self) -> None:
         while True:
             await self._try(self.database.refresh_statistics)
-            await self.database.time.sleep(EVERY_SECONDS)
+            await self.database.time.sleep(SWEEP_INTERVAL_SECONDS)
             await self._try(self.sweep)
 
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
@@ -80,9 +80,9 @@ class Retention:
             count += await self.database.write(
                 delete(key.table).where(key.in_(ids), is_old(self._before(days)))
             )
-            if len(ids) < AT_ONCE:
+            if len(ids) < ROWS_PER_TRANSACTION:
                 break
-            await asyncio.sleep(REST)
+            await asyncio.sleep(PAUSE_SECONDS)
         return count
 
     async def _remove_tables(self, status: str, days: float) -> int:
@@ -98,9 +98,9 @@ class Retention:
             count += await self.database.write(here, *topics)
             for topic in topics:
                 self._heard(topic)
-            if len(ids) < AT_ONCE:
+            if len(ids) < ROWS_PER_TRANSACTION:
                 break
-            await asyncio.sleep(REST)
+            await asyncio.sleep(PAUSE_SECONDS)
         return count
 
     async def _old(
@@ -109,7 +109,7 @@ class Retention:
         if days <= 0:
             return []
         assert isinstance(key.table, Table)
-        query = select(key.label("id")).where(is_old(self._before(days))).limit(AT_ONCE)
+        query = select(key.label("id")).where(is_old(self._before(days))).limit(ROWS_PER_TRANSACTION)
         return [row["id"] for row in await self.database.rows(query)]
 
     def _before(self, days: float) -> float:

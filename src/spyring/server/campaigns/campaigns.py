@@ -18,15 +18,15 @@ from spyring.server.core.tables.replays import Replays
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.times import Time
 
-MOST_GAMES: Final = 100  # that are looked for behind a table
+MAX_EARLIER_GAMES: Final = 100  # that are looked for behind a table
 NOBODY: Final = "-"  # in place of a name that nobody may have here
-MOST_SAID: Final = 300  # letters about what is wrong with a file
-MOST_READ: Final = 1  # files of one person, at a time
-MOST_READ_THERE: Final = 4  # of one address: a school may share it
-MOST_OF_A_GAME: Final = 100_000  # letters: what is parsed at one go
-SLICE: Final = 0.005  # seconds of work at a time,
-REST: Final = 3  # for each of them so many that are left to others,
-MOST_WORK: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
+MAX_FAULT_LETTERS: Final = 300  # letters about what is wrong with a file
+MAX_IMPORTS_PER_PERSON: Final = 1  # files of one person, at a time
+MAX_IMPORTS_PER_ADDRESS: Final = 4  # of one address: a school may share it
+MAX_GAME_LETTERS: Final = 100_000  # letters: what is parsed at one go
+SLICE_SECONDS: Final = 0.005  # seconds of work at a time,
+REST_FACTOR: Final = 3  # for each of them so many that are left to others,
+MAX_WORK_SECONDS: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
 
 Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
 
@@ -83,7 +83,7 @@ class Campaigns:
         """The tables of the campaign up to this one, as far back as they are still there."""
         chain: list[str] = []
         at: str | None = table
-        while at is not None and len(chain) < MOST_GAMES:
+        while at is not None and len(chain) < MAX_EARLIER_GAMES:
             row = await self.table_store.row(at)
             if row is None:
                 break
@@ -106,26 +106,26 @@ class CampaignImport:
     async def load(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
         """The campaign in a file; reading ends if whoever sent it has gone meanwhile."""
         person, address = caller.require_person().id, caller.address
-        limits = {person: MOST_READ, f"from {address}": MOST_READ_THERE}
+        limits = {person: MAX_IMPORTS_PER_PERSON, f"from {address}": MAX_IMPORTS_PER_ADDRESS}
         if any(self._waiting[who] >= most for who, most in limits.items()):
             said = _("A campaign that you brought is still being read; wait until that is done.")
             raise Conflict("reading", said)
         self._waiting.update(limits.keys())
         try:
-            async with self._queue.turn(address, person, SLICE):
+            async with self._queue.turn(address, person, SLICE_SECONDS):
                 found, steps = _open_file(game, text)
             worked = 0.0
-            while worked < MOST_WORK:
+            while worked < MAX_WORK_SECONDS:
                 if gone is not None and await gone():
                     raise Conflict("gone", "Nobody waits for this any more.")
-                async with self._queue.turn(address, person, SLICE):
+                async with self._queue.turn(address, person, SLICE_SECONDS):
                     began = self.time.cpu_seconds()
-                    more = _read_on(steps, began + SLICE, self.time)
+                    more = _read_on(steps, began + SLICE_SECONDS, self.time)
                     took = self.time.cpu_seconds() - began
                     worked += took
                     if not more:
                         return _between_games(found)
-                    await self.time.sleep(took * REST)
+                    await self.time.sleep(took * REST_FACTOR)
             raise Refused("too-long", _("It takes too long to replay this campaign."))
         finally:
             self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
@@ -137,7 +137,7 @@ def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
     """
     if not campaigns(game):
         raise Refused("no-campaigns", _("This game has no campaigns."))
-    if any(len(part) > MOST_OF_A_GAME for part in parts_of(text)):
+    if any(len(part) > MAX_GAME_LETTERS for part in parts_of(text)):
         raise Refused("too-long", _("It takes too long to replay this campaign."))
     try:
         return Campaign.reading(game, text)
@@ -159,7 +159,7 @@ def _read_on(steps: Iterator[None], until: float, time: Time) -> bool:
 def _bad(error: Exception) -> Refused:
     reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
     said = _("This campaign cannot be taken up. {reason}")
-    return Refused("bad-campaign", said, reason=reason[:MOST_SAID])
+    return Refused("bad-campaign", said, reason=reason[:MAX_FAULT_LETTERS])
 
 
 def _between_games(found: Campaign) -> Campaign:
@@ -188,6 +188,6 @@ def _seen(who: str) -> str:
     if who.startswith(BOT):
         return who if who.isprintable() else BOT + NOBODY
     try:
-        return names.of_guest(who[: names.LONGEST])
+        return names.of_guest(who[: names.MAX_NAME_LENGTH])
     except Refused:
         return NOBODY

@@ -28,7 +28,7 @@ from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
 from spyring.server.core.topics import of_table
 
-AT_ONCE: Final = 50  # tables whose moves are read by one query: between two of them others have their turn
+TABLES_PER_QUERY: Final = 50  # of those whose moves are read: between two of them others have their turn
 PERSONAL: Final = personal_rows(metadata)
 # Sections that say more than their rows.
 SECTIONS: Final[dict[str, type[Payload]]] = {"tables": MyTable, "people": Tie, "remarks": RemarkData}
@@ -166,8 +166,8 @@ class AccountData:
     async def _tables(self, sat: list[Json], person: str) -> list[Json]:
         """Every seat one holds or held, with its game and one's own moves."""
         found: list[Json] = []
-        for first in range(0, len(sat), AT_ONCE):
-            some = sat[first : first + AT_ONCE]
+        for first in range(0, len(sat), TABLES_PER_QUERY):
+            some = sat[first : first + TABLES_PER_QUERY]
             here = [seat["table"] for seat in some]
             games, moves = await self._games(here, person), await self._moves(here)
             found += [

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from spyring.server.community.ratings import SETTLED, Skill
+from spyring.server.community.ratings import SETTLED_AFTER_GAMES, Skill
 from spyring.server.community.relations import no_person
 from spyring.server.community.results import result_rows
 from spyring.server.core.caller import Caller
@@ -38,11 +38,11 @@ from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.table_store import TableStore
 
-PAGE: Final = 20
-MOST_RANKED: Final = 100
-MOST_DUELS: Final = 12
-LATELY: Final = 500  # games of a person from which duels, and private games with the reader, are told
-AT_ONCE: Final = 500  # tables that are looked at in one query
+RESULTS_PER_PAGE: Final = 20
+MAX_RANKED: Final = 100
+MAX_DUELS: Final = 12
+MAX_RECENT_GAMES: Final = 500  # of a person, from which duels, and private games with the reader, are told
+TABLES_PER_QUERY: Final = 500  # tables that are looked at in one query
 BEST: Final = Prepared(
     select(ratings, people.c.name, people.c.face)
     .join(people, people.c.id == ratings.c.person)
@@ -96,9 +96,12 @@ class History:
         query = (
             select(results, tables)
             .join(tables, tables.c.id == results.c.table_id)
-            .where(results.c.person == person, results.c.table_id.in_(_known(person, caller, before, PAGE)))
+            .where(
+                results.c.person == person,
+                results.c.table_id.in_(_known(person, caller, before, RESULTS_PER_PAGE)),
+            )
             .order_by(results.c.ended_at.desc(), results.c.table_id)
-            .limit(PAGE)
+            .limit(RESULTS_PER_PAGE)
         )
         rows = [row for row in await self.database.rows(query) if row["game"] in self.shelf]
         chairs = await self.table_store.chairs_of([row["table_id"] for row in rows])
@@ -124,13 +127,13 @@ class History:
                     title=caller.translate_for(game)(game.title),
                     points=skill.points,
                     games=row["games"],
-                    settled=row["games"] >= SETTLED,
+                    settled=row["games"] >= SETTLED_AFTER_GAMES,
                     place=await self._place(row["game"], skill),
                 )
             )
         return found
 
-    async def leaderboard(self, game: str, caller: Caller, most: int = MOST_RANKED) -> list[Ranked]:
+    async def leaderboard(self, game: str, caller: Caller, most: int = MAX_RANKED) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
         found = await self.database.fetch(BEST, game=name, most=most)
@@ -142,7 +145,7 @@ class History:
                 face=row["face"],
                 points=Skill(row["mu"], row["sigma"]).points,
                 games=row["games"],
-                settled=row["games"] >= SETTLED,
+                settled=row["games"] >= SETTLED_AFTER_GAMES,
                 you=row["person"] == caller.id,
             )
             for place, row in enumerate(found, 1)
@@ -179,11 +182,11 @@ class History:
             .select_from(mine)
             .join(theirs, theirs.c.table_id == mine.c.table_id)
             .join(people, people.c.id == theirs.c.person)
-            .where(mine.c.table_id.in_(_known(person, caller, None, LATELY)))
+            .where(mine.c.table_id.in_(_known(person, caller, None, MAX_RECENT_GAMES)))
             .where(mine.c.person == person, theirs.c.person != person)
             .group_by(theirs.c.person, people.c.name, people.c.login, people.c.face)
             .order_by(func.count().desc(), theirs.c.person)
-            .limit(MOST_DUELS)
+            .limit(MAX_DUELS)
         )
         return [
             Duel(
@@ -212,7 +215,9 @@ class History:
         """Write down how games ended that were over before results were kept; they are not rated."""
         last = ""
         while True:
-            query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(AT_ONCE)
+            query = (
+                select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(TABLES_PER_QUERY)
+            )
             found = [str(row["id"]) for row in await self.database.rows(query)]
             if not found:
                 return
@@ -265,7 +270,7 @@ def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
     ours = select(seats.c.table_id).where(seats.c.person == caller.id, seats.c.over_at.is_not(None))
     if before is not None:
         ours = ours.where(seats.c.over_at < before)
-    sat = select(ours.order_by(seats.c.over_at.desc()).limit(LATELY).subquery())
+    sat = select(ours.order_by(seats.c.over_at.desc()).limit(MAX_RECENT_GAMES).subquery())
     return union(
         public, select(results.c.table_id).where(results.c.table_id.in_(sat), results.c.person == person)
     )

@@ -16,7 +16,7 @@ from spyring.server.core.tables.table_store import STRANGER, closeness
 from spyring.server.core.topics import Topics, of_person
 from spyring.server.notifications.notifier import Notifier
 
-MOST_INVITED: Final = 20  # to one table, by one person
+MAX_INVITED: Final = 20  # to one table, by one person
 
 
 class Invitations:
@@ -46,7 +46,7 @@ class Invitations:
             raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
         if "friend" not in await self.relations.of(caller, other):
             raise no_person()
-        if await self._invited(table, me.id) >= MOST_INVITED:
+        if await self._invited(table, me.id) >= MAX_INVITED:
             raise Refused("too-many-invited", _("Enough people are invited to this table."))
         if await self.relations.blocked(other, live.owner) or await self.relations.blocked(me.id, other):
             return  # as if it had been sent: nobody is told that they are blocked

@@ -20,10 +20,10 @@ from spyring.engine.kinds import COOPERATIVE, TEAMS
 from spyring.engine.outcome import Outcome
 
 MODEL: Final = PlackettLuce()
-BEGIN: Final = 1000  # points of somebody new
-SCALE: Final = 24
-SETTLED: Final = 5  # games after which a rating is more than a first impression
-LAST: Final = 99
+STARTING_POINTS: Final = 1000  # points of somebody new
+POINTS_PER_SKILL: Final = 24
+SETTLED_AFTER_GAMES: Final = 5  # games after which a rating is more than a first impression
+LAST_RANK: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Skill:
         >>> Skill().points, Skill(30, 2).points
         (1000, 1576)
         """
-        return round(BEGIN + SCALE * self.surely)
+        return round(STARTING_POINTS + POINTS_PER_SKILL * self.surely)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _against(
     ranks = [float(outcome.ranks[side[0]]) for side in members]
     learned: dict[str, Skill] = {}
     for number, side in enumerate(members):
-        last = [LAST if other == number else rank for other, rank in enumerate(ranks)]
+        last = [LAST_RANK if other == number else rank for other, rank in enumerate(ranks)]
         true, lost = MODEL.rate(teams, ranks=ranks)[number], MODEL.rate(teams, ranks=last)[number]
         for seat, after, behind in zip(side, true, lost, strict=True):
             if seat in at:

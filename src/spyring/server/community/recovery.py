@@ -29,7 +29,7 @@ from spyring.server.notifications.notifier import Notifier
 
 LETTER_SECONDS: Final = 3600.0
 OPERATOR_SECONDS: Final = 86400.0
-MOST_ACCOUNTS: Final = 5  # of one address that are written about
+MAX_ACCOUNTS: Final = 5  # of one address that are written about
 
 
 class Recovery:
@@ -110,7 +110,7 @@ class Recovery:
             mine = (recovery_addresses.c.address == address.casefold(), recovery_addresses.c.confirmed)
             query = select(people).join(recovery_addresses, recovery_addresses.c.person == people.c.id)
             allowed = query.where(*mine, people.c.banned_at.is_(None))
-            for row in await self.database.rows(allowed.limit(MOST_ACCOUNTS)):
+            for row in await self.database.rows(allowed.limit(MAX_ACCOUNTS)):
                 await self._write(row, address, language)
 
         self.notifier.outbox.send("mail", look)

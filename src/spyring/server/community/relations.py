@@ -14,9 +14,9 @@ from spyring.server.core.storage.schema import invitations, people, ties
 
 RelationKind = Literal["friend", "mute", "block"]
 KINDS: Final = get_args(RelationKind)
-MOST_RELATIONS: Final = 500
-MOST_GREETINGS: Final = 20
-NEWS: Final = 14 * 86_400.0  # seconds for which a new friend is news
+MAX_RELATIONS: Final = 500
+MAX_GREETINGS: Final = 20
+NEWS_SECONDS: Final = 14 * 86_400.0  # seconds for which a new friend is news
 
 
 def muted_by(person: str | BindParameter[str]) -> Select[tuple[str]]:
@@ -59,14 +59,14 @@ class Relations:
             return []
         answer = ties.alias()
         answered = exists().where(answer.c.person == caller.id, answer.c.other == ties.c.person)
-        since = self.database.time.now() - NEWS if news else 0.0
+        since = self.database.time.now() - NEWS_SECONDS if news else 0.0
         query = (
             select(ties.c.person, ties.c.made_at, people.c.name, people.c.face)
             .join(people, people.c.id == ties.c.person)
             .where(ties.c.other == caller.id, ties.c.kind == "friend", ties.c.made_at >= since)
             .where(people.c.login.is_not(None), ~answered)
             .order_by(ties.c.made_at.desc(), ties.c.person)
-            .limit(MOST_GREETINGS)
+            .limit(MAX_GREETINGS)
         )
         rows = await self.database.rows(query)
         return [
@@ -85,7 +85,7 @@ class Relations:
         row = await self.database.row(select(people).where(people.c.id == other, people.c.name != ""))
         if row is None or other == me.id or (kind == "friend" and row["login"] is None):
             raise no_person()
-        if await self._count(me.id) >= MOST_RELATIONS:
+        if await self._count(me.id) >= MAX_RELATIONS:
             raise Refused("too-many-ties", _("Your list of people is full; take somebody off it first."))
         opposite = ties.c.kind == "friend" if kind == "block" else ties.c.kind == "block"
         here = (ties.c.person == me.id, ties.c.other == other)

@@ -15,8 +15,8 @@ from spyring.server.core.storage.schema import chat, people, reports
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.times import Time
 
-MOST_SAID = 12
-MOST = 200  # in a list
+MAX_REMARKS_QUOTED = 12
+MAX_LISTED = 200  # in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ async def reports_in(database: Database, every: bool = False) -> list[Report]:
         .join(by, by.c.id == reports.c.by)
         .join(about, about.c.id == reports.c.about)
         .order_by(reports.c.made_at, reports.c.id)
-        .limit(MOST)
+        .limit(MAX_LISTED)
     )
     if not every:
         query = query.where(reports.c.closed_at.is_(None))
@@ -78,7 +78,10 @@ async def close_report_in(database: Database, report: str) -> bool:
 async def _report(database: Database, row: RowMapping) -> Report:
     here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
     said = await database.rows(
-        select(chat.c.text).where(*here, chat.c.about.is_(None)).order_by(chat.c.id.desc()).limit(MOST_SAID)
+        select(chat.c.text)
+        .where(*here, chat.c.about.is_(None))
+        .order_by(chat.c.id.desc())
+        .limit(MAX_REMARKS_QUOTED)
     )
     return Report(
         id=row["id"],
@@ -93,7 +96,7 @@ async def _report(database: Database, row: RowMapping) -> Report:
     )
 
 
-MOST_REPORTS: Final = 20  # of one person that nobody has read yet
+MAX_REPORTS: Final = 20  # of one person that nobody has read yet
 
 
 class Reporting:
@@ -112,7 +115,7 @@ class Reporting:
             raise no_person()
         query = select(func.count().label("n")).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
         waiting = await self.database.row(query)
-        if waiting is not None and waiting["n"] >= MOST_REPORTS:
+        if waiting is not None and waiting["n"] >= MAX_REPORTS:
             raise Refused("too-many-reports", _("Your reports are waiting to be read; more would not help."))
         report = {"id": new_id(), "by": me.id, "about": about, "text": text}
         where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}

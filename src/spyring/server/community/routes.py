@@ -25,7 +25,7 @@ router = api_router("people")
 
 Kind = Annotated[Literal["friend", "mute", "block"], Path(description="What one thinks of the person.")]
 GameName = Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]
-LONGEST_VACATION = 365
+MAX_VACATION_DAYS = 365
 
 
 class ReportIn(Payload):
@@ -46,7 +46,7 @@ class InviteIn(Payload):
 class VacationIn(Payload):
     """For how many days from now on."""
 
-    days: float = Field(gt=0, le=LONGEST_VACATION)
+    days: float = Field(gt=0, le=MAX_VACATION_DAYS)
 
 
 class DeletionIn(Payload):
@@ -119,9 +119,9 @@ async def report(caller: CallerDep, services: ServicesDep, person: Id, told: Rep
 
 
 @act(router, "POST", "/tables/{table}/friends", costs="talk", status_code=204)
-async def invite(caller: CallerDep, services: ServicesDep, table: TableId, asked: InviteIn) -> None:
+async def invite(caller: CallerDep, services: ServicesDep, table: TableId, body: InviteIn) -> None:
     """Invite a friend to a table that waits for people; it is then in the friend's list ``invited``."""
-    await services.invitations.invite(table, caller, asked.person)
+    await services.invitations.invite(table, caller, body.person)
 
 
 @act(router, "DELETE", "/tables/{table}/friends", status_code=204, responses=problems(403, 422))
@@ -137,9 +137,9 @@ async def vacation(caller: CallerDep, services: ServicesDep) -> Vacation:
 
 
 @router.put("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
-async def go_away(caller: CallerDep, services: ServicesDep, asked: VacationIn) -> Vacation:
+async def go_away(caller: CallerDep, services: ServicesDep, body: VacationIn) -> Vacation:
     """Be away from now on: one's clocks at tables over days stand, and everybody there can see why."""
-    return await services.vacations.begin(caller, asked.days)
+    return await services.vacations.begin(caller, body.days)
 
 
 @router.delete("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
@@ -161,9 +161,9 @@ async def delete_me(
     _visitor: VisitorDep,
     caller: CallerDep,
     services: ServicesDep,
-    asked: DeletionIn,
+    body: DeletionIn,
 ) -> None:
     """Go for good. Finished games stay, under the name of a former player; everything else goes."""
     await count_guess(request, await services.people.login_of(caller.require_person()))
-    await services.account_data.delete(caller, asked.password)
+    await services.account_data.delete(caller, body.password)
     await log_out(request, response)

@@ -23,7 +23,7 @@ from spyring.server.core.tables.table_store import unfinished_seats
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
-SHORTEST: Final = 60.0  # of what is left, so that a year's rest can be used up
+MIN_SECONDS_LEFT: Final = 60.0  # of what is left, so that a year's rest can be used up
 
 
 class Vacations:
@@ -47,7 +47,7 @@ class Vacations:
         async with self.database.writing() as connection:
             at = await self._close(connection, me)
             left = self._rest((await connection.execute(self._taken(me))).mappings().all())
-            if seconds > left + SHORTEST:
+            if seconds > left + MIN_SECONDS_LEFT:
                 text = _("Days of vacation that you have left this year: {days}.")
                 raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
             row = {"id": new_id(), "person": me, "from_at": at, "until_at": at + seconds}

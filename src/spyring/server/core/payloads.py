@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from spyring.engine.campaign import LONGEST
+from spyring.engine.campaign import MAX_FILE_LETTERS
 
 # No control characters anywhere; PostgreSQL stores no zero byte at all.
 Name = Annotated[
@@ -21,7 +21,7 @@ Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
-LONGEST_NOTE = 10_000
+MAX_NOTE_LENGTH = 10_000
 
 
 class Payload(BaseModel):
@@ -195,7 +195,7 @@ class NewTable(Payload):
     promise: PromiseId | None = None  # whose commitment one was shown before
     nonce: Nonce | None = None  # what one adds to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
-    chronicle: str | None = Field(default=None, max_length=LONGEST)  # a campaign that goes on, as its file
+    chronicle: str | None = Field(default=None, max_length=MAX_FILE_LETTERS)  # the file of a campaign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +266,7 @@ class Move(CachedJson):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(CachedJson):
+class EventText(CachedJson):
     """An event, as one reader was told it."""
 
     fields: dict[str, str]
@@ -297,7 +297,7 @@ LogKind = Literal["start", "move", "undo", "resign"]
 
 @dataclass(kw_only=True)
 class LogEntry(CachedJson):
-    """Something this reader noticed. ``number`` counts for this reader alone."""
+    """Something this reader observed. ``number`` counts for this reader alone."""
 
     number: int
     at: float
@@ -306,7 +306,7 @@ class LogEntry(CachedJson):
     move: str | None  # only one's own
     undone: bool
     takes_back: list[int]  # numbers of the entries that this one undid
-    events: list[Told]
+    events: list[EventText]
     reason: str | None = None  # what a bot says of its move
 
 
@@ -425,7 +425,7 @@ class ReplayStep(Payload):
     sentence: str | None
     reason: str | None  # why, if a bot made it and said so
     view: dict[str, Any]
-    events: list[Told]
+    events: list[EventText]
 
 
 class Remark(Payload):
@@ -455,7 +455,7 @@ class Proposals(Payload):
 class Notebook(Payload):
     """One's own notes about a table; nobody else ever gets them."""
 
-    text: str = Field(max_length=LONGEST_NOTE, pattern=r"^[^\x00]*$")
+    text: str = Field(max_length=MAX_NOTE_LENGTH, pattern=r"^[^\x00]*$")
 
 
 class Export(Payload):

@@ -86,7 +86,7 @@ class Settings(BaseSettings):
     bots: Literal["processes", "threads"] = "processes"  # where bots think
     bot_workers: int = 1  # processes in which bots think, for each worker
     bot_delay: float = 1.0  # how long bots and automatic passes seem to think: 1 is human, 0 is at once
-    bot_patience: float = 60.0  # seconds until a quick bot decides for a slow one
+    bot_patience: float = 60.0  # seconds until a heuristic bot decides for a slow one
 
     # -- Limits
     heartbeat_seconds: float = 15.0  # seconds between two heartbeats of an event stream

@@ -21,10 +21,10 @@ from prometheus_client.core import Metric
 
 from spyring.server.metrics.counters import Metrics
 
-EVERY_SECONDS: Final = 5.0
+WRITE_INTERVAL_SECONDS: Final = 5.0
 GONE_SECONDS: Final = 30.0
 LAG_SECONDS: Final = 1.0  # between two looks at how late the event loop is
-LAGS: Final = 15
+MAX_LAG_SAMPLES: Final = 15
 
 
 def folder_for(url: str) -> Path | None:
@@ -47,7 +47,7 @@ class MetricsExchange:
         self.metrics = metrics
         self.folder = folder
         self.worker = worker
-        self._lags: deque[float] = deque(maxlen=LAGS)
+        self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         self._tasks: list[asyncio.Task[None]] = []
         metrics.watch(
             "spyring_loop_lag_seconds",
@@ -91,7 +91,7 @@ class MetricsExchange:
     async def _share(self) -> None:
         while True:
             self.share()
-            await asyncio.sleep(EVERY_SECONDS)
+            await asyncio.sleep(WRITE_INTERVAL_SECONDS)
 
     async def _measure(self) -> None:
         loop = asyncio.get_running_loop()

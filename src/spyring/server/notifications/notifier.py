@@ -34,8 +34,8 @@ from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
-MOST_ACTIVE: Final = 10_000
-MOST_AT_ONCE: Final = 200
+MAX_ACTIVE_REMEMBERED: Final = 10_000
+MAX_SUMMONS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
@@ -94,7 +94,7 @@ class Notifier:
         if person in self.subscriptions.subscribers:
             self._active[person] = self.time.now()
             self._active.move_to_end(person)
-            if len(self._active) > MOST_ACTIVE:
+            if len(self._active) > MAX_ACTIVE_REMEMBERED:
                 self._active.popitem(last=False)
 
     # -- subscriptions ---------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class Notifier:
     async def _notify_all(self) -> None:
         now = self.time.now()
         due = or_(summons.c.push_at <= now, summons.c.mail_at <= now)
-        for row in await self.database.rows(select(summons).where(due).limit(MOST_AT_ONCE)):
+        for row in await self.database.rows(select(summons).where(due).limit(MAX_SUMMONS_PER_SWEEP)):
             try:
                 live = await self.live_tables.find(row["table_id"])
             except Problem:

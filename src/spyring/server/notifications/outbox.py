@@ -8,10 +8,10 @@ from typing import Final
 
 from spyring.server.core.times import Time
 
-AT_ONCE: Final = 4
-MOST_WAITING: Final = 1000
-PAUSES: Final = (5.0, 60.0)  # seconds before it is tried again
-PATIENCE: Final = 30.0  # seconds until a silent service counts as failed
+MAX_CONCURRENT_SENDS: Final = 4
+MAX_WAITING_MESSAGES: Final = 1000
+RETRY_SECONDS: Final = (5.0, 60.0)  # seconds before it is tried again
+SEND_TIMEOUT_SECONDS: Final = 30.0  # seconds until a silent service counts as failed
 
 journal = logging.getLogger("spyring.server")
 
@@ -21,13 +21,13 @@ class Outbox:
 
     def __init__(self, time: Time) -> None:
         self.time = time
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._few = asyncio.Semaphore(MAX_CONCURRENT_SENDS)
         self.failures: Counter[str] = Counter()  # by kind
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
         """Deliver some time soon; ``kind`` is all that the journal is told."""
-        if len(self._tasks) >= MOST_WAITING:
+        if len(self._tasks) >= MAX_WAITING_MESSAGES:
             journal.warning("too much to deliver", extra={"kind": kind})
             return
         task = asyncio.create_task(self._deliver(kind, deliver), name=f"deliver {kind}")
@@ -42,10 +42,10 @@ class Outbox:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _deliver(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
-        for pause in (*PAUSES, None):
+        for pause in (*RETRY_SECONDS, None):
             try:
                 async with self._few:
-                    await asyncio.wait_for(deliver(), PATIENCE)
+                    await asyncio.wait_for(deliver(), SEND_TIMEOUT_SECONDS)
                 return
             except Exception as error:  # whatever a service or its library comes up with
                 self.failures[kind] += 1

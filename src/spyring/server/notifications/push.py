@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession
 
-DAY: Final = 86400  # seconds for which a push service keeps the sentence for a browser that is away
+PUSH_LIFETIME_SECONDS: Final = 86400  # a push service keeps the sentence for a browser that is away
 NAME: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")  # of a machine; an address literal is none
 GONE: Final = (404, 410)  # what a push service says of a browser that does not listen any more
 
@@ -110,7 +110,7 @@ class WebPush:
                     data=text,
                     vapid_private_key=self._vapid,
                     vapid_claims={"sub": self._contact},
-                    ttl=DAY,
+                    ttl=PUSH_LIFETIME_SECONDS,
                     timeout=ClientTimeout(total=20),
                     headers={"Urgency": "high"},
                     aiohttp_session=_Straight(session),

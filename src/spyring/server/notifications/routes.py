@@ -51,13 +51,13 @@ async def card(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
 
 
 @router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
-async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, asked: BrowserIn) -> None:
+async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, body: BrowserIn) -> None:
     """Call this browser by push from now on, as long as it is signed in."""
     caller.require_person()
     assert visitor.secret is not None
-    keys = asked.keys
+    keys = body.keys
     key = digest(visitor.secret)
-    browser = Browser(key, asked.endpoint, keys.p256dh, keys.auth, caller.language)
+    browser = Browser(key, body.endpoint, keys.p256dh, keys.auth, caller.language)
     await services.notifier.subscribe(caller, browser)
 
 
@@ -71,11 +71,11 @@ async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
 
 @router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def ask_for_letters(
-    request: Request, caller: CallerDep, services: ServicesDep, asked: LettersIn
+    request: Request, caller: CallerDep, services: ServicesDep, body: LettersIn
 ) -> None:
     """Letters to this address, once its owner has agreed by the first one."""
-    await spend_letter(request, caller, asked.address)
-    await services.notifier.request_email(caller, asked.address)
+    await spend_letter(request, caller, body.address)
+    await services.notifier.request_email(caller, body.address)
 
 
 @router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))

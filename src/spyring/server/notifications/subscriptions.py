@@ -12,7 +12,7 @@ from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import addressees, browsers, mailboxes
 from spyring.server.notifications.push import Browser
 
-REMEMBERED: Final = 10.0  # seconds until another worker's changes are read
+CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 
 
 def subscribers() -> CompoundSelect[Any]:
@@ -35,7 +35,7 @@ class Subscriptions:
         if not at_once and (self.time.now() < self._until or (not self.database.shared and self._until >= 0)):
             return
         self.subscribers = frozenset(row["person"] for row in await self.database.rows(subscribers()))
-        self._until = self.time.now() + REMEMBERED
+        self._until = self.time.now() + CACHE_SECONDS
 
     # -- browsers --------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ from spyring.web.routes.answering import (
 
 router = pages()
 
-SHORTEST_PASSWORD = 8
+MIN_PASSWORD_LENGTH = 8
 
 
 class Credentials(Payload):
@@ -102,13 +102,13 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
     """An account; a guest keeps the tables."""
     await spend(request, form.visitor, "enter")
     try:
-        asked = Credentials.of(form)
-        person = await services.people.register(asked.name, asked.password, form.visitor.person)
+        body = Credentials.of(form)
+        person = await services.people.register(body.name, body.password, form.visitor.person)
     except ValidationError:
         short = Refused(
             "short",
             _("A name and a password of at least {n} characters are needed."),
-            n=str(SHORTEST_PASSWORD),
+            n=str(MIN_PASSWORD_LENGTH),
         )
         return await account_again(request, services, form, words, short)
     except Problem as problem:
@@ -123,8 +123,8 @@ async def login(request: Request, services: ServicesDep, form: FormDep, words: W
     """Sign in."""
     await spend(request, form.visitor, "enter")
     try:
-        asked = Credentials.of(form)
-        person = await verify_login(request, asked.name, asked.password)
+        body = Credentials.of(form)
+        person = await verify_login(request, body.name, body.password)
     except ValidationError:
         wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
         return await account_again(request, services, form, words, wrong)
@@ -169,14 +169,14 @@ async def change_password(
     person = form.caller.require_person()
     wrong: Problem
     try:
-        asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+        body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
         await count_guess(request, await services.people.login_of(person))
-        await services.people.change_password(person, asked.old, asked.new)
+        await services.people.change_password(person, body.old, body.new)
         response = go("/account")
         await renew_session(request, response, form.visitor, person)
         return response
     except ValidationError:
-        wrong = Refused("short", _("A password has at least {n} characters."), n=str(SHORTEST_PASSWORD))
+        wrong = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
     except Problem as problem:
         wrong = problem
     return await account_again(request, services, form, words, wrong)

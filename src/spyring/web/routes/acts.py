@@ -33,9 +33,9 @@ async def read(
     if act.costs != "change":  # which every form costs
         await spend(request, form.visitor, act.costs)
     wanted = act.place({"table": table, "seat": form.text("seat")})
-    if act.asked is not None:
+    if act.body is not None:
         sent = _fields(act, form) if fields is None else await fields(services, table, form)
-        wanted.append(act.asked.validate_python(sent))
+        wanted.append(act.body.validate_python(sent))
     return wanted
 
 

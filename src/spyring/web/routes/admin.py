@@ -10,7 +10,7 @@ from fastapi import Depends, Query, Request, Response
 
 from spyring import __version__
 from spyring.engine.i18n import _
-from spyring.server.admin.operator import MOST
+from spyring.server.admin.operator import MAX_LISTED
 from spyring.server.community.reports import close_report_in, reports_in
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
@@ -52,7 +52,7 @@ async def overview(
         reports=await reports_in(services.database),
         who=who,
         which=which,
-        most=MOST,
+        most=MAX_LISTED,
     )
 
 

@@ -33,9 +33,9 @@ router = pages()
 
 Left = Annotated[str, Query(pattern=r"^[\w-]{0,22}$")]
 LANGUAGE_SECONDS = 365 * 86400
-BEST = 3  # of each game
-OFFERED = 20  # public tables of which the front door shows the first that are not one's own
-GREETED = 3  # new friends that the front door names; the rest stands on the page about oneself
+MAX_LINES = 3  # of each game
+MAX_TABLES_READ = 20  # public tables of which the front door shows the first that are not one's own
+MAX_FRIENDS_NAMED = 3  # new friends that the front door names; the rest stands on the page about oneself
 
 
 @router.get("/")
@@ -43,9 +43,9 @@ async def home(
     request: Request, services: ServicesDep, visitor: VisitorDep, caller: CallerDep, words: WordsDep
 ) -> Response:
     """The front door."""
-    tables = await services.lobby.tables(caller, size=OFFERED)
+    tables = await services.lobby.tables(caller, size=MAX_TABLES_READ)
     looks = [look_of(game, words) for game in services.shelf]
-    best = [(look, await services.history.leaderboard(look.game.name, caller, BEST)) for look in looks]
+    best = [(look, await services.history.leaderboard(look.game.name, caller, MAX_LINES)) for look in looks]
     best = [(look, lines) for look, lines in best if lines]
     greetings = await services.relations.greetings(caller, news=True)
     return page(
@@ -56,7 +56,7 @@ async def home(
         tables=tables,
         glances=_glances(services, tables, caller),
         best=best,
-        greetings=greetings[:GREETED],
+        greetings=greetings[:MAX_FRIENDS_NAMED],
     )
 
 
@@ -103,8 +103,8 @@ async def _given_up(services: ServicesDep, caller: Caller, table: str) -> TableC
 async def promise(request: Request, services: ServicesDep, form: FormDep) -> Promise:
     """A commitment for the chance of a table to come, before the browser draws its number."""
     await spend(request, form.visitor, "make")
-    asked = PromiseIn(after=form.text("after") or None)
-    return await services.seating.promise(form.caller, asked.after)
+    body = PromiseIn(after=form.text("after") or None)
+    return await services.seating.promise(form.caller, body.after)
 
 
 @router.post("/play/{name}")

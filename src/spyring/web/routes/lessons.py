@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from spyring.web.lessons import Lesson
 from spyring.web.page import table_page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, WordsDep, go, pages
-from spyring.web.screen import Facts
+from spyring.web.screen import PageContext
 
 router = pages()
 
@@ -19,7 +19,7 @@ async def learn(
     lesson = Lesson(services.shelf.game(name), words)
     at = max(0, min(at, len(lesson)))
     screen, _wanted = lesson.screen(at)
-    table = Facts(
+    table = PageContext(
         id=f"lesson-{name}",
         path=f"/learn/{name}",
         number=at,

@@ -27,7 +27,7 @@ from spyring.web.routes.answering import (
 
 router = pages()
 
-SHOWN = 10  # lines of each game where all are shown
+MAX_LINES = 10  # lines of each game where all are shown
 
 
 @router.get("/people/{person}")
@@ -64,7 +64,7 @@ async def leaderboards(
 ) -> Response:
     """The best at every game."""
     looks = [look_of(game, words) for game in services.shelf]
-    boards = [(look, await services.history.leaderboard(look.game.name, caller, SHOWN)) for look in looks]
+    boards = [(look, await services.history.leaderboard(look.game.name, caller, MAX_LINES)) for look in looks]
     return page(request, visitor, "leaderboard.html", boards=boards, looks=looks, one=False)
 
 

@@ -12,7 +12,7 @@ from spyring.server.core.http.visitors import count_guess
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.page import page
-from spyring.web.routes.accounts import SHORTEST_PASSWORD, account_again, logout_everywhere
+from spyring.web.routes.accounts import MIN_PASSWORD_LENGTH, account_again, logout_everywhere
 from spyring.web.routes.answering import (
     CallerDep,
     FormDep,
@@ -108,7 +108,7 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
-        short = Refused("short", _("A password has at least {n} characters."), n=str(SHORTEST_PASSWORD))
+        short = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
         return page(
             request,
             form.visitor,

@@ -13,7 +13,7 @@ from spyring.engine.game import Game
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import Visitor
-from spyring.server.core.payloads import ReplayStep, TableCard, Told
+from spyring.server.core.payloads import EventText, ReplayStep, TableCard
 from spyring.server.core.tables.opening import together
 from spyring.server.core.tables.replays import LookBack
 from spyring.server.core.tables.resigned import RESIGNED
@@ -27,15 +27,15 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, as_it_lay, drawn, scenes_answer
-from spyring.web.screen import Facts, Json, ReplayBar, of_replay
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
 router = pages()
 
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
-MOST_SAID = 2  # sentences about a step; the log has all of them
-TOLD_STEPS = 8  # how far back the log of a step reaches
+MAX_SENTENCES = 2  # sentences about a step; the log has all of them
+LOG_STEPS = 8  # how far back the log of a step reaches
 Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
 
 
@@ -54,7 +54,7 @@ async def replay(
     card = await services.lobby.table(table, caller)
     game = services.shelf.game(card.game)
     eyes = _eyes(seat, card)
-    scene = await services.replays.look_back(table, caller, step, eyes, TOLD_STEPS)
+    scene = await services.replays.look_back(table, caller, step, eyes, LOG_STEPS)
     scene = await _closing(services, caller, look_of(game, words).closing, scene, eyes)
     try:
         return _drawn(request, visitor, caller, words, game, card, scene, seat)
@@ -114,7 +114,7 @@ def _drawn(
         ended_at=scene.ended_at,
     )
     coded = {"code": caller.code} if caller.code else {}
-    facts = Facts(
+    context = PageContext(
         id=table,
         path=f"/tables/{table}",
         number=now.step,
@@ -127,10 +127,10 @@ def _drawn(
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=now.step == 0)
+    return table_page(request, visitor, screen, context, card=card, hands=hands, opening=now.step == 0)
 
 
-def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:
+def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, EventText]]) -> str | None:
     """What happened at a step, as a chronicle tells it: what everybody was told, the weightiest first said;
     else what was decided in secret.
     """
@@ -139,7 +139,7 @@ def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, To
     here = [line for step, line in told if step == now.step and line.fields["kind"] != RESIGNED]
     weighty = [line for line in here if game.events[line.fields["kind"]].weight] or here
     if weighty:
-        return " ".join(line.sentence for line in weighty[:MOST_SAID])
+        return " ".join(line.sentence for line in weighty[:MAX_SENTENCES])
     return words("In secret: {move}", move=now.sentence)
 
 
@@ -156,7 +156,7 @@ async def scenes(
 ) -> Response:
     """What a step of a finished game made happen, scene by scene."""
     card = await services.lobby.table(table, caller)
-    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
+    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MAX_SCENES)
     found, count = await services.scenes.of_step(table, caller, until, eyes, wanted)
     shown = await run_in_threadpool(drawn, game, words, card.seats, found, _by_all)
     return scenes_answer(request, shown, count)

@@ -37,8 +37,8 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.scenes import MOST, as_it_lay, drawn, scenes_answer
-from spyring.web.screen import Facts, Screen, of_position
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.screen import PageContext, Screen, of_position
 
 router = pages()
 TABLE: TypeAdapter[str] = TypeAdapter(TableId)
@@ -46,7 +46,7 @@ TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
-SHOWN = "spyring-shown"  # a header: the number up to which the page already shows the log
+SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page already shows the log
 
 
 @router.get("/tables/new/{name}")
@@ -169,7 +169,7 @@ async def show_table(request: Request) -> Response:
 
 def _shown(request: Request) -> int:
     """What an open page says it shows; -1 for a page that is yet to be opened."""
-    text = request.headers.get(SHOWN, "")
+    text = request.headers.get(SHOWN_HEADER, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
@@ -187,7 +187,7 @@ async def _show(
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = services.shelf.game(position.game)
     # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
-    table = _facts(position, caller.code if position.seat is None else None, shown)
+    table = _page_context(position, caller.code if position.seat is None else None, shown)
     table = replace(table, invitation=await services.lobby.invitation(position.table, caller))
     if shown >= 0:
         screen = of_position(game, position, words)
@@ -247,9 +247,9 @@ async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: 
     return Screen(screen.game, screen.words, view, [], [], card.seats)
 
 
-def _facts(position: Position, code: str | None, shown: int) -> Facts:
+def _page_context(position: Position, code: str | None, shown: int) -> PageContext:
     """What the page knows of a table that is being played, or has been."""
-    return Facts(
+    return PageContext(
         id=position.table,
         path=f"/tables/{position.table}",
         number=position.number,
@@ -295,8 +295,8 @@ async def dossier(
     if screen is None or not look.has_dossier(screen):
         raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
     screen.crews = await services.campaigns.crews(table, caller)
-    facts = _facts(position, caller.code, -1)
-    return page(request, visitor, "dossier.html", screen=screen, table=facts, look=look)
+    context = _page_context(position, caller.code, -1)
+    return page(request, visitor, "dossier.html", screen=screen, table=context, look=look)
 
 
 @router.post("/tables/{table}/play")
@@ -328,7 +328,7 @@ async def scenes(
 ) -> Response:
     """What happened between two numbers of the reader, scene by scene."""
     card = await services.lobby.table(table, caller)
-    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MOST))
+    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MAX_SCENES))
     shown = await run_in_threadpool(drawn, services.shelf.game(card.game), words, card.seats, found)
     return scenes_answer(request, shown, count)
 

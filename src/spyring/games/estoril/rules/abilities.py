@@ -11,8 +11,8 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CHURCH
 from spyring.games.estoril.config import UNLIMITED
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.tiles import take_off, to_hand, under_pile
 
 SIGHTING: Final = 1 << 16  # more than there are moves

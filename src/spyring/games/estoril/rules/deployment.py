@@ -11,8 +11,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import sighting
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
 from spyring.games.estoril.tiles import is_down, is_up

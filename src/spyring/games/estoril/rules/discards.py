@@ -8,7 +8,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import words as w
-from spyring.games.estoril.made import Table
+from spyring.games.estoril.generated import Table
 
 
 class ReturnTiles(Frame[Table]):

@@ -10,8 +10,8 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CASINO, HELLS_MOUTH
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD, SPACES_OF
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
 from spyring.games.estoril.rules.discards import RETURN_TILES
 from spyring.games.estoril.tiles import take_off, to_hand, under_pile

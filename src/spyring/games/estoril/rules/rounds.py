@@ -8,8 +8,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, OPEN_MISSIONS, ROUNDS
+from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import REWARD, Layout
-from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.deployment import DEPLOY
 from spyring.games.estoril.tiles import is_up, own
 

@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.success import put_markers
 
 

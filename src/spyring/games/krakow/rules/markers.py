@@ -2,7 +2,7 @@
 
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 
 
 def room(t: Table, place: int, team: int) -> int:

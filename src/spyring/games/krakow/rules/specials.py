@@ -18,7 +18,7 @@ from spyring.games.krakow.box import (
     SAVING_SOULS,
     STREET_THUGS_RULE,
 )
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.markers import room
 
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.rules.specials import carry_out
 

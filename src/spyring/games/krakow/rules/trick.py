@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.krakow import words as w
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.success import blocked, failed, succeeded
 
 

@@ -7,7 +7,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import CUBES
-from spyring.games.krakow.made import Table
+from spyring.games.krakow.generated import Table
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import LEAD
 

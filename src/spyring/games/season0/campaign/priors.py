@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, laid_on
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.later_events import Clear, destinations
 

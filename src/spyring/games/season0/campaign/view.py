@@ -8,7 +8,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.campaign.content import PLACES
 from spyring.games.season0.campaign.file import CampaignFile, new_campaign
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 
 def progress(t: Table, file: CampaignFile) -> Json:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from spyring.engine.verb import FINE, Verb
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 
 class Action(Verb[Table]):

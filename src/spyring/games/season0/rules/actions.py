@@ -8,8 +8,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import one_call
-from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import ESCORT_LINES, MAX_AGENTS
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause
@@ -138,12 +138,12 @@ class Neutralize(Action):
         agents = t.agents[t.pawn[seat]]
         if not agents:
             return w.NO_AGENT_HERE
-        shaking = agents == MOST_AGENTS and t.traits[seat] >> w.SHAKING_HANDS & 1
+        shaking = agents == MAX_AGENTS and t.traits[seat] >> w.SHAKING_HANDS & 1
         return w.WEAKNESS_FORBIDS if shaking else FINE
 
     def act(self, t: Table, seat: int, move: int) -> None:
         city = t.pawn[seat]
-        count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
+        count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MAX_AGENTS else 1
         pistols = copies(t, seat, w.SILENCED_PISTOL)
         if pistols:
             t.push(OneMore(seat, pistols))
@@ -346,7 +346,7 @@ def actions(t: Table, seat: int) -> list[int]:
             moves += config.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
-    if t.agents[city] and not (t.agents[city] == MOST_AGENTS and traits >> w.SHAKING_HANDS & 1):
+    if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):
         moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:

@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import hand_limit, read_passport
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 

@@ -9,8 +9,8 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, buying
-from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import AGENTS, MAX_FUNDING, MIN_FUNDING, SAFEHOUSES, TOKENS
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.rules.instructions import (
@@ -59,7 +59,7 @@ class LowerFunding(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.8"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding > LEAST_FUNDING else w.FUNDING_RANGE
+        return FINE if t.config.funding > MIN_FUNDING else w.FUNDING_RANGE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
@@ -73,7 +73,7 @@ class RaiseFunding(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.8"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding < MOST_FUNDING else w.FUNDING_RANGE
+        return FINE if t.config.funding < MAX_FUNDING else w.FUNDING_RANGE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()

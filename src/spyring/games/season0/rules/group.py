@@ -6,7 +6,7 @@ from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 HOST: Final = 0
 

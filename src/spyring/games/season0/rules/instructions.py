@@ -16,14 +16,14 @@ from spyring.games.season0.box import (
     EACH_NAMES,
     EMPTY,
     EVENT_IDS,
-    LEAST_FUNDING,
-    MOST_FUNDING,
-    MOST_SURVEILLANCE,
+    MAX_FUNDING,
+    MAX_SURVEILLANCE,
+    MIN_FUNDING,
     SAFEHOUSES,
 )
 from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.stickers import configure
@@ -439,10 +439,10 @@ def change_surveillance(t: Table, words: list[str]) -> None:
 def set_surveillance(t: Table, city: int, step: int) -> bool:
     """One symbol more or fewer, from 0 to 3; False if that is not possible."""
     symbols = t.config.watched[city] + step
-    if not 0 <= symbols <= MOST_SURVEILLANCE:
+    if not 0 <= symbols <= MAX_SURVEILLANCE:
         return False
     editable(t)["surveillance"][t.config.box.ids[city]] = symbols
-    t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MOST_SURVEILLANCE)))
+    t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MAX_SURVEILLANCE)))
     t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     agree_anew(t)
     return True
@@ -507,10 +507,10 @@ def set_funding(t: Table, step: int) -> None:
     """
     data = editable(t)
     wanted = data["funding"] + step
-    data["funding"] = max(LEAST_FUNDING, min(wanted, MOST_FUNDING))
+    data["funding"] = max(MIN_FUNDING, min(wanted, MAX_FUNDING))
     t.emit(w.FUNDING_CHANGED, PUBLIC, data["funding"])
     agree_anew(t)
-    if wanted > MOST_FUNDING and t.step == w.STEP_AFTER:
+    if wanted > MAX_FUNDING and t.step == w.STEP_AFTER:
         open_sealed(t, "window", AUDIT)
 
 

@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import hand_limit, remove_agents
 from spyring.games.season0.rules.events import LATER, LATER_FAULT, HandLimit
 from spyring.games.season0.rules.starting_events import LiftTeam, can_move_a_team

@@ -6,7 +6,7 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, end_game, is_active
 from spyring.games.season0.rules.action import Action
 

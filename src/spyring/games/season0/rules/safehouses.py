@@ -9,7 +9,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import discard_card
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.starting_events import has_twin, put_safehouse

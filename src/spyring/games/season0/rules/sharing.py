@@ -8,7 +8,7 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game, hand_limit
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import HandLimit

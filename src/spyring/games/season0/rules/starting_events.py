@@ -10,7 +10,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
-from spyring.games.season0.made import Table
+from spyring.games.season0.generated import Table
 
 # -- Airlift, and whoever brings a piece along -----------------------------------------------------------
 

@@ -8,8 +8,8 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
-from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import ESCALATION_AGENTS, MAX_AGENTS
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
@@ -58,7 +58,7 @@ class Reinforce(Frame[Table]):
         city = draw_bottom(t)
         t.threat_discard.append(city)
         t.emit(w.BOTTOM_DRAWN, PUBLIC, city)
-        fitting = min(ESCALATION_AGENTS, MOST_AGENTS - t.agents[city])
+        fitting = min(ESCALATION_AGENTS, MAX_AGENTS - t.agents[city])
         surplus = ESCALATION_AGENTS - fitting
         if not put_agents(t, city, fitting) or not surplus:
             return
@@ -125,7 +125,7 @@ def renew(t: Table) -> bool:
 
 def add_agent(t: Table, city: int) -> None:
     """One agent for a city; the fourth is an incident instead (SZ-13.2)."""
-    if t.agents[city] == MOST_AGENTS:
+    if t.agents[city] == MAX_AGENTS:
         t.push(Incident([city]))
     else:
         put_agents(t, city, 1)
@@ -228,7 +228,7 @@ def wake_sleepers(t: Table, region: int) -> None:
     for city in t.config.box.in_region[region]:
         if t.tokens[city]:
             found = True
-            if t.agents[city] == MOST_AGENTS:
+            if t.agents[city] == MAX_AGENTS:
                 full.append(city)
             elif not put_agents(t, city, 1):
                 return

@@ -10,8 +10,8 @@ from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
-from spyring.games.season0.box import DRAW, MOST_SURVEILLANCE
-from spyring.games.season0.made import Table
+from spyring.games.season0.box import DRAW, MAX_SURVEILLANCE
+from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import copies, end_game, hand_limit, is_active, remove_agents
 from spyring.games.season0.rules.actions import NO_TEAMS, TAKE_ACTION
 from spyring.games.season0.rules.cover import LoseCover, ReplaceAlias
@@ -69,7 +69,7 @@ class CheckSurveillance(Frame[Table]):
             return 0
         traits = t.traits[t.active]
         symbols += (traits >> w.PHOTOGRAPHED & 1) - copies(t, int(t.active), w.PRESS_PASS)
-        return min(symbols, MOST_SURVEILLANCE)
+        return min(symbols, MAX_SURVEILLANCE)
 
 
 class Act(Frame[Table]):

@@ -2,7 +2,7 @@
 
 from spyring.engine.verb import FINE, Verb
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 
 
 def at_sea(t: Table) -> bool:

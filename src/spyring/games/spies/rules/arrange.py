@@ -6,7 +6,7 @@ from typing import Final
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import police_in, strength_of
 

@@ -15,9 +15,9 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import insiders, same_seat
-from spyring.games.spies.places import MOST_PARTS
+from spyring.games.spies.places import MAX_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
@@ -166,7 +166,7 @@ class Part(Speech):
     see_also: ClassVar[tuple[str, ...]] = ("SPY-R49",)
 
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
-        if len(talk.parts) == MOST_PARTS:
+        if len(talk.parts) == MAX_PARTS:
             return w.TOO_MANY_PARTS
         return self.part_fault(t, talk, move)
 
@@ -409,7 +409,7 @@ class BuildOffer(Talk):
             return moves
         if self.parts:
             moves.append(w.PROPOSE)
-        if len(self.parts) < MOST_PARTS:
+        if len(self.parts) < MAX_PARTS:
             self.add_parts(t, moves)
         return moves
 

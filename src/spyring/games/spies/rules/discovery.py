@@ -9,7 +9,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, insiders
 from spyring.games.spies.pieces import (
     carries,

@@ -5,7 +5,7 @@ from typing import Final
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.places import UNPLACED, UNUSED
 from spyring.games.spies.rules.arrange import (
     HELD,

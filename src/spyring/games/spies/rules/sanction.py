@@ -11,7 +11,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
 from spyring.games.spies.domains import SPY
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, same_seat
 from spyring.games.spies.pieces import is_cousin, open_spy
 from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, FACES, RECORD, SANCTIONED

@@ -13,7 +13,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, insiders
 from spyring.games.spies.pieces import (
     controller_of,

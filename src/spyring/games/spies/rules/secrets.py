@@ -9,7 +9,7 @@ from spyring.engine.verb import FINE
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import spies_home
 from spyring.games.spies.pieces import carries, controller_of
 from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, record_of

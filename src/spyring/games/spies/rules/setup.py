@@ -9,7 +9,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.pieces import carries, police_in
 from spyring.games.spies.places import NOBODY, UNUSED

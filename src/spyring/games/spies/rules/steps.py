@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame
 from spyring.engine.verb import Verb
 from spyring.games.spies import words as w
-from spyring.games.spies.made import Table
+from spyring.games.spies.generated import Table
 
 
 class Pass(Verb[Table]):

@@ -15,8 +15,8 @@ from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from spyring.server.core.bots.thoughts import Thought
 
-ENOUGH: Final = 0.6  # of what the best move is worth: for that much a bot does what people want
-TRIFLE: Final = 0.25  # a difference that is not worth an argument
+MIN_SHARE_OF_BEST: Final = 0.6  # of what the best move is worth: for that much a bot does what people want
+NEGLIGIBLE_DIFFERENCE: Final = 0.25  # a difference that is not worth an argument
 PROPOSED: Final = _("Somebody at the table proposed it.")
 
 SAYS: Final = {
@@ -79,7 +79,7 @@ def weigh(state: State, seat: int, about: str | tuple[str, str]) -> Answer | Non
             return None
     weights = dict(zip(legal, strategy.priors(world, seat, legal), strict=True))
     best, wanted = max(legal, key=weights.__getitem__), max(fitting, key=weights.__getitem__)
-    least = min(ENOUGH * weights[best], weights[best] - TRIFLE)
+    least = min(MIN_SHARE_OF_BEST * weights[best], weights[best] - NEGLIGIBLE_DIFFERENCE)
     if wanted == best or (weights[wanted] > POINTLESS and weights[wanted] >= least):
         return Answer(seat, "yes", moves.name(wanted), strategy.says(world, seat, wanted))
     return Answer(seat, "rather", moves.name(best), strategy.says(world, seat, best))

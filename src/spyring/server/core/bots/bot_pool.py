@@ -31,8 +31,8 @@ from spyring.server.core.settings import Settings, shelf
 from spyring.server.core.times import Time
 from spyring.server.metrics.counters import Metrics
 
-SHORTEST: Final = 0.05  # seconds that a thought counts for at least
-MOST_UNSEEN: Final = 100  # moves that are thought of together
+MIN_THOUGHT_SECONDS: Final = 0.05  # seconds that a thought counts for at least
+MAX_UNSEEN_MOVES: Final = 100  # moves that are thought of together
 
 journal = logging.getLogger("spyring.server")
 
@@ -52,8 +52,8 @@ class Log(Protocol):
         """What a seat was told."""
 
 
-Told = list[tuple[int, int, int, int, int]]
-Job = tuple[str, str, Json, Told, int, str, int]
+EventRows = list[tuple[int, int, int, int, int]]
+Job = tuple[str, str, Json, EventRows, int, str, int]
 Thoughts = list[tuple[str, str]]  # moves in notation, and the reason of each as it is stored
 
 
@@ -124,7 +124,7 @@ class BotPool:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
-        cost = max(SHORTEST, LEVELS[level].seconds if level in LEVELS else 0.0)
+        cost = max(MIN_THOUGHT_SECONDS, LEVELS[level].seconds if level in LEVELS else 0.0)
         async with self._queue.turn(address, owner, cost):
             turn = self.time.now()
             if turn - began > self.settings.bot_patience:
@@ -223,15 +223,15 @@ def prepare(path: str) -> None:
     shelf(path)
 
 
-def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> Thoughts:
+def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: str, seed: int) -> Thoughts:
     """What ``seat`` does in a world it believes possible, up to the first move that others see."""
     game = _game(path, name)
     state: State | None = game.from_json(world)
     thoughts: Thoughts = []
     heard = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
     left = LEVELS[level].seconds if level in LEVELS else 0.0
-    while state is not None and len(thoughts) < MOST_UNSEEN:
-        if thoughts and left < SHORTEST:
+    while state is not None and len(thoughts) < MAX_UNSEEN_MOVES:
+        if thoughts and left < MIN_THOUGHT_SECONDS:
             level = QUICK
         bot = make(level, seed + len(thoughts))
         if state.stack[-1].unseen and bot.seconds:

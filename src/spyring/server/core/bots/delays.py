@@ -10,9 +10,9 @@ from typing import Final
 
 from spyring.server.core.bots.levels import LEVELS
 
-SHORTEST: Final = 0.7
-LISTENS: Final = 10.0
-LATE: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
+MIN_DELAY_SECONDS: Final = 0.7
+LISTENING_SECONDS: Final = 10.0
+LATE_STEP_SECONDS: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
 
 
 class Delays:
@@ -25,7 +25,7 @@ class Delays:
     def move(self, level: str) -> float:
         """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
         thinking = LEVELS[level].longest + 0.1 if level in LEVELS else 0.0
-        return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
+        return self.factor * (max(MIN_DELAY_SECONDS, thinking) + self.dice.uniform(0.0, 0.6))
 
     def first_word(self) -> float:
         """How long a bot holds back where people may act before it does: enough to read and to decide that
@@ -35,7 +35,7 @@ class Delays:
 
     def listening(self) -> float:
         """How long a bot waits for somebody who is about to propose something to it."""
-        return self.factor * LISTENS
+        return self.factor * LISTENING_SECONDS
 
     def shown_at(self, due: float, thought_at: float) -> float:
         """When a move is made that was due at one time and thought of at another. On a busy server thinking
@@ -44,13 +44,13 @@ class Delays:
         >>> [Delays(1.0).shown_at(10.0, thought_at) for thought_at in (9.3, 10.2, 13.9)]
         [10.0, 12.0, 14.0]
         """
-        step = LATE * self.factor
+        step = LATE_STEP_SECONDS * self.factor
         late = max(0.0, thought_at - due)
         return due + step * math.ceil(late / step) if step else due
 
     def glance(self) -> float:
         """How long something stands before the only one who sees it before it is let pass."""
-        return self.factor * SHORTEST
+        return self.factor * MIN_DELAY_SECONDS
 
     def reaction(self) -> float:
         """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""

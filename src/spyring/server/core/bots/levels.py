@@ -26,10 +26,10 @@ LEVELS: Final = {
     level.name: level
     for level in (
         Level("easy", _("easy bot"), make("easy").seconds),
-        Level("normal", _("steady bot"), make("normal").seconds),
-        Level("hard", _("cunning bot"), make("hard").seconds),
-        Level("heuristic", _("quick bot"), 0.0),
-        Level("random", _("dice-rolling bot"), 0.0),
+        Level("normal", _("normal bot"), make("normal").seconds),
+        Level("hard", _("hard bot"), make("hard").seconds),
+        Level("heuristic", _("heuristic bot"), 0.0),
+        Level("random", _("random bot"), 0.0),
     )
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away

@@ -25,17 +25,17 @@ CODE: TypeAdapter[str | None] = TypeAdapter(Code)
 
 class Act(Generic[Answer]):
     """Something to do at a table. Its handler gets the caller, the services, what stands in the path (the
-    table first), and what was ``asked``; ``costs`` names the rate limit that it counts against.
+    table first), and the ``body``; ``costs`` names the rate limit that it counts against.
     """
 
     def __init__(self, handler: Handler[Answer], costs: str) -> None:
         self.handler = handler
         self.costs = costs
         wanted = get_type_hints(handler, include_extras=True)
-        asked = wanted.pop("asked", None)
-        self.asked: TypeAdapter[Any] | None = None if asked is None else TypeAdapter(asked)
-        self.fields = _fields(asked)
-        self.optional = type(None) in get_args(asked)
+        body = wanted.pop("body", None)
+        self.body: TypeAdapter[Any] | None = None if body is None else TypeAdapter(body)
+        self.fields = _fields(body)
+        self.optional = type(None) in get_args(body)
         self.path: dict[str, TypeAdapter[Any]] = {
             name: TypeAdapter(kind)
             for name, kind in wanted.items()
@@ -49,17 +49,17 @@ class Act(Generic[Answer]):
         ]
 
     def read(self, body: bytes, content_type: str) -> list[Any]:
-        """What a program asked, checked; empty if there is nothing to ask."""
-        if self.asked is None or (self.optional and not body):
+        """The body that a program sent, checked; empty if there is none."""
+        if self.body is None or (self.optional and not body):
             return []
         kind = content_type.partition(";")[0].strip().lower()
         is_json = kind.startswith("application/") and kind.endswith(("/json", "+json"))
-        return [checked(self.asked.validate_json if is_json else self.asked.validate_python, body, "body")]
+        return [checked(self.body.validate_json if is_json else self.body.validate_python, body, "body")]
 
 
-def _fields(asked: Any) -> Mapping[str, FieldInfo]:
+def _fields(body: Any) -> Mapping[str, FieldInfo]:
     """The fields of a payload, or of one that may be left out."""
-    for kind in (asked, *get_args(asked)):
+    for kind in (body, *get_args(body)):
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             return kind.model_fields
     return {}
@@ -108,8 +108,8 @@ class ActRoute(DirectRoute):
         visitor = await visit(request)
         await spend(request, visitor, act.costs)
         caller = read_caller(request, visitor)
-        asked = act.read(body, header(request, b"content-type"))
-        found = await act.handler(caller, services_of(request), *act.place(request.path_params), *asked)
+        given = act.read(body, header(request, b"content-type"))
+        found = await act.handler(caller, services_of(request), *act.place(request.path_params), *given)
         if found is None:
             return Response(status_code=status)
         return Response(_wire(found), status, media_type="application/json")

@@ -35,9 +35,9 @@ RATES: Final = {
     "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much
     "read": (200.0, 60.0),
 }
-MOST_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python: every request passes here
-OFTEN: Final = ("change", "draw", "read")  # of these workers take handfuls,
-HANDFULS: Final = 10  # of which there are so many in a bucket
+MAX_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python: every request passes here
+BATCHED_KINDS: Final = ("change", "draw", "read")  # of these workers take handfuls,
+BATCHES_PER_BUCKET: Final = 10  # of which there are so many in a bucket
 SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again
 
 
@@ -65,7 +65,7 @@ class LocalRateLimiter:
         level, since = self._levels.pop((kind, sender), (most, at))
         level = min(most, level + (at - since) * rate)
         self._levels[(kind, sender)] = (level - 1 if level >= 1 else level, at)
-        if len(self._levels) > MOST_BUCKETS:
+        if len(self._levels) > MAX_BUCKETS:
             self._levels.popitem(last=False)
         if level < 1:
             raise RateLimited((1 - level) / rate)
@@ -113,13 +113,13 @@ class SharedRateLimiter:
     def _hold(self, name: str, held: int, until: float) -> None:
         if held > 0:
             self._held[name] = (held, until)
-            if len(self._held) > MOST_BUCKETS:
+            if len(self._held) > MAX_BUCKETS:
                 self._held.popitem(last=False)
 
     async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
         """A handful, at least one, or a refusal."""
         most, rate = (limit * self.factor for limit in RATES[kind])
-        handful = max(1, int(most / HANDFULS)) if kind in OFTEN else 1
+        handful = max(1, int(most / BATCHES_PER_BUCKET)) if kind in BATCHED_KINDS else 1
         if handful > 1:
             most -= handful  # which may be in the hands of workers while the bucket is full
         full_at = at + most / rate

@@ -18,8 +18,8 @@ from spyring.server.core.services import Services
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.topics import of_person, of_table, of_talk
 
-MOST_TABLES: Final = 64
-ASKED_SECONDS: Final = 120.0
+MAX_TABLES_PER_STREAM: Final = 64
+SESSION_CHECK_SECONDS: Final = 120.0
 BEAT: Final = b": still here\n\n"
 COUNT: Final = re.compile(r"-?[0-9]{1,9}")
 
@@ -42,7 +42,7 @@ def read_cursor(text: str | None) -> dict[str, TableCursor]:
     {}
     """
     cursors: dict[str, TableCursor] = {}
-    for part in (text or "").split(",")[:MOST_TABLES]:
+    for part in (text or "").split(",")[:MAX_TABLES_PER_STREAM]:
         table, *numbers = part.split(".")
         if len(numbers) == 3 and all(COUNT.fullmatch(number) for number in numbers[:2]):
             cursors[table] = TableCursor(int(numbers[0]), int(numbers[1]), numbers[2][:22])
@@ -133,7 +133,10 @@ class Stream:
         """
         if self.secret is None or self.services.sessions.cached(self.secret) is not None:
             return False
-        return not self.services.database.shared or self.services.time.now() - self._asked_at >= ASKED_SECONDS
+        return (
+            not self.services.database.shared
+            or self.services.time.now() - self._asked_at >= SESSION_CHECK_SECONDS
+        )
 
     async def _signed_out(self) -> bool:
         self._asked_at = self.services.time.now()
@@ -226,7 +229,7 @@ class Stream:
         return self.caller if code == self.caller.code else replace(self.caller, code=code)
 
     def _event(self, name: str, data: bytes) -> bytes:
-        cursors = list(self.cursors.items())[-MOST_TABLES:]
+        cursors = list(self.cursors.items())[-MAX_TABLES_PER_STREAM:]
         cursor = ",".join([f"{table}.{mark.number}.{mark.revision}.{mark.chat}" for table, mark in cursors])
         return b"".join((f"event: {name}\nid: {cursor}\ndata: ".encode(), data, b"\n\n"))
 

@@ -27,7 +27,7 @@ SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
 VISITOR = "spyring.visitor"  # where a request keeps who sent it
 KNOWN = "spyring-known"  # proofs of passwords that were known in a browser once
 KNOWN_SECONDS = 365 * 86400
-MOST_PROOFS = 4
+MAX_PROOFS = 4
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -149,7 +149,7 @@ async def remember_browser(request: Request, response: Response, person: Person)
     proofs = dict.fromkeys([await services.people.proof(person), *_proofs(request)])
     response.set_cookie(
         KNOWN,
-        ".".join(list(proofs)[:MOST_PROOFS]),
+        ".".join(list(proofs)[:MAX_PROOFS]),
         max_age=KNOWN_SECONDS,
         path="/",
         secure=services.settings.secure_cookies,
@@ -179,7 +179,7 @@ async def count_guess(request: Request, login: str | None) -> None:
 def _proofs(request: Request) -> list[str]:
     """What this browser has proofs of: it may be used by several people."""
     shown = request.cookies.get(KNOWN, "")
-    return [proof for proof in shown.split(".")[:MOST_PROOFS] if proof.isascii() and proof.isalnum()]
+    return [proof for proof in shown.split(".")[:MAX_PROOFS] if proof.isascii() and proof.isalnum()]
 
 
 async def log_out(request: Request, response: Response) -> None:

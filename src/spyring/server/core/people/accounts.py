@@ -25,9 +25,9 @@ from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.prepared import Row
 from spyring.server.core.storage.schema import keys, people, recovery_addresses, recovery_codes
 
-JUST_COME = 60.0  # seconds in which a guest may not have a session yet
-MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
-MOST_WAITING = 40  # for that, whoever they are
+NEW_GUEST_SECONDS = 60.0  # seconds in which a guest may not have a session yet
+MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
+MAX_WAITING_HASHES = 40  # for that, whoever they are
 
 _HASHER = PasswordHasher()
 
@@ -52,7 +52,7 @@ class People:
     def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
         self.database = database
         self._changed = changed  # is told whoever is somebody else now
-        self._hashing = asyncio.Semaphore(MOST_HASHED)
+        self._hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
         self._waiting = 0
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
@@ -182,7 +182,7 @@ class People:
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
         """Passwords are tried a few at a time; whoever would wait for very many others comes again later."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING_HASHES:
             raise RateLimited(5.0)
         self._waiting += 1
         try:
@@ -272,7 +272,7 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
     who have just come in.
     """
     known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
-    new = people.c.made_at > at - JUST_COME
+    new = people.c.made_at > at - NEW_GUEST_SECONDS
     used = or_(people.c.login.is_not(None), new, known)
     return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
 

@@ -7,8 +7,8 @@ from typing import Final
 from spyring.engine.i18n import _
 from spyring.server.core.problems import Refused
 
-LONGEST: Final = 40
-MOST_MARKS: Final = 4  # one above another on a letter
+MAX_NAME_LENGTH: Final = 40
+MAX_MARKS_PER_LETTER: Final = 4  # one above another on a letter
 # What no name has: control and format characters (among them all that turn the direction of writing, and
 # joiners of no width), halves of letters, private and unassigned ones, other separators than a blank.
 UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -36,12 +36,12 @@ def checked(name: str) -> str:
     ...
     spyring.server.core.problems.Refused: A name has up to 40 visible characters.
     """
-    if len(name) <= 4 * LONGEST and not any(_is_unseen(letter) for letter in name):
+    if len(name) <= 4 * MAX_NAME_LENGTH and not any(_is_unseen(letter) for letter in name):
         found = " ".join(unicodedata.normalize("NFC", name).split())
-        if 0 < len(found) <= LONGEST and _can_be_read(found):
+        if 0 < len(found) <= MAX_NAME_LENGTH and _can_be_read(found):
             return found
     text = _("A name has up to {most} visible characters.")
-    raise Refused("bad-name", text, most=str(LONGEST))
+    raise Refused("bad-name", text, most=str(MAX_NAME_LENGTH))
 
 
 def of_guest(name: str) -> str:
@@ -76,5 +76,5 @@ def _is_unseen(letter: str) -> bool:
 def _can_be_read(name: str) -> bool:
     """Whether there is something to see, and no letter under a tower of marks."""
     kinds = [unicodedata.category(letter)[0] for letter in name]
-    tower = re.search("M" * (MOST_MARKS + 1), "".join(kinds))
+    tower = re.search("M" * (MAX_MARKS_PER_LETTER + 1), "".join(kinds))
     return kinds[0] != "M" and any(kind in "LNPS" for kind in kinds) and tower is None

@@ -17,9 +17,9 @@ from spyring.server.core.storage.prepared import Prepared, given
 from spyring.server.core.storage.schema import keys, people
 from spyring.server.core.topics import Topics, of_person
 
-MOST_TOKENS = 20
+MAX_TOKENS = 20
 CACHE_SECONDS = 600.0  # for which a session is not looked up again
-MOST_CACHED = 10_000
+MAX_CACHED = 10_000
 SWEEP_SECONDS = 3600.0
 NOBODY: tuple[float, Person | None] = (0.0, None)
 # Whose session or token it is; asked at every request where there are several workers
@@ -92,9 +92,9 @@ class Sessions:
 
     async def make_token(self, person: Person, name: str) -> Token:
         """A secret for a program; shown this once."""
-        if len(await self.tokens(person)) >= MOST_TOKENS:
+        if len(await self.tokens(person)) >= MAX_TOKENS:
             text = _("You have {count} tokens already; delete one first.")
-            raise Refused("too-many-tokens", text, count=str(MOST_TOKENS))
+            raise Refused("too-many-tokens", text, count=str(MAX_TOKENS))
         secret, key = await self._create(person, "token", checked(name), None)
         return Token(id=key, name=name, made_at=self.time.now(), secret=secret)
 
@@ -140,7 +140,7 @@ class Sessions:
         row = found[0]
         person = person_of(row)
         if not self.database.shared and self._changes == before:
-            if len(self._cached) >= MOST_CACHED:
+            if len(self._cached) >= MAX_CACHED:
                 self._cached.clear()
             left = CACHE_SECONDS if row["ends_at"] is None else min(CACHE_SECONDS, row["ends_at"] - at)
             self._cached[key] = (at + left, person)

@@ -17,7 +17,7 @@ from spyring.server.core.storage.preflight import PRIVATE, BadDatabase
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
 BUSY_SECONDS: Final = 60.0  # to wait for whoever writes
-ROOM: Final = 1_000_000  # bytes that are to stay free
+MIN_FREE_BYTES: Final = 1_000_000  # bytes that are to stay free
 
 
 def uri_of(file: Path) -> str:
@@ -41,9 +41,9 @@ def copy_beside(file: Path, name: str) -> Path:
 def check_room(folder: Path, wanted: int, file: Path) -> None:
     """Refuse to begin what would end in the middle."""
     free = shutil.disk_usage(folder).free
-    if free < wanted + ROOM:
+    if free < wanted + MIN_FREE_BYTES:
         raise BadDatabase(
-            f"There is no room for a copy of {file}: it takes {_megabytes(wanted + ROOM)}, and "
+            f"There is no room for a copy of {file}: it takes {_megabytes(wanted + MIN_FREE_BYTES)}, and "
             f"{_megabytes(free)} are free in {folder.absolute()}. Nothing was changed."
         )
 

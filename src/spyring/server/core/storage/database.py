@@ -20,7 +20,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.storage.group_commit import GroupCommit, Work, prepare
 from spyring.server.core.storage.migrate import require_newest, upgrade
 from spyring.server.core.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
-from spyring.server.core.storage.prepared import BELIEVED, Prepared, Row, Wires
+from spyring.server.core.storage.prepared import IDLE_CHECK_SECONDS, Prepared, Row, Wires
 from spyring.server.core.storage.read_only import refuse_unusable
 from spyring.server.core.storage.schema import notices, pulse
 from spyring.server.core.storage.sqlite_reader import SqliteReader
@@ -28,15 +28,15 @@ from spyring.server.core.storage.storage_state import MOVE, READING, StorageStat
 from spyring.server.core.times import Time
 
 CHANNEL = "spyring"
-WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
-PATIENCE = 5.0  # for such a trial, and for a sign of PostgreSQL
-MOVE_ROOM = 1 << 20  # bytes; more than any move needs on the disk
-LOOK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
+WRITE_CHECK_SECONDS = 1.0  # between two trials whether the database takes writes
+CHECK_TIMEOUT_SECONDS = 5.0  # for such a trial, and for a sign of PostgreSQL
+MOVE_FREE_BYTES = 1 << 20  # bytes; more than any move needs on the disk
+CONNECTION_CHECK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
 NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
-ROWS_LOOKED_AT = 400  # of an index, for statistics
+ANALYSIS_ROWS = 400  # of an index, for statistics
 ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
 READ_ONLY = {"server_settings": {"default_transaction_read_only": "on"}}  # for PostgreSQL
-MOST_NEWS = 7900  # bytes that a word may have
+MAX_NOTICE_BYTES = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
 
@@ -76,7 +76,7 @@ class Database:
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self._beside = False
-        self._tried_at = -WRITE_SECONDS
+        self._tried_at = -WRITE_CHECK_SECONDS
         self._trial: asyncio.Task[bool] | None = None
 
     async def open(self) -> None:
@@ -149,12 +149,13 @@ class Database:
         """
         at, trial = self.time.now(), self._trial
         if trial is None or (
-            trial.done() and (at - self._tried_at >= WRITE_SECONDS or (self.state.failing and trial.result()))
+            trial.done()
+            and (at - self._tried_at >= WRITE_CHECK_SECONDS or (self.state.failing and trial.result()))
         ):
             self._tried_at = at
             self._trial = trial = asyncio.create_task(self._try_to_write(), name="try to write")
         try:
-            return await self.time.with_timeout(asyncio.shield(trial), PATIENCE)
+            return await self.time.with_timeout(asyncio.shield(trial), CHECK_TIMEOUT_SECONDS)
         except TimeoutError:
             return False
 
@@ -169,7 +170,7 @@ class Database:
     def _like_a_move(self, connection: sqlite3.Connection) -> None:
         """A full disk may have room for a beat, and none for a move: see that there is some."""
         with TemporaryFile(dir=self._folder, buffering=0) as room:
-            room.write(bytes(MOVE_ROOM))
+            room.write(bytes(MOVE_FREE_BYTES))
         connection.execute("UPDATE pulse SET at = at")
 
     def connections(self) -> dict[str, float]:
@@ -191,7 +192,7 @@ class Database:
             await self.write(text("ANALYZE"))
             return
         async with self.writing() as connection:
-            await connection.execute(text(f"PRAGMA analysis_limit={ROWS_LOOKED_AT}"))
+            await connection.execute(text(f"PRAGMA analysis_limit={ANALYSIS_ROWS}"))
             await connection.execute(text(f"PRAGMA optimize={ALL_TABLES | IF_CHANGED}"))
 
     # -- reading and writing ---------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ class Database:
         who know how things were before, and is left out if it is long.
         """
         word = f"{self.worker} {topic} {news}"
-        if not news or len(word.encode()) > MOST_NEWS:
+        if not news or len(word.encode()) > MAX_NOTICE_BYTES:
             word = f"{self.worker} {topic}"
         return {"channel": CHANNEL, "word": word}
 
@@ -309,24 +310,24 @@ class Database:
             try:
                 wire = await self._wires.open()
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(CONNECTION_CHECK_SECONDS)
                 continue
             try:
                 await _hear(wire, receive, lost)
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):  # or nobody answers any more
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(CONNECTION_CHECK_SECONDS)
             finally:
                 wire.terminate()
 
 
 async def _hear(wire: Any, receive: Listener, lost: Callable[[], None]) -> None:
     """Hear every word that comes over a connection, as long as somebody is at its other end."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(CHECK_TIMEOUT_SECONDS):
         await wire.add_listener(CHANNEL, receive)
     lost()  # whatever was said before is unknown
     while not wire.is_closed():
-        await asyncio.sleep(LOOK_SECONDS)
-        await wire.execute("SELECT 1", timeout=PATIENCE)
+        await asyncio.sleep(CONNECTION_CHECK_SECONDS)
+        await wire.execute("SELECT 1", timeout=CHECK_TIMEOUT_SECONDS)
 
 
 def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
@@ -358,7 +359,7 @@ def _refuse_dead(dialect: Dialect, connection: Any, record: Any, _proxy: object)
     """A connection that was used a moment ago is believed to live; to ask each one every time would be a way
     to the database and back for every statement.
     """
-    if monotonic() - record.info.get("used_at", monotonic()) < BELIEVED:
+    if monotonic() - record.info.get("used_at", monotonic()) < IDLE_CHECK_SECONDS:
         return
     try:
         dialect.do_ping(connection)

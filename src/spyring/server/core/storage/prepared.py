@@ -14,10 +14,10 @@ from sqlalchemy import BindParameter, Dialect, Executable, bindparam
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-MOST_WIRES: Final = 8  # connections of a worker for such statements
-BELIEVED: Final = 2.0  # seconds for which a connection is believed to live after it was used
-ANSWER: Final = 5.0  # seconds for a sign of life
-PATIENCE: Final = 20.0  # seconds for a statement; after that the database counts as away
+MAX_CONNECTIONS: Final = 8  # connections of a worker for such statements
+IDLE_CHECK_SECONDS: Final = 2.0  # seconds for which a connection is believed to live after it was used
+CHECK_TIMEOUT_SECONDS: Final = 5.0  # seconds for a sign of life
+STATEMENT_TIMEOUT_SECONDS: Final = 20.0  # seconds for a statement; after that the database counts as away
 DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 Row = Mapping[Any, Any]  # by the names of its columns
 
@@ -60,7 +60,7 @@ class Wires:
         self.engine = engine
         self.settings = settings  # of each connection, beside what the address says
         self._idle: list[tuple[Any, float]] = []  # with the time at which each was used
-        self._turn = asyncio.Semaphore(MOST_WIRES)
+        self._turn = asyncio.Semaphore(MAX_CONNECTIONS)
         self._used = 0
 
     def count(self) -> dict[str, int]:
@@ -75,7 +75,9 @@ class Wires:
             try:
                 wire = await self._take()
                 try:
-                    found: Sequence[Row] = await wire.fetch(prepared.text, *arguments, timeout=PATIENCE)
+                    found: Sequence[Row] = await wire.fetch(
+                        prepared.text, *arguments, timeout=STATEMENT_TIMEOUT_SECONDS
+                    )
                 except asyncpg.PostgresError:  # the database's own answer
                     self._idle.append((wire, monotonic()))
                     raise
@@ -92,7 +94,7 @@ class Wires:
             wire, used_at = self._idle.pop()
             if wire.is_closed():
                 continue
-            if monotonic() - used_at < BELIEVED or await _answers(wire):
+            if monotonic() - used_at < IDLE_CHECK_SECONDS or await _answers(wire):
                 return wire
             self._drop_idle()  # which were used before it
         return await self.open()
@@ -104,19 +106,19 @@ class Wires:
     async def open(self) -> Any:
         """A new connection, for whoever asks to keep."""
         _none, said = self.engine.dialect.create_connect_args(self.engine.url)
-        return await asyncpg.connect(**said, **self.settings, timeout=PATIENCE)
+        return await asyncpg.connect(**said, **self.settings, timeout=STATEMENT_TIMEOUT_SECONDS)
 
     async def close(self) -> None:
         """Hang up."""
         while self._idle:
             with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                await self._idle.pop()[0].close(timeout=ANSWER)
+                await self._idle.pop()[0].close(timeout=CHECK_TIMEOUT_SECONDS)
 
 
 async def _answers(wire: Any) -> bool:
     """Whether somebody is at the other end; if not, it is closed."""
     try:
-        await wire.fetchval("SELECT 1", timeout=ANSWER)
+        await wire.fetchval("SELECT 1", timeout=CHECK_TIMEOUT_SECONDS)
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         wire.terminate()
         return False

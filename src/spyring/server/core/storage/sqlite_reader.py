@@ -14,7 +14,7 @@ from sqlalchemy import Engine, Executable, RowMapping, create_engine, event, mak
 from spyring.server.core.storage.group_commit import prepare
 from spyring.server.core.storage.prepared import Row
 
-THREADS: Final = 4
+READER_THREADS: Final = 4
 
 
 class SqliteReader:
@@ -24,14 +24,14 @@ class SqliteReader:
         self.engine: Engine = create_engine(
             make_url(url).set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",
-            pool_size=THREADS,
+            pool_size=READER_THREADS,
             max_overflow=0,
             pool_reset_on_return=None,
             hide_parameters=True,
         )
         if not read_only:
             event.listen(self.engine, "connect", _prepare)
-        self._threads = ThreadPoolExecutor(THREADS, "read")
+        self._threads = ThreadPoolExecutor(READER_THREADS, "read")
 
     async def rows(self, statement: Executable, values: Row | None) -> Sequence[RowMapping]:
         """What a query finds."""

@@ -21,7 +21,7 @@ from spyring.server.core.problems import NotStored
 MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
 ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
 READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
-PATIENCE: Final = 30.0  # seconds without a failure after which it is over
+RECOVERY_SECONDS: Final = 30.0  # seconds without a failure after which it is over
 OF_THE_DATABASE: Final = (DBAPIError, NoConnection, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 OF_THE_STATEMENT: Final = (  # and not of the database
     IntegrityError,
@@ -54,7 +54,7 @@ class StorageState:
 
     def stored(self, move: bool = False) -> None:
         """It was stored. Where there is no room for a move there may be some for less: that says nothing."""
-        if self.failing and (move or monotonic() - self._failed_at > PATIENCE):
+        if self.failing and (move or monotonic() - self._failed_at > RECOVERY_SECONDS):
             self.failing = False
             journal.warning("the database stores again")
 

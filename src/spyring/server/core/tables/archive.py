@@ -24,7 +24,7 @@ from spyring.engine.record import Record
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.languages import ENGLISH, LANGUAGES, translation
-from spyring.server.core.payloads import LogEntry, ReplayStep, Told
+from spyring.server.core.payloads import EventText, LogEntry, ReplayStep
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import archives
 from spyring.server.core.tables.resigned import fields_of, say_resigned
@@ -140,7 +140,7 @@ def _move(entry: Entry, game: Game, said: _Sentences) -> Json:
         "mover": entry.seat,
         "move": entry.text,
         "at": entry.at,
-        "noticed": entry.noticed,
+        "noticed": entry.observers,
         "said": said.number(sentence),
         "why": why,
     }
@@ -212,11 +212,11 @@ class Archive:
             view = _changed(view, one["views"][at])
         return view
 
-    def told(self, step: int, reader: Reader, language: str, past: bool = False) -> list[Told]:
+    def told(self, step: int, reader: Reader, language: str, past: bool = False) -> list[EventText]:
         """What a reader was told at a step."""
         mine, how = mask_of(reader), "past" if past else "said"
         return [
-            Told(fields=event["fields"], sentence=self._said(event[how], language))
+            EventText(fields=event["fields"], sentence=self._said(event[how], language))
             for event in self._steps[step]["events"]
             if event["to"] & mine
         ]
@@ -244,7 +244,7 @@ class Archive:
         return any(e["to"] & everybody and e["fields"]["kind"] in kinds for e in self._steps[step]["events"])
 
     def log(self, reader: Reader, since: int, began: float, language: str) -> list[LogEntry]:
-        """What a reader noticed after a step, by the numbers of the steps; 0 is the start."""
+        """What a reader observed after a step, by the numbers of the steps; 0 is the start."""
         mine = mask_of(reader)
         return [
             LogEntry(

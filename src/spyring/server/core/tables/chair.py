@@ -13,12 +13,12 @@ from typing import Final, Literal
 from spyring.server.core.bots.levels import SUBSTITUTE
 from spyring.server.core.payloads import ClockTerms
 
-USUAL: Final = {
+DEFAULT_CLOCKS: Final = {
     "free": None,
     "live": ClockTerms(bank=15 * 60, increment=20, cap=20 * 60),
     "days": ClockTerms(bank=3 * 86400, increment=86400, cap=5 * 86400),
 }
-GRACE: Final = 30.0  # what a person who comes back after their time ran out gets at least, in seconds
+GRACE_SECONDS: Final = 30.0  # what a person who comes back after their time ran out gets at least, in seconds
 
 
 @dataclass(slots=True)

@@ -14,8 +14,8 @@ from spyring.server.core.problems import Conflict, Forbidden
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
 
-CLEARLY: Final = 60  # per cent of its thoughts
-MOST_KEPT: Final = 500
+CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
+MAX_CACHED_HINTS: Final = 500
 
 
 class Hints:
@@ -41,7 +41,7 @@ class Hints:
             person = caller.require_person().id
             thought = self.bot_pool.choose(live.running, seat, ADVISER, person, caller.address)
             self._kept[decision] = asyncio.create_task(thought)
-            while len(self._kept) > MOST_KEPT:
+            while len(self._kept) > MAX_CACHED_HINTS:
                 self._kept.popitem(last=False)
         move, why = await asyncio.shield(self._kept[decision])  # who goes away takes it from nobody
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
@@ -81,4 +81,4 @@ def compared(thought: Thought, translate: Translate) -> str:
         return thought.how(translate)
     clear = _("Nothing else leads as far.")
     close = _("Other choices are nearly as good.")
-    return translate(clear if int(thought.values["share"]) >= CLEARLY else close)
+    return translate(clear if int(thought.values["share"]) >= CLEAR_CHOICE_PERCENT else close)

@@ -23,7 +23,7 @@ from spyring.server.core.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
 FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
-MOST_SHOWN: Final = 64  # positions that are kept of one table
+MAX_CACHED_POSITIONS: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[FreezeReason, str]] = {
     "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
@@ -132,7 +132,7 @@ class PositionCache:
 
     def put(self, reader: tuple[object, ...], position: bytes) -> None:
         """Keep what such a reader is sent at this version."""
-        if len(self._positions) >= MOST_SHOWN:  # a clock runs, and nobody moves
+        if len(self._positions) >= MAX_CACHED_POSITIONS:  # a clock runs, and nobody moves
             self._positions.clear()
         self._positions[reader] = position
 
@@ -318,10 +318,10 @@ class LiveTable:
         hidden = reader is None and self.status != "over"
         return max(at, self.watched_at or at) if hidden else at
 
-    def noticed_by_all(self, noticed: int) -> bool:
+    def observed_by_all(self, observers: int) -> bool:
         """Whether no reader missed it."""
         everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
-        return noticed & everybody == everybody
+        return observers & everybody == everybody
 
     @property
     def _still(self) -> bool:

@@ -27,7 +27,7 @@ from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Signals, Topics, of_table
 
-SLICE: Final = 24  # entries of a log that are played before others have their turn
+ENTRIES_PER_SLICE: Final = 24  # entries of a log that are played before others have their turn
 
 journal = logging.getLogger("spyring.server")
 
@@ -195,7 +195,7 @@ class LiveTables:
         if clocks:
             turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
             live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
-        live.ask(self.time.now(), entry["seat"] if live.noticed_by_all(entry["noticed"]) else None)
+        live.ask(self.time.now(), entry["seat"] if live.observed_by_all(entry["noticed"]) else None)
         return True
 
     async def _replay(self, live: LiveTable, news: list[Entry]) -> None:
@@ -271,7 +271,7 @@ async def replay_entries(timeline: Timeline, entries: Iterable[Entry]) -> None:
     """Replay the entries of a log, in slices that let other tables run in between."""
     for at, entry in enumerate(entries, 1):
         timeline.apply(entry)
-        if at % SLICE == 0:
+        if at % ENTRIES_PER_SLICE == 0:
             await asyncio.sleep(0)
 
 

@@ -14,7 +14,7 @@ from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.table_store import PAGE, TableStore
+from spyring.server.core.tables.table_store import TABLES_PER_PAGE, TableStore
 
 
 class Lobby:
@@ -40,7 +40,7 @@ class Lobby:
             for game in self.shelf
         ]
 
-    async def tables(self, caller: Caller, page: int = 0, size: int = PAGE) -> Tables:
+    async def tables(self, caller: Caller, page: int = 0, size: int = TABLES_PER_PAGE) -> Tables:
         """One's own tables by need; public tables with a free seat; public games to watch: a page of each,
         with so many on it.
         """

@@ -9,7 +9,7 @@ from spyring.server.core.payloads import Position, WhyNot
 from spyring.server.core.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.appending import WriteConflict
-from spyring.server.core.tables.chair import GRACE, Chair, Held
+from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.core.tables.live_table import LiveTable
@@ -17,7 +17,7 @@ from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.times import Time
 
-MOST_PASSES = 40
+MAX_PASSES = 40
 
 
 class Playing:
@@ -129,7 +129,7 @@ class Playing:
             for frame in frames:
                 if frame not in live.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
-            passes = tuple(sorted(set(frames)))[:MOST_PASSES]
+            passes = tuple(sorted(set(frames)))[:MAX_PASSES]
             mine = live.seats_of(caller.id)
             chairs = [replace(c, passes=passes) if c.seat in mine else c for c in live.chairs]
             state = None if live.timeline is None else live.timeline.state
@@ -200,7 +200,7 @@ class Playing:
         """Refuse a decision on an old position; somebody who resigns does not change the position."""
         reader = live.reader(caller.id)
         now = live.number(reader)
-        since = live.running.noticed(reader, number)
+        since = live.running.observed(reader, number)
         if not 0 <= number <= now or any(entry.kind != "quit" for _number, entry in since):
             raise Stale(self.show(live, caller, number if number < now else -1))
 
@@ -230,7 +230,9 @@ class Playing:
     def _back(self, live: LiveTable, chair: Chair) -> Chair:
         clock = chair.clock
         if chair.held == "time" and live.terms is not None and clock.bank is not None:
-            clock = replace(clock, bank=max(clock.bank, min(GRACE + live.terms.increment, live.terms.cap)))
+            clock = replace(
+                clock, bank=max(clock.bank, min(GRACE_SECONDS + live.terms.increment, live.terms.cap))
+            )
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)

@@ -8,9 +8,9 @@ from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Signals, Topics, of_table
 
-ABANDONED: Final = 600.0  # seconds after which a table counts as left by everybody
-MOMENT: Final = 1.0  # seconds in which nobody need be seen twice
-MOST_REMEMBERED: Final = 20_000
+ABANDONED_SECONDS: Final = 600.0  # seconds after which a table counts as left by everybody
+SEEN_INTERVAL_SECONDS: Final = 1.0  # seconds in which nobody need be seen twice
+MAX_PEOPLE_REMEMBERED: Final = 20_000
 
 T = TypeVar("T")
 
@@ -32,12 +32,12 @@ class Presence:
         before, now, person = self._seen.get(table), self.time.now(), caller.id
         if person is not None and caller.address and self._addresses.get(person) != caller.address:
             _remember(self._addresses, person, caller.address)
-        if before is not None and 0 <= now - before < MOMENT:
+        if before is not None and 0 <= now - before < SEEN_INTERVAL_SECONDS:
             return
         _remember(self._seen, table, now)
         if person is not None and caller.address:
             _remember(self._addresses, person, caller.address)
-        if before is None or before + ABANDONED <= now:
+        if before is None or before + ABANDONED_SECONDS <= now:
             self.signals.due(table)
 
     def is_attended(self, table: str) -> bool:
@@ -48,7 +48,7 @@ class Presence:
             return True
         if table not in self._seen:
             _remember(self._seen, table, self.time.now())
-        return self._seen[table] + ABANDONED > self.time.now()
+        return self._seen[table] + ABANDONED_SECONDS > self.time.now()
 
     def has_listeners(self, table: str) -> bool:
         """Whether somebody listens to the table through this worker."""
@@ -63,5 +63,5 @@ class Presence:
 def _remember(memory: OrderedDict[str, T], name: str, value: T) -> None:
     memory[name] = value
     memory.move_to_end(name)
-    if len(memory) > MOST_REMEMBERED:
+    if len(memory) > MAX_PEOPLE_REMEMBERED:
         memory.popitem(last=False)

@@ -19,6 +19,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import (
     Asked,
     Clock,
+    EventText,
     Fairness,
     LogEntry,
     LogKind,
@@ -27,7 +28,6 @@ from spyring.server.core.payloads import (
     Position,
     SeatCard,
     TableCard,
-    Told,
     Undo,
     UndoOffer,
 )
@@ -36,7 +36,7 @@ from spyring.server.core.tables.conceding import closed, conceded, may_take_win
 from spyring.server.core.tables.live_table import FROZEN, LiveTable
 from spyring.server.core.tables.resigned import told_resigned
 from spyring.server.core.tables.timeline import (
-    MOST_TO_UNDO,
+    MAX_ENTRIES_TO_UNDO,
     TAKES_BACK,
     Entry,
     Kind,
@@ -148,13 +148,13 @@ def frozen(live: LiveTable, caller: Caller) -> str | None:
 
 
 def last_seen(live: LiveTable, reader: Reader) -> float:
-    """When something happened that this reader noticed."""
+    """When something happened that this reader observed."""
     if live.archive is not None:
         return live.moved_at
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
-            if entry.noticed & mine:
+            if entry.observers & mine:
                 return live.told_at(entry.at, reader)
     elif live.status == "over":  # nothing that happened is hidden any more
         return live.moved_at
@@ -298,7 +298,7 @@ def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate)
 def log(
     live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
 ) -> list[LogEntry]:
-    """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
+    """What this reader observed after ``since``, with this reader's numbers; number 0 is the start."""
     shown: list[LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
@@ -314,11 +314,11 @@ def log(
         )
         shown.append(start)
     mine = mask_of(reader)
-    noticed = timeline.noticed(reader, since)
-    took_back = any(entry.kind in TAKES_BACK for _number, entry in noticed)
-    known = timeline.noticed(reader) if took_back else []
+    observed = timeline.observed(reader, since)
+    took_back = any(entry.kind in TAKES_BACK for _number, entry in observed)
+    known = timeline.observed(reader) if took_back else []
     numbers = {entry.number: number for number, entry in known if entry.kind != "quit"}
-    for number, entry in noticed:
+    for number, entry in observed:
         own = bool(mine >> entry.seat & 1)
         shown.append(
             LogEntry(
@@ -336,21 +336,21 @@ def log(
     return shown
 
 
-def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[Told]:
+def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[EventText]:
     if entry.kind == "quit":
         return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
     return told(timeline.game, entry.events, reader, translate)
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
-    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they noticed."""
+    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they observed."""
     last = entry.target if entry.kind == "drop" else entry.number - 1
     return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
 
 def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
-) -> list[Told]:
+) -> list[EventText]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
     book, mine = game.events, mask_of(reader)
     return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
@@ -359,11 +359,11 @@ def told(
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
-) -> Told:
+) -> EventText:
     """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
-    return Told(fields=book.fields(event), sentence=said)
+    return EventText(fields=book.fields(event), sentence=said)
 
 
 def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
@@ -391,7 +391,7 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
 
 
 def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
-    """What this reader, who has noticed so much, can take back."""
+    """What this reader, who has observed so much, can take back."""
     offer, found = None, live.open_offer
     if found is not None:
         missing = [other for other in live.consenting() if other not in found.agreed]
@@ -400,7 +400,7 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo
     playing = (
         live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
-    if not playing or live.timeline is None or number >= MOST_TO_UNDO:
+    if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
     by_consent = not free and live.timeline.last_move(reader) is not None

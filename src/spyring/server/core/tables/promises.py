@@ -18,7 +18,7 @@ from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import promises
 
-LIFETIME = 86400.0
+PROMISE_SECONDS = 86400.0
 
 
 class Promises:
@@ -32,7 +32,7 @@ class Promises:
         promise, table, at = new_id(), new_id(), self.database.time.now()
         secret = secrets.token_bytes(KEY_BYTES)
         async with self.database.writing() as connection:
-            await connection.execute(delete(promises).where(promises.c.made_at < at - LIFETIME))
+            await connection.execute(delete(promises).where(promises.c.made_at < at - PROMISE_SECONDS))
             row = {"id": promise, "table_id": table, "secret": secret.hex(), "made_at": at}
             await connection.execute(insert(promises).values(row))
         return Promise(id=promise, table=table, commitment=commitment(secret, table))

@@ -11,7 +11,7 @@ from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Export, ReplayStep, Told
+from spyring.server.core.payloads import EventText, Export, ReplayStep
 from spyring.server.core.problems import Conflict, Forbidden, NotFound
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.archive import record_of
@@ -32,7 +32,7 @@ class LookBack:
     """
 
     steps: list[ReplayStep]
-    told: list[tuple[int, Told]]
+    told: list[tuple[int, EventText]]
     outcome: Json  # of the game, however early the step
     ended_at: float
     archived: bool  # whether today's rules, and so perhaps today's pages, know nothing of it
@@ -223,7 +223,7 @@ def _events(live: LiveTable, moves: Sequence[Entry], step: int) -> tuple[Event, 
     return moves[step - 1].events if step else live.running.opening
 
 
-def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Translate) -> list[Told]:
+def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Translate) -> list[EventText]:
     """Who resigned before the next step."""
     seats = live.running.resigned_after(moves[step - 1].number if step else 0)
     return [told_resigned(live.game, live.start.seats, seat, translate) for seat in seats]

@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _, filled
-from spyring.server.core.payloads import Told
+from spyring.server.core.payloads import EventText
 
 RESIGNED: Final = "resigned"  # where an event of the game has the name of its kind
 
@@ -20,6 +20,6 @@ def fields_of(game: Game, count: int, seat: int) -> dict[str, str]:
     return {"kind": RESIGNED, "seat": game.seat_names(count)[seat]}
 
 
-def told_resigned(game: Game, count: int, seat: int, translate: Translate) -> Told:
+def told_resigned(game: Game, count: int, seat: int, translate: Translate) -> EventText:
     """Both."""
-    return Told(fields=fields_of(game, count, seat), sentence=say_resigned(game, count, seat, translate))
+    return EventText(fields=fields_of(game, count, seat), sentence=say_resigned(game, count, seat, translate))

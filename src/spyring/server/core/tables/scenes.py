@@ -14,13 +14,13 @@ from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import SceneCard, SceneList, Told
+from spyring.server.core.payloads import EventText, SceneCard, SceneList
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
 
-MOST: Final = 200  # scenes in one answer
-LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
+MAX_SCENES: Final = 200  # scenes in one answer
+LONG_LOG_ENTRIES: Final = 400  # entries of a log that is played elsewhere than in the event loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Scene:
 
     number: int  # of the entry, as the reader counts
     at: int  # counts what the reader was told of that entry
-    told: Told
+    told: EventText
     views: list[Json]
 
 
@@ -42,7 +42,7 @@ class Scenes:
     async def between(
         self, table: str, caller: Caller, after: int, until: int, wanted: range
     ) -> tuple[list[Scene], int]:
-        """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
+        """Of what a reader observed after one number and up to another the wanted scenes, and how many there
         are in all.
         """
         live = await self.live_tables.readable(table, caller)
@@ -50,7 +50,7 @@ class Scenes:
             return [], 0
         reader, seat = live.reader(caller.id), live.seat_of(caller.id)
         work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
-        if live.timeline.length < LONG:
+        if live.timeline.length < LONG_LOG_ENTRIES:
             return between(*work)
         return await asyncio.to_thread(between, *work)
 
@@ -59,7 +59,7 @@ class Scenes:
         live = await self.live_tables.readable(table, caller)
         reader = live.reader(caller.id)
         count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
-        wanted = range(max(0, count - MOST), count)
+        wanted = range(max(0, count - MAX_SCENES), count)
         scenes, count = await self.between(table, caller, number, live.number(reader), wanted)
         kinds = live.game.events
         return SceneList(
@@ -148,7 +148,7 @@ def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
     kinds, mine = timeline.game.events.kinds, mask_of(reader)
     return sum(
         1
-        for _number, entry in timeline.noticed(reader, after)
+        for _number, entry in timeline.observed(reader, after)
         for event in entry.events
         if event.audience & mine and kinds[event.kind].weight
     )
@@ -166,10 +166,10 @@ def between(
     """The scenes between two numbers of a reader, seen from one seat; none if something of it was taken back,
     for then there is nothing to tell.
     """
-    noticed = timeline.noticed(reader, after)
-    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in noticed):
+    observed = timeline.observed(reader, after)
+    if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in observed):
         return [], 0
-    numbers = {entry.number: number for number, entry in noticed if number <= until}
+    numbers = {entry.number: number for number, entry in observed if number <= until}
     recorder = SceneRecorder(reader, [seat], wanted)
     return played(timeline, timeline.moves(), numbers, recorder, translate), recorder.count
 
@@ -216,6 +216,6 @@ def played(
     book = timeline.game.events
     say = book.say_past if past else book.say
     return [
-        Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
+        Scene(number, at, EventText(fields=book.fields(event), sentence=say(event, translate)), views)
         for number, at, event, views in recorder.kept
     ]

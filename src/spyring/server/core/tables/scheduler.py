@@ -19,10 +19,10 @@ from spyring.server.core.tables.archive import Archives
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.passing import is_unobserved, passing_move
 from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.seating import MOST_UNATTENDED
+from spyring.server.core.tables.seating import MAX_UNATTENDED_GAMES
 
-BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
-HORIZON: Final = 60.0  # what is due later is left to the database to remember
+HEARTBEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
+HORIZON_SECONDS: Final = 60.0  # what is due later is left to the database to remember
 
 journal = logging.getLogger("spyring.server")
 
@@ -122,7 +122,7 @@ class Scheduler:
             return False
         others = [owner for table, owner in self._alone.items() if table != live.id]
         room = len(others) < self._most_alone or self.live_tables.presence.has_listeners(live.id)
-        going_on = room and others.count(live.owner) < MOST_UNATTENDED
+        going_on = room and others.count(live.owner) < MAX_UNATTENDED_GAMES
         (self._alone if going_on else self._kept_back)[live.id] = live.owner
         return not going_on
 
@@ -170,7 +170,7 @@ class Scheduler:
             if action is not None and action.kind == "bot" and self._bots_rest(live):
                 action = self.next_action(live, bots=False)
                 await self._rest(live, action)
-            if action is None or action.due > self.time.now() + HORIZON:
+            if action is None or action.due > self.time.now() + HORIZON_SECONDS:
                 return
             if action.kind == "time":
                 if await self._waited(action.due, wakeup) and not await self._outage():
@@ -260,7 +260,7 @@ class Scheduler:
 
     async def _waiting(self) -> list[str]:
         return await self.table_store.due_tables(
-            self.time.now() + HORIZON / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
+            self.time.now() + HORIZON_SECONDS / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
         )
 
     async def _adopt(self, table: str) -> None:
@@ -282,7 +282,7 @@ class Scheduler:
                 if self.time.now() >= beat:
                     if await self.table_store.heartbeat():
                         self.live_tables.all_stale()
-                    beat = self.time.now() + BEAT_SECONDS
+                    beat = self.time.now() + HEARTBEAT_SECONDS
                 await self.sessions.sweep()
                 await self.archives.fill()
             except NotStored:  # which the journal knows

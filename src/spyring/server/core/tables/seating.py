@@ -22,7 +22,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.appending import WriteConflict
-from spyring.server.core.tables.chair import USUAL, Chair, Held, SeatClock
+from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import conceded
 from spyring.server.core.tables.live_table import LiveTable, Status
@@ -33,9 +33,9 @@ from spyring.server.core.tables.timeline import Entry, Start, Timeline
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Topics, of_person, of_table
 
-MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
-MOST_WAITING: Final = 5  # public tables of one person that wait for people
-MOST_WAITING_THERE: Final = 40  # of all people in one corner of the network: a school may share an address
+MAX_UNATTENDED_GAMES: Final = 2  # games of bots alone that one person may have going on
+MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
+MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 
 
 class Seating:
@@ -65,13 +65,13 @@ class Seating:
         self.time = time
         self.campaign_import = CampaignImport(time)
 
-    async def make(self, caller: Caller, asked: NewTable, gone: Gone | None = None) -> TableCard:
+    async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
         whoever is ``gone`` by then.
         """
-        if asked.chronicle is not None:
-            return await self._load_campaign(caller, asked, asked.chronicle, gone)
-        live = await self._make(caller, asked, self._checked(asked, None))
+        if body.chronicle is not None:
+            return await self._load_campaign(caller, body, body.chronicle, gone)
+        live = await self._make(caller, body, self._checked(body, None))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -200,7 +200,7 @@ class Seating:
             raise NotFound("no-step", _("The game has no such step, or no such seat."))
         log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
         bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
-        asked = NewTable(
+        body = NewTable(
             game=live.game.name,
             seats=live.start.seats,
             public=False,
@@ -210,30 +210,28 @@ class Seating:
             nonce=nonce,
         )
         start = replace(live.start, branches=_branches(live, moves[:step]))
-        return presenting.table_card(await self._make(caller, asked, start, log), caller)
+        return presenting.table_card(await self._make(caller, body, start, log), caller)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _load_campaign(
-        self, caller: Caller, asked: NewTable, text: str, gone: Gone | None
-    ) -> TableCard:
+    async def _load_campaign(self, caller: Caller, body: NewTable, text: str, gone: Gone | None) -> TableCard:
         """The next game of a campaign that was played elsewhere; its file stays with the table."""
         await self._refuse_too_many(caller.require_person())
-        found = await self.campaign_import.load(caller, self.shelf.game(asked.game), text, gone)
-        asked = asked.model_copy(
+        found = await self.campaign_import.load(caller, self.shelf.game(body.game), text, gone)
+        body = body.model_copy(
             update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
         )
-        live = await self._make(caller, asked, self._checked(asked, found.legacy))
+        live = await self._make(caller, body, self._checked(body, found.legacy))
         return presenting.table_card(live, caller)
 
-    def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
+    def _checked(self, body: NewTable, legacy: Json | None) -> Start:
         """What the game will begin with, but for its key; tried out once, so that no table is made that
         cannot begin.
         """
-        game = self.shelf.game(asked.game)
-        count = game.seats[-1] if asked.seats is None else asked.seats
+        game = self.shelf.game(body.game)
+        count = game.seats[-1] if body.seats is None else body.seats
         try:
-            start = Start(count, bytes(KEY_BYTES), game.resolve_options(count, dict(asked.options)), legacy)
+            start = Start(count, bytes(KEY_BYTES), game.resolve_options(count, dict(body.options)), legacy)
             Timeline(game, start)
         except (BadOption, BadSeats) as error:
             raise Refused("bad-options", whole(str(error))) from None
@@ -242,20 +240,20 @@ class Seating:
     async def _make(
         self,
         caller: Caller,
-        asked: NewTable,
+        body: NewTable,
         start: Start,
         log: Sequence[Entry] = (),
         after: LiveTable | None = None,
     ) -> LiveTable:
         """Everything is checked first and stored at once: a table that cannot be is never seen."""
-        game = self.shelf.game(asked.game)
+        game = self.shelf.game(body.game)
         maker = caller.require_person()
         await self._refuse_too_many(maker)
-        terms = asked.clock or USUAL[asked.pace]
+        terms = body.clock or DEFAULT_CLOCKS[body.pace]
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
-        chairs = _chairs(game, maker, asked, start.seats)
-        table, secret = await self.promises.keep(asked.promise, asked.nonce)
+        chairs = _chairs(game, maker, body, start.seats)
+        table, secret = await self.promises.keep(body.promise, body.nonce)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
         start = replace(start, key=Seal(secret, table, nonces).key())
         state = None
@@ -263,14 +261,14 @@ class Seating:
             timeline = Timeline(game, start)
             await replay_entries(timeline, log)
             state = timeline.state
-            chairs = await self._begun(chairs, terms, asked.pace, state, maker.id)
-        elif asked.public and after is None:
+            chairs = await self._begun(chairs, terms, body.pace, state, maker.id)
+        elif body.public and after is None:
             await self._refuse_crowding(maker, caller.origin)
         await self.table_store.create(
             table,
             secret,
             game,
-            asked.model_copy(update={"clock": terms}),
+            body.model_copy(update={"clock": terms}),
             start,
             maker.id,
             chairs,
@@ -279,7 +277,7 @@ class Seating:
             status="open" if state is None else "playing",
             wake_at=self.changes.alarm(chairs, state),
             after=after,
-            chronicle=asked.chronicle,
+            chronicle=body.chronicle,
         )
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
@@ -295,7 +293,7 @@ class Seating:
     async def _refuse_crowding(self, maker: Person, origin: str) -> None:
         """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
         mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
-        if mine >= MOST_WAITING or theirs >= MOST_WAITING_THERE:
+        if mine >= MAX_WAITING_TABLES or theirs >= MAX_WAITING_TABLES_PER_NETWORK:
             text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
             raise Refused("too-many-tables", text)
 
@@ -337,7 +335,7 @@ class Seating:
             for chair in others
             if chair.person is None or chair.name == "" or chair.held in gone
         }
-        asked = NewTable(
+        body = NewTable(
             game=live.game.name,
             seats=live.start.seats,
             options=live.start.options,
@@ -350,7 +348,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        made = await self._make(caller, asked, self._checked(asked, legacy), after=live)
+        made = await self._make(caller, body, self._checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
                 await self._offer(made.id, chair.person, caller.require_person().id)
@@ -402,7 +400,7 @@ class Seating:
         waits for them, so few such games of one owner go on at a time.
         """
         if not any(chair.person for chair in chairs):
-            if await self.table_store.unattended(owner) >= MOST_UNATTENDED:
+            if await self.table_store.unattended(owner) >= MAX_UNATTENDED_GAMES:
                 raise _too_many()
             return chairs
         begun: list[Chair] = []
@@ -416,18 +414,18 @@ class Seating:
         return begun
 
 
-def _chairs(game: Game, maker: Person, asked: NewTable, count: int) -> list[Chair]:
+def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair]:
     """Who sits where at a new table."""
-    if any(not 0 <= seat < count for seat in asked.bots):
+    if any(not 0 <= seat < count for seat in body.bots):
         raise NotFound("no-seat", _("There is no such seat at this table."))
-    if asked.also and game.kind != COOPERATIVE:
+    if body.also and game.kind != COOPERATIVE:
         raise Refused("one-seat", _("Only where all win or lose together can one person hold several seats."))
     chairs = [Chair(seat) for seat in range(count)]
-    for seat, level in asked.bots.items():
+    for seat, level in body.bots.items():
         chairs[seat] = Chair(seat, level=checked(level))
-    for wish in [asked.seat, *asked.also] if asked.take_seat else []:
+    for wish in [body.seat, *body.also] if body.take_seat else []:
         mine = _free("open", chairs, wish).seat
-        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "", face=maker.face)
+        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=body.nonce or "", face=maker.face)
     return chairs
 
 

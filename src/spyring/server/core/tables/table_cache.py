@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.times import Time
 
-OVER_SECONDS: Final = 60.0  # for which a finished game is kept
+FINISHED_CACHE_SECONDS: Final = 60.0  # for which a finished game is kept
 
 
 class TableCache:
@@ -59,7 +59,9 @@ class TableCache:
     def sweep(self) -> None:
         """Drop tables that nobody has used for long, finished ones sooner, and those that are too many."""
         for live in self:
-            patience = min(OVER_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
+            patience = (
+                min(FINISHED_CACHE_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
+            )
             if live.used_at < self.time.now() - patience:
                 self._let_go(live.id)
         self._make_room()

@@ -55,13 +55,13 @@ from spyring.server.core.tables.live_table import LiveTable, Offer, Status, guar
 from spyring.server.core.tables.timeline import Entry, Start
 from spyring.server.core.topics import of_person, of_rest, of_table
 
-PAGE = 50  # public tables in a list
-MOST_LISTED: Final = 1000  # public tables of which lists are made, the liveliest
-MOST_MINE: Final = 100  # tables in one's own list
-MOST_FINISHED: Final = 30  # of them, finished ones
-MOST_MET: Final = 300  # games in which people are looked for whom one has met
+TABLES_PER_PAGE = 50  # public tables in a list
+MAX_PUBLIC_TABLES: Final = 1000  # public tables of which lists are made, the liveliest
+MAX_OWN_TABLES: Final = 100  # tables in one's own list
+MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
+MAX_GAMES_SEARCHED: Final = 300  # games in which people are looked for whom one has met
 UNFINISHED: Final = ("open", "playing")
-MOST_ASKED: Final = 50  # invitations in a list
+MAX_INVITATIONS: Final = 50  # invitations in a list
 FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
@@ -126,7 +126,7 @@ class TableStore:
         """
         return list(await self.database.fetch(TABLES_OF, person=person))
 
-    async def public_tables(self, status: str, page: int = 0, size: int = PAGE) -> list[Row]:
+    async def public_tables(self, status: str, page: int = 0, size: int = TABLES_PER_PAGE) -> list[Row]:
         """Public tables of a status, the liveliest first, but first one of each corner of the network, then
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
@@ -203,7 +203,7 @@ class TableStore:
         table: str,
         secret: bytes,
         game: Game,
-        asked: NewTable,
+        body: NewTable,
         start: Start,
         owner: str,
         chairs: list[Chair],
@@ -230,9 +230,9 @@ class TableStore:
             "options": json.dumps(start.options),
             "legacy": None if start.legacy is None else json.dumps(start.legacy),
             "status": status,
-            "public": asked.public,
-            "pace": asked.pace,
-            "clock": None if asked.clock is None else asked.clock.model_dump_json(),
+            "public": body.public,
+            "pace": body.pace,
+            "clock": None if body.clock is None else body.clock.model_dump_json(),
             "owner": owner,
             "origin": origin,
             "invitation": secrets.token_urlsafe(12),
@@ -454,7 +454,7 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
         select(*known)
         .where(tables.c.public, tables.c.status == status)
         .order_by(tables.c.moved_at.desc())
-        .limit(MOST_LISTED)
+        .limit(MAX_PUBLIC_TABLES)
         .subquery()
     )
     lively = liveliest.c.moved_at.desc()
@@ -489,7 +489,13 @@ def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> Co
     friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
     latest = mine.c.over_at.desc().nulls_first()
-    here = select(mine.c.table_id).where(mine.c.person == person).order_by(latest).limit(MOST_MET).subquery()
+    here = (
+        select(mine.c.table_id)
+        .where(mine.c.person == person)
+        .order_by(latest)
+        .limit(MAX_GAMES_SEARCHED)
+        .subquery()
+    )
     met = (
         select(theirs.c.person)
         .join(here, here.c.table_id == theirs.c.table_id)
@@ -513,12 +519,12 @@ _ALL_CHAIRS: Final = (
 def _tables_of() -> Select[Any]:
     made = select(tables.c.id).where(tables.c.owner == _PERSON, tables.c.status.in_(UNFINISHED))
     over = select(seats.c.table_id).where(seats.c.person == _PERSON, seats.c.over_at.is_not(None))
-    latest = over.order_by(seats.c.over_at.desc()).limit(MOST_FINISHED).subquery()
+    latest = over.order_by(seats.c.over_at.desc()).limit(MAX_FINISHED_TABLES).subquery()
     mine = union(unfinished_seats(_PERSON), made, select(latest))
     here = (seats.c.table_id == tables.c.id, seats.c.person == _PERSON)
     gone = exists().where(*here, seats.c.held == "resigned")
     found = select(tables).where(tables.c.id.in_(mine), ~gone)
-    return found.order_by(tables.c.moved_at.desc()).limit(MOST_MINE)
+    return found.order_by(tables.c.moved_at.desc()).limit(MAX_OWN_TABLES)
 
 
 def _seated() -> Select[Any]:
@@ -536,7 +542,7 @@ def _invited() -> Select[Any]:
         .where(invitations.c.person == _PERSON, tables.c.status == "open")
         .where(tables.c.id.not_in(unfinished_seats(_PERSON)))
         .order_by(close, turn, newest, tables.c.id)
-        .limit(MOST_ASKED)
+        .limit(MAX_INVITATIONS)
     )
 
 
@@ -635,8 +641,8 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "kind": entry.kind,
         "seat": entry.seat,
         "text": entry.text,
-        "noticed": entry.noticed,
-        "barrier": entry.barrier,
+        "noticed": entry.observers,
+        "barrier": entry.irreversible,
         "at": entry.at,
         "why": entry.why,
         "clocks": entry.clocks,

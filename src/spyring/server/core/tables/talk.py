@@ -22,7 +22,7 @@ from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables, no_table
 from spyring.server.core.topics import Topics, of_talk
 
-MOST_HEARD = 200
+MAX_REMARKS = 200
 Reaching = tuple[bool, bool, tuple[int, ...]]  # whether all is open, a known reader, the seats of their team
 THING = "@"  # before what is pointed at; a move that is proposed stands alone
 
@@ -172,7 +172,7 @@ def _heard(reaching: Reaching) -> Prepared:
         .outerjoin(people, people.c.id == chat.c.person)
         .where(here, chat.c.id > func.coalesce(last, 0), _hears(reaching))
         .order_by(chat.c.id.desc())
-        .limit(MOST_HEARD)
+        .limit(MAX_REMARKS)
     )
 
 

@@ -1,4 +1,4 @@
-"""A game as its log: from start parameters and entries to the state, and to what each reader noticed.
+"""A game as its log: from start parameters and entries to the state, and to what each reader observed.
 
 No storage, no clock, no network: given the same parameters and entries, every worker arrives at the same
 timeline.
@@ -25,9 +25,9 @@ from spyring.server.core.bots.thoughts import from_text
 Kind = Literal["move", "drop", "back", "quit"]
 TAKES_BACK: Final = ("drop", "back")
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
-MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
-RECENT: Final = 3  # earlier states that are kept, so that little is played anew
-SPARSE: Final = 64  # moves between those that are kept of what lies further back
+MAX_ENTRIES_TO_UNDO: Final = 3000  # entries that a seat observed; whoever has gone back so often must go on
+RECENT_STATES: Final = 3  # earlier states that are kept, so that little is played anew
+MOVES_BETWEEN_STATES: Final = 64  # moves between those that are kept of what lies further back
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 
@@ -61,14 +61,14 @@ class Entry:
     kind: Kind
     seat: int
     text: str
-    noticed: int
-    barrier: bool
+    observers: int
+    irreversible: bool
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
     woke: bool = False  # whether another seat can act since, which could not before
     why: str | None = None  # a bot's reason: for nobody before the end
-    clocks: str | None = None  # what every seat had left before a timed move that all noticed, as JSON
+    clocks: str | None = None  # what every seat had left before a timed move that all observed, as JSON
 
     @property
     def target(self) -> int:
@@ -104,8 +104,11 @@ class Checkpoints:
         if kept[-1].moves == moves:
             return
         kept.append(Checkpoint(number, moves, state))
-        if len(kept) > RECENT + 1 and kept[-RECENT - 1].moves - kept[-RECENT - 2].moves < SPARSE:
-            del kept[-RECENT - 1]
+        if (
+            len(kept) > RECENT_STATES + 1
+            and kept[-RECENT_STATES - 1].moves - kept[-RECENT_STATES - 2].moves < MOVES_BETWEEN_STATES
+        ):
+            del kept[-RECENT_STATES - 1]
 
     def before(self, number: int) -> Checkpoint:
         """The last one that is kept up to an entry."""
@@ -189,22 +192,24 @@ class Timeline:
         after = self.state.clone()
         text = self.game.moves.name(move)
         events = self._make(after, self.length + 1, seat, move)
-        barrier = not after.same_chance(self.state) or any(
+        irreversible = not after.same_chance(self.state) or any(
             self.game.events.reveals(event) for event in events
         )
-        noticed = 1 << seat
+        observers = 1 << seat
         for event in events:
-            noticed |= event.audience
+            observers |= event.audience
         views: dict[int, Json] = {}
-        untold = [reader for reader in self.readers() if not noticed >> reader & 1]
+        untold = [reader for reader in self.readers() if not observers >> reader & 1]
         common = self.game.public(after) if untold else None
         for reader in untold:
             views[reader] = seen = after.view(_seat(reader), common)
             if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
-                noticed |= 1 << reader
-        noticed &= self.everybody
+                observers |= 1 << reader
+        observers &= self.everybody
         woke = _woke(self.state, after, seat)
-        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, woke=woke, why=why)
+        entry = Entry(
+            self.length + 1, "move", seat, text, observers, irreversible, at, events, woke=woke, why=why
+        )
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
@@ -212,12 +217,12 @@ class Timeline:
         cannot stand.
         """
         gone = self.dropped_by(kind, target)
-        if any(e.barrier for e in self._after(gone)):
+        if any(e.irreversible for e in self._after(gone)):
             raise IllegalMove(seat, -1, "", "Chance has decided something since.")
-        noticed = 1 << seat
+        observers = 1 << seat
         for entry in gone:
-            noticed |= entry.noticed
-        return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._without(gone))
+            observers |= entry.observers
+        return Step(Entry(self.length + 1, kind, seat, str(target), observers, True, at), self._without(gone))
 
     def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
         """The entries that say that a player gives up these seats."""
@@ -249,7 +254,7 @@ class Timeline:
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
-        was no barrier, binds nobody else, and nothing has happened since that they could notice. What others
+        was reversible, binds nobody else, and nothing has happened since that they could notice. What others
         did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
         is offered.
         """
@@ -257,9 +262,9 @@ class Timeline:
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                kept = entry.barrier or self._binds(entry, mine) or self._overlaid(entry, mine)
+                kept = entry.irreversible or self._binds(entry, mine) or self._overlaid(entry, mine)
                 return None if kept else entry.number
-            if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
+            if entry.observers & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
 
@@ -294,28 +299,28 @@ class Timeline:
         """Who made an entry."""
         return self.entries[number - 1].seat
 
-    # -- what readers noticed --------------------------------------------------------------------------------
+    # -- what readers observed -------------------------------------------------------------------------------
 
     def readers(self) -> Sequence[int]:
         """The seats, and the spectator."""
         return (*range(self.start.seats), SPECTATOR)
 
     def number(self, reader: Reader) -> int:
-        """How many entries this reader noticed."""
+        """How many entries this reader observed."""
         mine = mask_of(reader)
         if mine not in self._numbers:
-            self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
+            self._numbers[mine] = sum(1 for entry in self.entries if entry.observers & mine)
         return self._numbers[mine]
 
-    def noticed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
-        """The entries this reader noticed after ``since``, with this reader's numbers."""
+    def observed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
+        """The entries this reader observed after ``since``, with this reader's numbers."""
         mine = mask_of(reader)
         number = self.number(reader)
         found: list[tuple[int, Entry]] = []
         for entry in reversed(self.entries):
             if number <= since:
                 break
-            if entry.noticed & mine:
+            if entry.observers & mine:
                 found.append((number, entry))
                 number -= 1
         found.reverse()
@@ -346,7 +351,7 @@ class Timeline:
         self.entries.append(entry)
         self._in_force += entry.kind == "move"
         for mine in self._numbers:
-            self._numbers[mine] += bool(entry.noticed & mine)
+            self._numbers[mine] += bool(entry.observers & mine)
 
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start

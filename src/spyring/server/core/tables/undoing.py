@@ -10,7 +10,7 @@ from spyring.server.core.problems import Conflict, Stale
 from spyring.server.core.tables.appending import WriteConflict
 from spyring.server.core.tables.live_table import LiveTable, Offer
 from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.timeline import MOST_TO_UNDO, Kind
+from spyring.server.core.tables.timeline import MAX_ENTRIES_TO_UNDO, Kind
 
 
 class Undoing:
@@ -28,7 +28,7 @@ class Undoing:
             live.require_player(caller)
             self.playing.in_time(live, caller, number)
             reader = live.reader(caller.id)
-            if live.number(reader) >= MOST_TO_UNDO:
+            if live.number(reader) >= MAX_ENTRIES_TO_UNDO:
                 raise Conflict("too-much-undone", _("Too much was taken back in this game already; go on."))
             free = live.running.free_undo(reader)
             if free is not None:

@@ -160,9 +160,9 @@ async def tokens(caller: CallerDep, services: ServicesDep) -> list[Token]:
 
 
 @router.post("/tokens", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
-async def make_token(caller: CallerDep, services: ServicesDep, asked: TokenIn) -> Token:
+async def make_token(caller: CallerDep, services: ServicesDep, body: TokenIn) -> Token:
     """A key for a program that plays in one's name; its secret is shown this once."""
-    return await services.sessions.make_token(caller.require_person(), asked.name)
+    return await services.sessions.make_token(caller.require_person(), body.name)
 
 
 @router.delete(

@@ -105,12 +105,12 @@ async def scenes(
 
 
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
-async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> bytes:
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn) -> bytes:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
-    live = await services.playing.play(table, caller, asked.number, asked.move, asked.seat)
-    return services.playing.wire(live, caller, asked.number)
+    live = await services.playing.play(table, caller, body.number, body.move, body.seat)
+    return services.playing.wire(live, caller, body.number)
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
@@ -125,21 +125,21 @@ async def why_not(
 
 
 @act(router, "POST", "/tables/{table}/undo", **POSITION)
-async def undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: NumberIn) -> Position:
+async def undo(caller: CallerDep, services: ServicesDep, table: TableId, body: NumberIn) -> Position:
     """Take one's last move back, at once or with everybody's consent."""
-    return await services.undoing.undo(table, caller, asked.number)
+    return await services.undoing.undo(table, caller, body.number)
 
 
 @act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
-async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: AnswerIn) -> Position:
+async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, body: AnswerIn) -> Position:
     """Consent to another's taking back, or refuse."""
-    return await services.undoing.answer(table, caller, asked.offer, asked.agree)
+    return await services.undoing.answer(table, caller, body.offer, body.agree)
 
 
 @act(router, "PUT", "/tables/{table}/passes", **POSITION)
-async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, asked: PassesIn) -> Position:
+async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, body: PassesIn) -> Position:
     """Choose the windows that one's seat lets pass by itself."""
-    return await services.playing.set_passes(table, caller, asked.frames)
+    return await services.playing.set_passes(table, caller, body.frames)
 
 
 @act(router, "POST", "/tables/{table}/resign", **POSITION)
@@ -167,9 +167,9 @@ async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) ->
 
 
 @act(router, "PUT", "/tables/{table}/given")
-async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, body: Given) -> Given:
     """Give a finished game that one has played to science, or take it back."""
-    return Given(given=await services.donations.set_given(table, caller, asked.given))
+    return Given(given=await services.donations.set_given(table, caller, body.given))
 
 
 @router.get(

@@ -106,19 +106,17 @@ async def tables(caller: CallerDep, services: ServicesDep, page: PageNumber = 0)
 
 
 @router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
-async def make_table(
-    request: Request, caller: CallerDep, services: ServicesDep, asked: NewTable
-) -> TableCard:
+async def make_table(request: Request, caller: CallerDep, services: ServicesDep, body: NewTable) -> TableCard:
     """Make a table; it starts by itself once every seat is taken."""
-    return await services.seating.make(caller, asked, request.is_disconnected)
+    return await services.seating.make(caller, body, request.is_disconnected)
 
 
 @router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 422))
-async def promise(caller: CallerDep, services: ServicesDep, asked: PromiseIn | None = None) -> Promise:
+async def promise(caller: CallerDep, services: ServicesDep, body: PromiseIn | None = None) -> Promise:
     """A commitment for the chance of a table to come: ask for it, then draw a nonce, then make the table with
     both.
     """
-    return await services.seating.promise(caller, None if asked is None else asked.after)
+    return await services.seating.promise(caller, None if body is None else body.after)
 
 
 @router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
@@ -136,39 +134,39 @@ async def invitation(
 
 
 @act(router, "POST", "/tables/{table}/join")
-async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: JoinIn) -> TableCard:
+async def join(caller: CallerDep, services: ServicesDep, table: TableId, body: JoinIn) -> TableCard:
     """Take a seat."""
     return await services.seating.join(
-        table, replace(caller, code=asked.code or caller.code), asked.seat, asked.nonce
+        table, replace(caller, code=body.code or caller.code), body.seat, body.nonce
     )
 
 
 @act(router, "POST", "/tables/{table}/leave")
 async def leave(
-    caller: CallerDep, services: ServicesDep, table: TableId, asked: LeaveIn | None = None
+    caller: CallerDep, services: ServicesDep, table: TableId, body: LeaveIn | None = None
 ) -> TableCard:
     """Leave one's seat before the start; later there is ``resign``."""
-    return await services.seating.leave(table, caller, None if asked is None else asked.seat)
+    return await services.seating.leave(table, caller, None if body is None else body.seat)
 
 
 @act(router, "PUT", "/tables/{table}/seats/{seat}/bot")
 async def seat_bot(
-    caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, asked: BotIn
+    caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, body: BotIn
 ) -> TableCard:
     """Put a bot on a free seat, or take it away."""
-    return await services.seating.seat_bot(table, caller, seat, asked.level)
+    return await services.seating.seat_bot(table, caller, seat, body.level)
 
 
 @act(router, "POST", "/tables/{table}/rematch", costs="make")
-async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, asked: RematchIn) -> TableCard:
+async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, body: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
-    return await services.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
+    return await services.seating.rematch(table, caller, body.campaign, body.promise, body.nonce)
 
 
 @act(router, "POST", "/tables/{table}/play-on", costs="make", status_code=201)
-async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, asked: PlayOnIn) -> TableCard:
+async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, body: PlayOnIn) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
-    return await services.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
+    return await services.seating.play_on(table, caller, body.step, body.seat, body.promise, body.nonce)
 
 
 @router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
@@ -178,15 +176,15 @@ async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since:
 
 
 @act(router, "POST", "/tables/{table}/chat", costs="talk", status_code=201)
-async def say(caller: CallerDep, services: ServicesDep, table: TableId, asked: RemarkIn) -> Remark:
+async def say(caller: CallerDep, services: ServicesDep, table: TableId, body: RemarkIn) -> Remark:
     """Say something."""
-    return await services.talk.say(table, caller, asked.text, asked.to)
+    return await services.talk.say(table, caller, body.text, body.to)
 
 
 @act(router, "POST", "/tables/{table}/points", costs="point", status_code=201)
-async def point(caller: CallerDep, services: ServicesDep, table: TableId, asked: PointIn) -> Remark:
+async def point(caller: CallerDep, services: ServicesDep, table: TableId, body: PointIn) -> Remark:
     """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
-    return await services.pointing.point(table, caller, asked.thing, asked.move)
+    return await services.pointing.point(table, caller, body.thing, body.move)
 
 
 @router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
@@ -202,6 +200,6 @@ async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Note
 
 
 @act(router, "PUT", "/tables/{table}/note", responses=problems(403, 404, 422))
-async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, asked: Notebook) -> Notebook:
+async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, body: Notebook) -> Notebook:
     """Replace one's own notes."""
-    return await services.notebooks.write(table, caller, asked.text)
+    return await services.notebooks.write(table, caller, body.text)

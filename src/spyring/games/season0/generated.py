@@ -250,7 +250,7 @@ class Table(State):
         reserve = read.things("reserve", t.config.box.held_ids)
         if reserve is not None:
             t.reserve = reserve
-        t.watched = tuple(read.numbers("surveillance", w.CITIES, 0, b.MOST_SURVEILLANCE, list(t.watched)))
+        t.watched = tuple(read.numbers("surveillance", w.CITIES, 0, b.MAX_SURVEILLANCE, list(t.watched)))
         t.side = tuple(read.numbers("affiliation", w.CITIES, 0, w.AFFILIATIONS - 1, list(t.side)))
         t.shadows = read.number("shadows", 0, 1, int(t.shadows))
         t.revealed = tuple(read.numbers("revealed", len(t.config.objectives), 0, 1, list(t.revealed)))
