@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from spyring.games.spies.generated import table
-from spyring.games.spies.generated import Table
+from spyring.games.spies.generated import Table, table
 from spyring.testkit import rule
 from tests.games.refusals import Case, Refusals, on
 from tests.games.spies.fixed_box import FIXED
