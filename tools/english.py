@@ -1,0 +1,101 @@
+"""Find English that readers stumble over: `python tools/english.py` lists it, tests/test_english.py fails on it.
+
+It looks at catalogues (everything that players read), buttons in templates, and docs.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tools import catalogues
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+LEDGERS: Final = ROOT / "docs" / "rules"  # a specification, in the words of the rulebooks
+MAX_WORDS: Final = 30  # of a sentence
+MAX_BUTTON_WORDS: Final = 4
+
+STUMBLING: Final = {
+    r"\bwho(m|so)?ever\b": "name the person: the player, the owner, the caller",
+    r"\bwhom\b": "name the person",
+    r"\banew\b": "again",
+    r"\bonce more\b": "again",
+    r"\bof (mine|yours|theirs)\b": "your game, their game",
+    r"\bcomes? to nothing\b": "is cancelled",
+    r"\boutlives?\b": "say what stays",
+    r"\bis no more\b": "is gone, has ended",
+    r"\bof now\b": "current",
+    r"\bstands? still\b": "is frozen, waits",
+    r"\bhas begun\b": "has started",
+    r"\bgoes? on\b(?! sale)": "continues",
+    r"\bthose (that|who|which)\b": "name them",
+    r"^Whether\b": "a noun or a short statement",
+    r"^(What|Who|Which|Where)\b[^?]*\.$": "put the actor first",
+}
+
+Fault = tuple[str, str, str]  # where, the sentence, what is wrong
+
+
+def faults(text: str) -> Iterator[tuple[str, str]]:
+    """Each sentence of a text that readers stumble over, and why."""
+    for sentence in re.split(r"(?<=[.!?:;])\s+", " ".join(text.split())):
+        for pattern, advice in STUMBLING.items():
+            if re.search(pattern, sentence, re.IGNORECASE if pattern[0] != "^" else 0):
+                yield sentence, advice
+        if len(sentence.split()) > MAX_WORDS:
+            yield sentence, f"more than {MAX_WORDS} words"
+
+
+def in_catalogues() -> Iterator[Fault]:
+    """What players read."""
+    for room in catalogues.rooms():
+        for message in catalogues.collected(room):
+            texts = [message.id] if isinstance(message.id, str) else list(message.id)
+            for text in texts:
+                for sentence, advice in faults(text):
+                    yield room.name, sentence, advice
+
+
+BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
+SPOKEN: Final = re.compile(r"\b_\(\s*[\"'](.+?)[\"']\s*\)", re.DOTALL)
+
+
+def in_buttons() -> Iterator[Fault]:
+    """Buttons are verbs, and short."""
+    for template in sorted((ROOT / "src" / "spyring").rglob("*.html")):
+        for button in BUTTON.findall(template.read_text(encoding="utf-8")):
+            for text in SPOKEN.findall(button):
+                if len(text.split()) > MAX_BUTTON_WORDS:
+                    yield template.name, text, f"a button of more than {MAX_BUTTON_WORDS} words"
+
+
+def prose(markdown: str) -> Iterator[str]:
+    """The paragraphs of a page, without code, tables and addresses."""
+    text = re.sub(r"^(```|~~~).*?^\1", "", markdown, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`]*`", "x", text)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    for block in re.split(r"\n\s*\n|\n(?=\s*([-*+]|\d+\.)\s)", text):
+        if block and not block.lstrip().startswith(("|", "#", "<", "!")):
+            yield block
+
+
+def in_docs() -> Iterator[Fault]:
+    """Pages of the manual."""
+    for page in [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]:
+        for block in prose(page.read_text(encoding="utf-8")):
+            for sentence, advice in faults(block):
+                yield page.name, sentence, advice
+
+
+def found() -> list[Fault]:
+    """Everything, each once."""
+    return list(dict.fromkeys([*in_catalogues(), *in_buttons(), *in_docs()]))
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:]
+    rows = [row for row in found() if not wanted or row[0] in wanted]
+    for where, sentence, advice in rows:
+        print(f"{where}: {sentence}\n    -> {advice}")
+    print(f"{len(rows)} in all")
