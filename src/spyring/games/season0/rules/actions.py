@@ -299,6 +299,9 @@ class TakeAction(Frame[Table]):
     def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
         return BY_FAMILY.get(w.family(move))
 
+    def play(self, t: Table, seat: int, move: int) -> None:
+        BY_FAMILY[w.family(move)].play(t, seat, move)
+
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
         if add_events(t, seat, moves) and WATCH.fault(t, seat, w.WATCH) == FINE:

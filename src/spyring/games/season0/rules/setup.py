@@ -264,6 +264,10 @@ class TakeAlias(Verb[Table]):
             return w.NOT_CREATED
         return w.IS_BURNED if t.burned >> alias & 1 else FINE
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        if t.character[seat] >= 0 and t.config.month != w.PROLOGUE:
+            moves += [w.CHOOSE_ALIAS + affiliation_of(alias) for alias in usable(t, t.character[seat])]
+
     def play(self, t: Table, seat: int, move: int) -> None:
         take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
 

@@ -195,6 +195,13 @@ class SpyStep(TurnStep):
         family = t.config.codes.family(move)
         return STEP if family == t.config.codes.step else BY_FAMILY.get(family)
 
+    def play(self, t: Table, seat: int, move: int) -> None:
+        family = t.config.codes.family(move)
+        if family == t.config.codes.step:
+            STEP.play(t, seat, move)
+        else:
+            BY_FAMILY[family].play(t, seat, move)
+
     def other_fault(self, t: Table, seat: int) -> int:
         return w.AT_SEA if at_sea(t) else NOT_ASKED
 

@@ -154,9 +154,10 @@ class PlaceOne(Verb[Table]):
         nation = frame.nation_for(t, seat)
         plan = frame.plan(nation)
         form = self.form(t.book)
-        for move in range(form.base, form.end):
-            if self.place_fault(t, nation, plan, place_of(t, frame.stage, move)) == FINE:
-                moves.append(move)
+        first = place_of(t, frame.stage, form.base)
+        for number in range(form.size):
+            if self.place_fault(t, nation, plan, first + number) == FINE:
+                moves.append(form.base + number)
 
     def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
         """Why a piece of a nation cannot be placed there, when those of ``plan`` are planned already."""
