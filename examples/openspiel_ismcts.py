@@ -23,7 +23,7 @@ def play(game: Any, iterations: int, seed: int) -> list[float]:
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(int(rng.randint(spyring.research.openspiel.LOTS)))
+            state.apply_action(int(rng.randint(spyring.research.openspiel.DEFAULT_LOTS)))
         elif state.current_player() in ours:
             seat = state.current_player()
             state.apply_action(ours[seat].choose(state.now, seat))

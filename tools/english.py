@@ -1,4 +1,4 @@
-"""Find English that readers stumble over: `python tools/english.py` lists it, tests/test_english.py fails on it.
+"""Find English that readers stumble over; tests/test_english.py fails on what this lists.
 
 It looks at catalogues (everything that players read), buttons in templates, and docs.
 """
