@@ -46,9 +46,12 @@ async def everything(harness: Harness, table: str, reader: Guest, moves: list[st
             answers.append(await client.post(f"{path}/moves", json={"number": number, "move": move}))
         answers.append(await client.post(f"{path}/moves", json={"number": number + 1, "move": move}))
     answers.append(await client.post(f"{path}/undo", json={"number": number + 1}))
-    person = Person(**reader.person)
-    news = await heard(Stream(harness.services, Caller(person), None, {table: None}, None).events())
-    return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), news]
+    caller = Caller(Person(**reader.person))
+    news = [
+        await heard(Stream(harness.services, caller, None, {table: None}, None, light).events())
+        for light in (False, True)
+    ]
+    return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), *news]
 
 
 @pytest.mark.parametrize("game", [game.name for game in games()])

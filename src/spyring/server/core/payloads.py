@@ -396,6 +396,16 @@ class Position(CachedJson):
 POSITION = TypeAdapter(Position)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNews(CachedJson):
+    """That a table has changed for one reader: all that a page needs to ask for its new rendering."""
+
+    table: str
+    number: int
+    revision: int
+    your_turn: bool
+
+
 class WhyNot(Payload):
     """Whether a move is allowed, and if not, by which clause."""
 

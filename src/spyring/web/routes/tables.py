@@ -256,7 +256,7 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         number=position.number,
         status=position.status,
         revision=position.revision,
-        stream=f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
+        stream=f"/api/v1/stream?light=true&watch={quote(position.table + (f':{code}' if code else ''))}",
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
         scenes=address(position.table, code, "/scenes"),
         undo=position.undo,
@@ -305,10 +305,9 @@ async def make_move(
     request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
 ) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
-    act = play.play
+    _table, asked = await read(request, services, form, play.play, table)
     try:
-        wanted = await read(request, services, form, act, table)
-        await act.handler(form.caller, services, *wanted)
+        await services.playing.play(table, form.caller, asked.number, asked.move, asked.seat)
     except Stale as stale:
         position = await services.playing.position(table, form.caller)
         notice = stale.say(words.translate)

@@ -1,7 +1,8 @@
 """News for one person as server-sent events, from all tables that concern them.
 
-An event says how a table stands now, for this reader; it is sent only when this reader's number or the
-table's revision has changed, so that what others do in secret makes no sound. The id of an event is a
+An event says how a table stands now, for this reader; a light one only that it has changed, for pages. It is
+sent only when this reader's number or the table's revision has changed, so that what others do in secret
+makes no sound. The id of an event is a
 cursor: for every table what the reader has got. It comes back as ``Last-Event-ID``, and any worker can go on
 from it.
 """
@@ -16,6 +17,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.services import Services
 from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.presenting import table_news
 from spyring.server.core.topics import of_person, of_table, of_talk
 
 MOST_TABLES: Final = 64
@@ -59,12 +61,14 @@ class Stream:
         secret: str | None,
         watched: dict[str, str | None],
         cursor: str | None,
+        light: bool = False,
     ) -> None:
         self.services = services
         self.caller = caller
         self.secret = secret
         self.watched = watched  # with the code of the invitation, if the table is private
         self.cursors = read_cursor(cursor)
+        self.light = light  # whether the reader asks for positions apart, if at all
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._waiting: asyncio.Future[None] | None = None  # for anything to happen
@@ -210,6 +214,8 @@ class Stream:
             return []
         since = number if mark.number < 0 else mark.number
         mark.number, mark.revision = number, live.revision
+        if self.light:
+            return [self._event("position", table_news(live, self.caller).wire())]
         return [self._event("position", self.services.playing.wire(live, self.caller, since))]
 
     async def _talk(self, table: str) -> list[bytes]:

@@ -27,6 +27,7 @@ from spyring.server.core.payloads import (
     Position,
     SeatCard,
     TableCard,
+    TableNews,
     Told,
     Undo,
     UndoOffer,
@@ -111,7 +112,7 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
         seats=seat_cards(live, caller),
         yours=caller.id is not None and live.owner == caller.id,
         seat=seat,
-        your_turn=seat is not None and live.chairs[seat].present and seat in live.deciders(),
+        your_turn=is_asked(live, seat),
         number=live.number(reader),
         made_at=live.made_at,
         moved_at=last_seen(live, reader),
@@ -119,6 +120,22 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
         invitation=live.invitation if live.is_member(caller.id) else None,
         next_table=following(live, caller),
         fairness=fairness(live),
+    )
+
+
+def is_asked(live: LiveTable, seat: int | None) -> bool:
+    """Whether a seat must decide now, and its person is there to do so."""
+    return seat is not None and live.chairs[seat].present and seat in live.deciders()
+
+
+def table_news(live: LiveTable, caller: Caller) -> TableNews:
+    """How a reader's page learns that a table has changed."""
+    seats = live.seats_of(caller.id)
+    return TableNews(
+        table=live.id,
+        number=live.number(seats or None),
+        revision=live.revision,
+        your_turn=is_asked(live, live.speaker(seats)),
     )
 
 

@@ -36,8 +36,10 @@ router = api_router("play")
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 Watches = Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")]
 Cursor = Annotated[str | None, Header(max_length=8000)]
+Light = Annotated[bool, Query(description="Only that a table has changed, not its position: `TableNews`.")]
 WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
 CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
+LIGHT: TypeAdapter[bool] = TypeAdapter(Light)
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
 # what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
 POSITION: dict[str, Any] = {
@@ -226,13 +228,14 @@ async def stream(
     services: ServicesDep,
     watch: Watches = None,
     last_event_id: Cursor = None,
+    light: Light = False,
 ) -> StreamingResponse:
     """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
     watched: dict[str, str | None] = {}
     for entry in watch or ():
         table, _colon, code = entry.partition(":")
         watched[table] = code or None
-    news = Stream(services, caller, visitor.secret, watched, last_event_id)
+    news = Stream(services, caller, visitor.secret, watched, last_event_id, light)
     streams: OpenStreams = request.app.state.streams
     return streams.open(news, request)
 
@@ -241,15 +244,16 @@ async def open_stream(request: Request) -> Response:
     """Read a request for news: all come back at once when a server was started anew."""
     visitor = await visit(request)
     await spend(request, visitor, "read")
-    watch = request.query_params.getlist("watch") if request.scope["query_string"] else []
+    asked = request.query_params
     cursor = header(request, b"last-event-id")
     return await stream(
         request,
         visitor,
         read_caller(request, visitor),
         services_of(request),
-        checked(WATCHES.validate_python, watch or None, "query", "watch"),
+        checked(WATCHES.validate_python, asked.getlist("watch") or None, "query", "watch"),
         checked(CURSOR.validate_python, cursor or None, "header", "last-event-id"),
+        checked(LIGHT.validate_python, asked.get("light", False), "query", "light"),
     )
 
 
