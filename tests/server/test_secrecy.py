@@ -14,7 +14,7 @@ from spyring.server.core.http.stream import Stream
 from spyring.server.core.payloads import NewTable, Person
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.live_table import LiveTable, PositionCache
+from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.timeline import Start
 from tests.night import NIGHT
 from tests.server.conftest import on_sqlite
@@ -95,7 +95,6 @@ def lay(live: LiveTable, state: State) -> None:
     timeline = live.running
     timeline.state = state
     timeline._views, timeline._common = {}, None
-    live.position_cache = PositionCache()
 
 
 class Leaking:

@@ -107,12 +107,12 @@ async def scenes(
 
 
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
-async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> bytes:
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> Position:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
     live = await services.playing.play(table, caller, asked.number, asked.move, asked.seat)
-    return services.playing.wire(live, caller, asked.number)
+    return services.playing.show(live, caller, asked.number)
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
