@@ -3,10 +3,11 @@
     python benchmarks/moves.py build/before build/after
     python benchmarks/moves.py --pages build/before build/after
 
-With ``--pages`` everybody is a page: it listens to a light stream and moves by a form, and what it asks for
-afterwards is not counted. Each argument is a folder with an installed package (``pip install --target``). All servers run at once and
+Each argument is a folder with an installed package (``pip install --target``). All servers run at once and
 take turns, a round each, one move at a time; so whatever else the machine does, it does to all of them. What
-counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds.
+counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds. With
+``--pages`` everybody is a page: it listens to a light stream and moves by a form, and what it asks for
+afterwards is not counted.
 """
 
 import argparse
@@ -102,7 +103,8 @@ class Paged(Played):
         self.worked += super()._worked() - before
 
     async def _position(self, table: str, seat: Seat) -> Json:
-        _status, body = await self.asking.ask("GET", f"/api/v1/tables/{table}/position?since=9999", seat.token)
+        path = f"/api/v1/tables/{table}/position?since=9999"  # without the log
+        _status, body = await self.asking.ask("GET", path, seat.token)
         found: Json = json.loads(body)
         return found
 

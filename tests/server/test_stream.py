@@ -11,8 +11,7 @@ import pytest
 from fastapi import Request
 
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.open_streams import OpenStreams, StreamResponse
-from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.stream import OpenStreams, Stream, StreamResponse
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import NotStored, RateLimited
 from spyring.server.core.settings import Settings

@@ -100,7 +100,7 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
         made_at=live.made_at,
         moved_at=last_seen(live, reader),
         frozen=frozen(live, caller),
-        invitation=live.invitation if live.is_member(caller.id) else None,
+        invitation=invitation(live, caller),
         next_table=following(live, caller),
         fairness=fairness(live),
     )
@@ -120,6 +120,11 @@ def table_news(live: LiveTable, caller: Caller) -> TableNews:
         revision=live.revision,
         your_turn=is_asked(live, live.speaker(seats)),
     )
+
+
+def invitation(live: LiveTable, caller: Caller) -> str | None:
+    """The code by which those who sit at a table invite others."""
+    return live.invitation if live.is_member(caller.id) else None
 
 
 def following(live: LiveTable, caller: Caller) -> str | None:

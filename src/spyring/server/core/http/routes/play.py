@@ -7,11 +7,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from spyring.server.core.http.acts import act, checked, read_caller
-from spyring.server.core.http.open_streams import OpenStreams
 from spyring.server.core.http.route_kinds import DirectRoute
 from spyring.server.core.http.routes.answering import API, api_router, costs, problems, spend
 from spyring.server.core.http.routes.tables import TableId
-from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.stream import OpenStreams, Stream
 from spyring.server.core.http.visitors import (
     CallerDep,
     ServicesDep,
