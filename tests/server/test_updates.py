@@ -12,6 +12,8 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.http.stream import Stream
 from spyring.server.core.payloads import Person, Position
 from spyring.server.core.settings import Settings
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
 from spyring.web import create_app
 from spyring.web.pages import AFTER_EVERY_MOVE
 from tests.server.conftest import on_sqlite
@@ -61,6 +63,20 @@ async def test_an_update_is_the_frame_of_the_table_with_the_new_lines_of_its_log
         assert set(lines(frame)) == {number}
     whole = (await ann.client.get(path, headers={"accept": "text/html"})).text
     assert set(lines(whole)) > {1, 2}
+
+
+async def test_an_update_looks_for_its_table_once(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ann, _bob = await a_duel(harness)
+    found: list[str] = []
+    find = LiveTables.find
+
+    async def counted(self: LiveTables, name: str) -> LiveTable:
+        found.append(name)
+        return await find(self, name)
+
+    monkeypatch.setattr(LiveTables, "find", counted)
+    await asked(ann.client, f"/tables/{table}")
+    assert found == [table]
 
 
 async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(harness: Harness) -> None:
