@@ -1,21 +1,26 @@
 """What a move costs: several builds of the server and the bare one, side by side.
 
     python benchmarks/moves.py build/before build/after
+    python benchmarks/moves.py --pages build/before build/after
 
 Each argument is a folder with an installed package (``pip install --target``). All servers run at once and
 take turns, a round each, one move at a time; so whatever else the machine does, it does to all of them. What
-counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds.
+counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds. With
+``--pages`` everybody is a page: it listens to a light stream and moves by a form, and what it asks for
+afterwards is not counted.
 """
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import statistics
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
-from server import SEATS, BareServer, Line, Seat, Server, decider, listen_bare, make_tables
+from server import SEATS, BareServer, Json, Line, Seat, Server, decider, listen_bare, make_tables
 
 GAP = 0.002  # seconds between two moves, so that each of them finds a server that sleeps
 WARM = 4  # rounds before it counts
@@ -51,6 +56,8 @@ class Contender:
 class Played(Contender):
     """One of ours, with people at its tables."""
 
+    listens = "/api/v1/stream"
+
     def __init__(self, name: str, server: Server, seats: list[list[Seat]]) -> None:
         super().__init__(name, server, len(seats))
         self.seats = seats
@@ -68,6 +75,43 @@ class Played(Contender):
         await seat.changed.wait()
 
 
+class Paged(Played):
+    """One of ours, with pages at its tables."""
+
+    listens = "/api/v1/stream?light=true"
+
+    def __init__(self, name: str, server: Server, seats: list[list[Seat]]) -> None:
+        super().__init__(name, server, seats)
+        self.asking = Line(server.port)
+        self.worked = 0.0
+
+    async def move(self, table: int) -> None:
+        """One move by somebody who must decide; only the move and its events count."""
+        name = self.seats[table][0].position["table"]
+        seats = self.seats[table]
+        deciders = (await self._position(name, seats[0]))["deciders"]
+        seat = seats[deciders[0]]
+        position = await self._position(name, seat)
+        body = urlencode({"number": position["number"], "move": self.dice.choice(position["legal"])["text"]})
+        await asyncio.sleep(GAP)
+        before = super()._worked()
+        seat.changed.clear()
+        status = await self.line.send_form(f"/tables/{name}/play", seat.token, body)
+        assert status == 303, status
+        await seat.changed.wait()
+        await asyncio.sleep(GAP)
+        self.worked += super()._worked() - before
+
+    async def _position(self, table: str, seat: Seat) -> Json:
+        path = f"/api/v1/tables/{table}/position?since=9999"  # without the log
+        _status, body = await self.asking.ask("GET", path, seat.token)
+        found: Json = json.loads(body)
+        return found
+
+    def _worked(self) -> float:
+        return self.worked
+
+
 class Built(Server):
     """`spyring serve` out of a folder."""
 
@@ -80,7 +124,7 @@ class Built(Server):
         super().start(environment | {"PYTHONPATH": str(Path(self.site).resolve())}, command)
 
 
-async def measure(sites: list[str], tables: int, rounds: int) -> None:
+async def measure(sites: list[str], tables: int, rounds: int, kind: type[Played]) -> None:
     """All rounds, and what came out."""
     started: list[Server] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +133,7 @@ async def measure(sites: list[str], tables: int, rounds: int) -> None:
             for at, site in enumerate(sites):
                 Path(folder, str(at)).mkdir()
                 started.append(Built(f"{folder}/{at}", site))
-                contenders.append(await come(site, started[-1], tables))
+                contenders.append(await come(site, started[-1], tables, kind))
             sizes = [size for one in contenders if isinstance(one, Played) for size in sizes_of(one)]
             started.append(BareServer(folder, round(statistics.fmean(sizes))))
             await started[-1].ready()
@@ -105,12 +149,12 @@ async def measure(sites: list[str], tables: int, rounds: int) -> None:
                 server.stop()
 
 
-async def come(name: str, server: Server, tables: int) -> Played:
+async def come(name: str, server: Server, tables: int, kind: type[Played]) -> Played:
     """A server of ours with tables at which everybody listens, once it is warm."""
     await server.ready()
-    found = Played(name, server, await make_tables(server, tables))
+    found = kind(name, server, await make_tables(server, tables))
     for seat in (everybody := [seat for seats in found.seats for seat in seats]):
-        _listening.add(asyncio.create_task(seat.listen(server.port)))
+        _listening.add(asyncio.create_task(seat.listen(server.port, kind.listens)))
     await asyncio.gather(*(seat.changed.wait() for seat in everybody))
     for _round in range(WARM):
         await found.round()
@@ -133,7 +177,8 @@ def report(contenders: list[Contender]) -> None:
     for one in contenders:
         times = statistics.median(cost / least for cost, least in zip(one.costs, bare, strict=True))
         half, least = statistics.median(one.costs), min(one.costs)
-        print(f"{one.name}: {half:.3f} ms (least {least:.3f}), {times:.2f} times the bare server")
+        size = f", {statistics.fmean(sizes_of(one)):.0f} bytes an event" if isinstance(one, Played) else ""
+        print(f"{one.name}: {half:.3f} ms (least {least:.3f}), {times:.2f} times the bare server{size}")
 
 
 def main() -> None:
@@ -144,8 +189,9 @@ def main() -> None:
     parser.add_argument("sites", nargs="+", metavar="FOLDER")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--pages", action="store_true", help="let pages play, not programs")
     given = parser.parse_args()
-    asyncio.run(measure(given.sites, given.tables, given.rounds))
+    asyncio.run(measure(given.sites, given.tables, given.rounds, Paged if given.pages else Played))
 
 
 if __name__ == "__main__":

@@ -64,9 +64,18 @@ class Line:
         self, method: str, path: str, token: str = "", body: Json | None = None, more: Sequence[str] = ()
     ) -> tuple[int, bytes]:
         """One request; the status and the body of its answer."""
+        return await self._send(_request(method, path, token, body, more))
+
+    async def send_form(self, path: str, token: str, form: str) -> int:
+        """A form as a page sends it; the status of its answer."""
+        rows = [f"POST {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {token}"]
+        rows += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}", "", form]
+        return (await self._send("\r\n".join(rows).encode()))[0]
+
+    async def _send(self, request: bytes) -> tuple[int, bytes]:
         if self.reader is None or self.writer is None or self.reader.at_eof():  # hung up on, after a while
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
-        self.writer.write(_request(method, path, token, body, more))
+        self.writer.write(request)
         head = await self.reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         length = next(
@@ -101,10 +110,10 @@ class Seat:
     heard: float = 0.0  # when its newest position came
     decided_at: int = -1  # the number of the last one it decided on
 
-    async def listen(self, port: int) -> None:
+    async def listen(self, port: int, path: str = "/api/v1/stream") -> None:
         """Follow the stream until it ends."""
         reader, self.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-        self.writer.write(_request("GET", "/api/v1/stream", self.token, None))
+        self.writer.write(_request("GET", path, self.token, None))
         while row := await reader.readline():
             if row.startswith(b"data: "):
                 self.position, self.heard = json.loads(row[6:]), time.perf_counter()

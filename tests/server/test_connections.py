@@ -17,8 +17,7 @@ from spyring.cli.serve import uvicorn_settings
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.addresses import TrustedProxies
 from spyring.server.core.http.headers import BARE_SEND
-from spyring.server.core.http.open_streams import StreamResponse
-from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.stream import Stream, StreamResponse
 from spyring.server.core.problems import TooLarge
 from spyring.server.core.settings import Settings
 from tests.server.harness import Harness, new_file, settings_for

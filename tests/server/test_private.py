@@ -16,7 +16,6 @@ from httpx import Response
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.stream import Stream
 from spyring.web import create_app
-from spyring.web.routes.answering import PageRoute
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -68,8 +67,7 @@ def routes(harness: Harness) -> list[tuple[str, str]]:
     found = []
     for route in every_route(harness.app.routes):
         if "{table}" in route.path:
-            page = isinstance(route, PageRoute) or route.path.startswith("/api/")
-            path = ("" if page else "/api/v1") + route.path
+            path = route.path
             for number in ("{step}", "{seat}"):
                 path = path.replace(number, "0")
             found += [(method, path) for method in sorted(route.methods or ())]

@@ -14,7 +14,7 @@ from spyring.server.core.http.stream import Stream
 from spyring.server.core.payloads import NewTable, Person
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.live_table import LiveTable, PositionCache
+from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.timeline import Start
 from tests.night import NIGHT
 from tests.server.conftest import on_sqlite
@@ -46,9 +46,12 @@ async def everything(harness: Harness, table: str, reader: Guest, moves: list[st
             answers.append(await client.post(f"{path}/moves", json={"number": number, "move": move}))
         answers.append(await client.post(f"{path}/moves", json={"number": number + 1, "move": move}))
     answers.append(await client.post(f"{path}/undo", json={"number": number + 1}))
-    person = Person(**reader.person)
-    news = await heard(Stream(harness.services, Caller(person), None, {table: None}, None).events())
-    return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), news]
+    caller = Caller(Person(**reader.person))
+    news = [
+        await heard(Stream(harness.services, caller, None, {table: None}, None, light).events())
+        for light in (False, True)
+    ]
+    return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), *news]
 
 
 @pytest.mark.parametrize("game", [game.name for game in games()])
@@ -92,7 +95,6 @@ def lay(live: LiveTable, state: State) -> None:
     timeline = live.running
     timeline.state = state
     timeline._views, timeline._common = {}, None
-    live.position_cache = PositionCache()
 
 
 class Leaking:

@@ -11,8 +11,7 @@ import pytest
 from fastapi import Request
 
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.open_streams import OpenStreams, StreamResponse
-from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.stream import OpenStreams, Stream, StreamResponse
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import NotStored, RateLimited
 from spyring.server.core.settings import Settings
@@ -65,6 +64,22 @@ async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url:
                 assert [entry["number"] for entry in missed["log"]] == [2, 3]
 
 
+async def test_a_light_stream_says_only_that_a_table_has_changed(settings: Settings) -> None:
+    async with plain_client(timeout=120) as client, live_server(settings) as server:
+        table, ann, bob = await a_duel(server, client)
+        light = {"light": "true"}
+        async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob, params=light) as answer:
+            events = Events(answer)
+            name, _cursor, first = await events.next()
+            assert (name, first["number"], first["your_turn"]) == ("position", 0, False)
+            await draw(server, client, table, ann, 0)
+            _name, _cursor, second = await events.next()
+            assert second == {**first, "table": table, "number": 1, "your_turn": True}
+            assert second.keys() == {"table", "number", "revision", "your_turn"}
+        light["light"] = "perhaps"
+        assert (await client.get(f"{server.url}/api/v1/stream", params=light)).status_code == 422
+
+
 async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
     async with plain_client(timeout=120) as client, live_server(settings) as server:
         bob = await server.come_in(client, "Bob")
@@ -88,10 +103,14 @@ async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
 
 
 def listen(
-    harness: Harness, person: dict[str, Any] | None, cursor: str | None = None, *watched: str
+    harness: Harness,
+    person: dict[str, Any] | None,
+    cursor: str | None = None,
+    *watched: str,
+    light: bool = False,
 ) -> AsyncIterator[bytes]:
     who = None if person is None else Person(**person)
-    return Stream(harness.services, Caller(who), None, dict.fromkeys(watched), cursor).events()
+    return Stream(harness.services, Caller(who), None, dict.fromkeys(watched), cursor, light).events()
 
 
 async def heard(stream: AsyncIterator[bytes]) -> bytes:
@@ -109,14 +128,17 @@ async def test_what_others_do_in_secret_makes_no_sound(harness: Harness) -> None
 
     table, guests = await to_allotment(harness)
     stream = listen(harness, guests[0].person)
+    light = listen(harness, guests[0].person, light=True)
     assert b'"AllotGold"' in await heard(stream)
+    assert b'"your_turn"' in await heard(light)
     position = await guests[1].position(table)
     left = position["view"]["asked"]["left"]
     for _gold in range(left):
         await guests[1].play(table, position["legal"][0]["text"])
-    assert await heard(stream) == b""
+    assert await heard(stream) == await heard(light) == b""
     await guests[1].play(table, "ready")
     assert b"has decided in secret" in await heard(stream)
+    assert b'"your_turn"' in await heard(light)
 
 
 async def test_chat_comes_to_whom_it_is_for(harness: Harness) -> None:

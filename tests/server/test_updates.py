@@ -8,11 +8,17 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
+from spyring.server.core.caller import Caller
+from spyring.server.core.http.stream import Stream
+from spyring.server.core.payloads import Person, Position
 from spyring.server.core.settings import Settings
+from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_tables import LiveTables
 from spyring.web import create_app
 from spyring.web.pages import AFTER_EVERY_MOVE
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness
+from tests.server.test_stream import heard
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -59,6 +65,20 @@ async def test_an_update_is_the_frame_of_the_table_with_the_new_lines_of_its_log
     assert set(lines(whole)) > {1, 2}
 
 
+async def test_an_update_looks_for_its_table_once(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ann, _bob = await a_duel(harness)
+    found: list[str] = []
+    find = LiveTables.find
+
+    async def counted(self: LiveTables, name: str) -> LiveTable:
+        found.append(name)
+        return await find(self, name)
+
+    monkeypatch.setattr(LiveTables, "find", counted)
+    await asked(ann.client, f"/tables/{table}")
+    assert found == [table]
+
+
 async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(harness: Harness) -> None:
     table, ann, bob = await a_duel(harness)
     path = f"/tables/{table}"
@@ -66,6 +86,20 @@ async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(harness: 
     assert "heron" in (await ann.client.get(path, headers={"accept": "text/html"})).text
     await a_move(table, ann, bob)
     assert "heron" not in await asked(ann.client, path)
+
+
+async def test_a_page_listens_to_a_light_stream_and_moves_without_a_position_being_written(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ann, _bob = await a_duel(harness)
+    page = await ann.client.get(f"/tables/{table}", headers={"accept": "text/html"})
+    assert f'data-stream="/api/v1/stream?light=true&amp;watch={table}"' in page.text
+    light = Stream(harness.services, Caller(Person(**ann.person)), None, {}, None, light=True).events()
+    await heard(light)
+    monkeypatch.setattr(Position, "wire", None)
+    moved = await ann.client.post(f"/tables/{table}/play", data={"number": 0, "move": "draw"})
+    assert moved.status_code == 303
+    assert b'"number":1' in await heard(light)
 
 
 async def test_forms_of_an_update_open_and_are_for_the_new_position(harness: Harness) -> None:

@@ -85,8 +85,9 @@ notice something. A move is sent with the number it was decided on. What is publ
 
 News. ``GET /api/v1/stream`` is one stream of server-sent events for a person: all tables they sit at, and
 those named by ``?watch=TABLE``. Events: ``position`` (data: a Position with only the new log entries),
-``chat`` (data: a Remark). The id of an event is a cursor over all tables of the stream; a browser sends it
-back as ``Last-Event-ID`` and gets what it missed, from any worker.
+``chat`` (data: a Remark). Pages ask for ``?light=true``: then a ``position`` carries only a TableNews, that
+the table has changed and whether it is one's turn. The id of an event is a cursor over all tables of the
+stream; a browser sends it back as ``Last-Event-ID`` and gets what it missed, from any worker.
 
 Cookies and forms. ``core.http.visitors.visit(request)`` reads the cookie or the bearer token.
 ``log_in(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own

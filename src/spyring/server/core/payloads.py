@@ -1,9 +1,8 @@
 """What leaves the server: every type built field by field, none of which can hold a raw state."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -30,54 +29,16 @@ class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class CachedJson:
+class Part:
     """What all parts of a position share. They are plain dataclasses: so many are made for every move, out of
-    values whose types are known, that checking each field anew, or locking it, would cost more than the move.
-    Nobody changes one after it is made, so that it need be written once only, however many get it.
+    values whose types are known, that checking each field again would cost more than the move.
     """
 
-    __slots__ = ("_json",)
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
-
-    _json: bytes
 
     def wire(self) -> bytes:
         """As it goes over the wire."""
-        try:
-            return self._json
-        except AttributeError:
-            written = compact(self._write())
-            object.__setattr__(self, "_json", written)
-            return written
-
-    def _write(self) -> bytes:
         return orjson.dumps(self)
-
-
-def compact(written: bytes) -> bytes:
-    """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
-    return bytes(memoryview(written))
-
-
-def _json(parts: Sequence[CachedJson]) -> orjson.Fragment:
-    """Parts that others may have been sent before."""
-    return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
-
-
-NOTHING: Final = orjson.Fragment(b"[]")
-JsonFragments = dict[str, orjson.Fragment]
-
-
-def json_fragments(parts: dict[str, Any]) -> JsonFragments:
-    """Those parts of something that are worth it, each as it goes over the wire."""
-    try:
-        return {
-            name: orjson.Fragment(compact(orjson.dumps(part)))
-            for name, part in parts.items()
-            if isinstance(part, dict | list)
-        }
-    except TypeError:  # a game of another author, as below
-        return {}
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -198,8 +159,8 @@ class NewTable(Payload):
     chronicle: str | None = Field(default=None, max_length=MAX_FILE_LETTERS)  # the file of a campaign
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatCard(CachedJson):
+@dataclass(frozen=True, kw_only=True)
+class SeatCard(Part):
     """Who sits where, as everybody may know."""
 
     seat: int
@@ -256,8 +217,8 @@ class Tables(Payload):
 # -- a position ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move(CachedJson):
+@dataclass(frozen=True, kw_only=True)
+class Move(Part):
     """A legal move: as text, in parts (what to light up), and as a sentence."""
 
     text: str
@@ -265,8 +226,8 @@ class Move(CachedJson):
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventText(CachedJson):
+@dataclass(frozen=True, kw_only=True)
+class EventText(Part):
     """An event, as one reader was told it."""
 
     fields: dict[str, str]
@@ -296,7 +257,7 @@ LogKind = Literal["start", "move", "undo", "resign"]
 
 
 @dataclass(kw_only=True)
-class LogEntry(CachedJson):
+class LogEntry(Part):
     """Something this reader observed. ``number`` counts for this reader alone."""
 
     number: int
@@ -311,7 +272,7 @@ class LogEntry(CachedJson):
 
 
 @dataclass(kw_only=True)
-class Clock(CachedJson):
+class Clock(Part):
     """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
 
     seat: int
@@ -320,7 +281,7 @@ class Clock(CachedJson):
 
 
 @dataclass(kw_only=True)
-class Asked(CachedJson):
+class Asked(Part):
     """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
     passed by itself.
     """
@@ -331,8 +292,8 @@ class Asked(CachedJson):
     passable: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoOffer(CachedJson):
+@dataclass(frozen=True, kw_only=True)
+class UndoOffer(Part):
     """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
 
     id: int  # what an answer must name
@@ -342,7 +303,7 @@ class UndoOffer(CachedJson):
 
 
 @dataclass(kw_only=True)
-class Undo(CachedJson):
+class Undo(Part):
     """What this reader can take back."""
 
     free: bool
@@ -352,7 +313,7 @@ class Undo(CachedJson):
 
 
 @dataclass(kw_only=True)
-class Position(CachedJson):
+class Position(Part):
     """A table as one reader may see it now."""
 
     table: str
@@ -376,24 +337,25 @@ class Position(CachedJson):
     may_take_win: bool  # the only other person has given up
     next_table: str | None
 
-    def wire(self, common: JsonFragments | None = None) -> bytes:
-        """As it goes over the wire; each is written once only, so that nothing need be kept. What is common
-        to the tables of several readers may be written already.
-        """
-        return compact(self._write(common))
-
-    def _write(self, common: JsonFragments | None = None) -> bytes:
-        told = [entry.__dict__ | {"events": _json(entry.events)} for entry in self.log]
-        shared: dict[str, Any] = {"seats": _json(self.seats), "legal": _json(self.legal), "log": told}
-        if common and self.view is not None:
-            shared["view"] = self.view | {"table": self.view["table"] | common}
+    def wire(self) -> bytes:
+        """As it goes over the wire."""
         try:
-            return orjson.dumps(self.__dict__ | shared)
+            return orjson.dumps(self)
         except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones
             return POSITION.dump_json(self, warnings=False)
 
 
 POSITION = TypeAdapter(Position)
+
+
+@dataclass(kw_only=True)
+class TableNews(Part):
+    """That a table has changed for one reader: all that a page needs to ask for its new rendering."""
+
+    table: str
+    number: int
+    revision: int
+    your_turn: bool
 
 
 class WhyNot(Payload):

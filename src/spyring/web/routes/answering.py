@@ -104,11 +104,12 @@ def pages() -> APIRouter:
     return APIRouter(route_class=PageRoute, include_in_schema=False)
 
 
-def direct_page(router: APIRouter, path: str) -> Callable[[Answer], Answer]:
+def direct_page(router: APIRouter, method: str, path: str) -> Callable[[Answer], Answer]:
     """A page that reads its request itself."""
 
     def made(answer: Answer) -> Answer:
-        router.routes.append(DirectRoute(path, answer, explained(answer), include_in_schema=False))
+        route = DirectRoute(path, answer, explained(answer), methods=[method], include_in_schema=False)
+        router.routes.append(route)
         return answer
 
     return made

@@ -20,6 +20,7 @@ from spyring.server.core.http.routes.tables import CODE, TableId
 from spyring.server.core.http.visitors import Visitor, services_of, visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard, Tie
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
+from spyring.server.core.tables import presenting
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.acts import address, read, sit_down
@@ -36,6 +37,7 @@ from spyring.web.routes.answering import (
     direct_page,
     go,
     pages,
+    read_form,
 )
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import PageContext, Screen, of_position
@@ -149,22 +151,20 @@ async def join_invited(
     return await sit_down(request, services, form, tables.join, card.id)
 
 
-@direct_page(router, "/tables/{table}")
+@direct_page(router, "GET", "/tables/{table}")
 async def show_table(request: Request) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
     shows, and gets what changes; everybody who looks on asks for that after every move.
     """
-    services, visitor = services_of(request), await visit(request)
-    caller, words = read_caller(request, visitor), words_of(request)
-    table = checked(TABLE.validate_python, request.path_params["table"], "path", "table")
-    shown = _shown(request)
-    if shown >= 0:
-        position = await services.playing.position(table, caller, shown)
-        taken_back = any(entry.kind == "undo" and entry.number > shown for entry in position.log)
-        if position.status == "playing" and not taken_back:
-            return await _show(request, services, visitor, caller, words, position, shown=shown)
-    position = await services.playing.position(table, caller)
-    return await _show(request, services, visitor, caller, words, position)
+    visitor = await visit(request)
+    caller, table = read_caller(request, visitor), _table(request)
+    return await _show(request, visitor, caller, table, shown=_shown(request))
+
+
+def _table(request: Request) -> str:
+    """The table that an address names."""
+    found: str = checked(TABLE.validate_python, request.path_params["table"], "path", "table")
+    return found
 
 
 def _shown(request: Request) -> int:
@@ -174,25 +174,23 @@ def _shown(request: Request) -> int:
 
 
 async def _show(
-    request: Request,
-    services: ServicesDep,
-    visitor: Visitor,
-    caller: Caller,
-    words: WordsDep,
-    position: Position,
-    notice: str = "",
-    shown: int = -1,
+    request: Request, visitor: Visitor, caller: Caller, name: str, notice: str = "", shown: int = -1
 ) -> Response:
+    services, words = services_of(request), words_of(request)
+    live = await services.live_tables.readable(name, caller)
+    position = services.playing.show(live, caller, shown)
+    if shown >= 0 and (position.status != "playing" or any(entry.kind == "undo" for entry in position.log)):
+        shown, position = -1, services.playing.show(live, caller)
     if position.frozen is not None and position.view is None:
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = services.shelf.game(position.game)
     # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
     table = _page_context(position, caller.code if position.seat is None else None, shown)
-    table = replace(table, invitation=await services.lobby.invitation(position.table, caller))
+    table = replace(table, invitation=presenting.invitation(live, caller))
     if shown >= 0:
         screen = of_position(game, position, words)
         return table_page(request, visitor, screen, table, notice=position.frozen or notice)
-    card = await services.lobby.table(position.table, caller)
+    card = presenting.table_card(live, caller)
     if position.status == "open":
         return page(
             request,
@@ -255,7 +253,7 @@ def _page_context(position: Position, code: str | None, shown: int) -> PageConte
         number=position.number,
         status=position.status,
         revision=position.revision,
-        stream=f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
+        stream=f"/api/v1/stream?light=true&watch={quote(position.table + (f':{code}' if code else ''))}",
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
         scenes=address(position.table, code, "/scenes"),
         undo=position.undo,
@@ -299,19 +297,17 @@ async def dossier(
     return page(request, visitor, "dossier.html", screen=screen, table=context, look=look)
 
 
-@router.post("/tables/{table}/play")
-async def make_move(
-    request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
-) -> Response:
+@direct_page(router, "POST", "/tables/{table}/play")
+async def make_move(request: Request) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
-    act = play.play
+    services, visitor = services_of(request), await visit(request)
+    form = await read_form(request, visitor, read_caller(request, visitor))
+    table, asked = await read(request, services, form, play.play, _table(request))
     try:
-        wanted = await read(request, services, form, act, table)
-        await act.handler(form.caller, services, *wanted)
+        await services.playing.play(table, form.caller, asked.number, asked.move, asked.seat)
     except Stale as stale:
-        position = await services.playing.position(table, form.caller)
-        notice = stale.say(words.translate)
-        return await _show(request, services, form.visitor, form.caller, words, position, notice)
+        notice = stale.say(words_of(request).translate)
+        return await _show(request, visitor, form.caller, table, notice)
     return go(f"/tables/{table}")
 
 
@@ -351,6 +347,5 @@ async def hint(
     found = await services.hints.ask(table, form.caller)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found.model_dump())
-    position = await services.playing.position(table, form.caller)
     notice = f"{words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
-    return await _show(request, services, form.visitor, form.caller, words, position, notice)
+    return await _show(request, form.visitor, form.caller, table, notice)

@@ -16,7 +16,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.http.route_kinds import DirectRoute
 from spyring.server.core.http.routes.answering import problems, spend
 from spyring.server.core.http.visitors import Code, Visitor, caller_of, header, services_of, visit
-from spyring.server.core.payloads import CachedJson
+from spyring.server.core.payloads import Part
 
 Answer = TypeVar("Answer")
 Handler = Callable[..., Awaitable[Answer]]
@@ -117,9 +117,7 @@ class ActRoute(DirectRoute):
 
 def _wire(answer: object) -> bytes:
     """An answer as it goes over the wire; its type was checked when it was made."""
-    if isinstance(answer, bytes):
-        return answer
-    if isinstance(answer, CachedJson):
+    if isinstance(answer, Part):
         return answer.wire()
     assert isinstance(answer, BaseModel)
     return answer.model_dump_json().encode()

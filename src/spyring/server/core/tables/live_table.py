@@ -13,7 +13,7 @@ from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import ClockTerms, JsonFragments, SeatCard, json_fragments
+from spyring.server.core.payloads import ClockTerms, SeatCard
 from spyring.server.core.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.prepared import Row
@@ -23,7 +23,6 @@ from spyring.server.core.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
 FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
-MAX_CACHED_POSITIONS: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[FreezeReason, str]] = {
     "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
@@ -114,35 +113,6 @@ def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
     return Start(row["seat_count"], key, options, legacy, branches)
 
 
-class PositionCache:
-    """The position as each kind of reader was sent it, until something changes. Only the bytes are kept: the
-    objects they were made of would cost more to keep and to free.
-    """
-
-    def __init__(self) -> None:
-        self._version: tuple[object, ...] = ()
-        self._positions: dict[tuple[object, ...], bytes] = {}
-        self._common: JsonFragments | None = None
-
-    def get(self, version: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
-        """What such a reader was sent at this ``version`` of the table."""
-        if version != self._version:
-            self._version, self._positions, self._common = version, {}, None
-        return self._positions.get(reader)
-
-    def put(self, reader: tuple[object, ...], position: bytes) -> None:
-        """Keep what such a reader is sent at this version."""
-        if len(self._positions) >= MAX_CACHED_POSITIONS:  # a clock runs, and nobody moves
-            self._positions.clear()
-        self._positions[reader] = position
-
-    def common(self, timeline: Timeline | None) -> JsonFragments:
-        """What all readers are sent alike at this version."""
-        if self._common is None:
-            self._common = {} if timeline is None else json_fragments(timeline.common())
-        return self._common
-
-
 class Sitters:
     """What follows from the chairs of a table and is asked again and again; made anew when one of them
     changes.
@@ -188,7 +158,6 @@ class LiveTable:
         self.being_read = False  # what it changed is on its way
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
-        self.position_cache = PositionCache()
         self._sitters = Sitters([])
         self.update(row, chairs)
 

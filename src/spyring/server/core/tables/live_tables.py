@@ -3,10 +3,12 @@
 import asyncio
 import json
 import logging
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
+from weakref import WeakValueDictionary
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
@@ -21,15 +23,88 @@ from spyring.server.core.tables.chair import SeatClock
 from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.presence import Presence
-from spyring.server.core.tables.table_cache import TableCache
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Signals, Topics, of_table
 
+FINISHED_CACHE_SECONDS: Final = 60.0  # for which a finished game is kept
 ENTRIES_PER_SLICE: Final = 24  # entries of a log that are played before others have their turn
 
 journal = logging.getLogger("spyring.server")
+
+
+class TableCache:
+    """Least recently used first; a table that is locked or ``in_use`` is never dropped, for that would free
+    nothing. Somebody may still work with a table that was dropped: it is found again then, so that none is
+    in memory twice.
+    """
+
+    def __init__(self, most: int, idle_seconds: float, time: Time) -> None:
+        self.most = most
+        self.idle_seconds = idle_seconds
+        self.time = time
+        self.in_use: Callable[[str], bool] = lambda _table: False
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __iter__(self) -> Iterator[LiveTable]:
+        return iter(tuple(self._tables.values()))
+
+    def get(self, table: str) -> LiveTable | None:
+        """The table, if it is in memory."""
+        live = self._tables.get(table)
+        if live is None:
+            live = self._alive.get(table)
+            if live is None:
+                return None
+            self.put(live)
+        live.used_at = self.time.now()
+        self._tables.move_to_end(table)
+        return live
+
+    def put(self, live: LiveTable) -> None:
+        """Add a table, and drop others if there are too many."""
+        live.used_at = self.time.now()
+        self._tables[live.id] = self._alive[live.id] = live
+        self._make_room(except_for=live.id)
+
+    def forget(self, table: str) -> None:
+        """Drop a table, even if somebody uses it."""
+        self._tables.pop(table, None)
+        self._alive.pop(table, None)
+
+    def sweep(self) -> None:
+        """Drop tables that nobody has used for long, finished ones sooner, and those that are too many."""
+        for live in self:
+            patience = (
+                min(FINISHED_CACHE_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
+            )
+            if live.used_at < self.time.now() - patience:
+                self._let_go(live.id)
+        self._make_room()
+
+    def loading_lock(self, table: str) -> asyncio.Lock:
+        """Held by whoever loads a table, so that it is loaded once."""
+        return self._loading.setdefault(table, asyncio.Lock())
+
+    def end_loading(self, table: str) -> None:
+        """The table is loaded, or cannot be."""
+        self._loading.pop(table, None)
+
+    def _make_room(self, except_for: str = "") -> None:
+        if len(self._tables) > self.most:
+            for table in list(self._tables):
+                if len(self._tables) > self.most and table != except_for:
+                    self._let_go(table)
+
+    def _let_go(self, table: str) -> None:
+        if not self._tables[table].lock.locked() and not self.in_use(table):
+            del self._tables[table]
 
 
 class LiveTables:
@@ -83,13 +158,15 @@ class LiveTables:
 
     async def watchable(self, table: str, caller: Caller) -> LiveTable:
         """A table that the caller may watch: public, their own, or one they were invited to."""
-        live = await self._visible(table, caller)
+        live = await self._find_for(table, caller)
+        await self._require_visible(live, caller)
         self.presence.touch(table, caller)
         return live
 
     async def for_action(self, table: str, caller: Caller) -> LiveTable:
         """A table for an action that needs a seat: only somebody seated counts as present."""
-        live = await self._visible(table, caller)
+        live = await self._find_for(table, caller)
+        await self._require_visible(live, caller)
         if live.seats_of(caller.id):
             self.presence.touch(table, caller)
         return live
@@ -97,18 +174,19 @@ class LiveTables:
     async def readable(self, table: str, caller: Caller) -> LiveTable:
         """A table whose game the caller may read: one they may watch, or any finished one."""
         live = await self._find_for(table, caller)
-        return live if live.status == "over" else await self.watchable(table, caller)
+        if live.status != "over":
+            await self._require_visible(live, caller)
+            self.presence.touch(table, caller)
+        return live
 
-    async def _visible(self, table: str, caller: Caller) -> LiveTable:
-        """A table that the caller may know of; any other is refused as if it did not exist."""
-        live = await self._find_for(table, caller)
+    async def _require_visible(self, live: LiveTable, caller: Caller) -> None:
+        """Refuse a table that the caller may not know of as if it did not exist."""
         mine = live.owner == caller.id or bool(live.seats_of(caller.id))
         known = live.public or mine or caller.has_invitation(live.invitation)
-        if not (known or await self.table_store.is_invited(table, caller.id)):
+        if not (known or await self.table_store.is_invited(live.id, caller.id)):
             raise no_table()
         if not mine:
             await self._note_watcher(live)
-        return live
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
         """A finished game as it was played, with its seal; None if it cannot be played any more."""

@@ -68,11 +68,6 @@ class Lobby:
         """The card of one table."""
         return presenting.table_card(await self.live_tables.readable(table, caller), caller)
 
-    async def invitation(self, table: str, caller: Caller) -> str | None:
-        """The code by which those who sit at a table invite others."""
-        live = await self.live_tables.readable(table, caller)
-        return live.invitation if live.is_member(caller.id) else None
-
     async def offered(self, table: str, caller: Caller) -> dict[int, str]:
         """The free seats of a rematch, each with the name of the person who sat there before."""
         before = None if caller.id is None else await self.table_store.rematch_of(table, caller.id)

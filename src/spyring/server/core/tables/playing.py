@@ -39,19 +39,6 @@ class Playing:
         """A table as this reader may see it now."""
         return presenting.position(live, caller, self.time.now(), since)
 
-    def wire(self, live: LiveTable, caller: Caller, since: int) -> bytes:
-        """The same as it goes over the wire: to all streams and programs that read the same."""
-        at, person = self.time.now(), caller.id
-        seated = live.seats_of(person)
-        ticks = 0.0 if live.terms is None else round(at, 1)
-        reader = (seated, bool(seated) or live.is_member(person), caller.language, since, ticks)
-        found = live.position_cache.get(_version(live), reader)
-        if found is None:
-            position = presenting.position(live, caller, at, since)
-            found = position.wire(live.position_cache.common(live.timeline))
-            live.position_cache.put(reader, found)
-        return found
-
     async def play(
         self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
     ) -> LiveTable:
@@ -236,15 +223,6 @@ class Playing:
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)
-
-
-def _version(live: LiveTable) -> tuple[object, ...]:
-    """All that a position can depend on, beside its reader and the time. Chairs are never changed, only
-    replaced, and a state grows only together with the log, so that the same are quickly seen to be the same.
-    """
-    timeline = live.timeline
-    about = (live.revision, live.status, live.frozen, live.next_table, live.made_at, live.chairs)
-    return (None, 0, about) if timeline is None else (timeline.state, len(timeline.entries), about)
 
 
 def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:

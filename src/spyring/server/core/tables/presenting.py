@@ -28,10 +28,11 @@ from spyring.server.core.payloads import (
     Position,
     SeatCard,
     TableCard,
+    TableNews,
     Undo,
     UndoOffer,
 )
-from spyring.server.core.tables.chair import Chair, Held
+from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.conceding import closed, conceded, may_take_win
 from spyring.server.core.tables.live_table import FROZEN, LiveTable
 from spyring.server.core.tables.resigned import told_resigned
@@ -59,37 +60,20 @@ def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
 
 def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
-    away_until = chair.away_until if live.pace == "days" else None
-    you = chair.person is not None and chair.person == caller.id
-    public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until, chair.face)
-    return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
-
-
-@lru_cache(maxsize=4096)
-def _seat_card(
-    game: Game,
-    seats: int,
-    seat: int,
-    public: tuple[str | None, str | None, str | None, Held, bool, float | None, str | None],
-    you: bool,
-    language: str,
-) -> SeatCard:
-    """The same after every move, until somebody comes or goes: saves to put it into words and JSON."""
-    person, name, level, held, account, away_until, face = public
-    chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
+    game, seats, known = live.game, live.start.seats, chair.name != ""
     return SeatCard(
-        seat=seat,
-        label=game.seat_names(seats)[seat],
-        title=caller.translate_for(game)(game.seat_titles(seats)[seat]),
-        kind="empty" if chair.empty else "bot" if person is None else "person",
-        name=caller.translate(FORMER) if name == "" else name,
-        level=level if chair.bot_plays else None,
-        held=held,
-        you=you,
-        person=None if name == "" else person,
-        account=account,
-        away_until=away_until,
-        face=None if name == "" else face,
+        seat=chair.seat,
+        label=game.seat_names(seats)[chair.seat],
+        title=caller.translate_for(game)(game.seat_titles(seats)[chair.seat]),
+        kind="empty" if chair.empty else "bot" if chair.person is None else "person",
+        name=chair.name if known else caller.translate(FORMER),
+        level=chair.level if chair.bot_plays else None,
+        held=chair.held,
+        you=chair.person is not None and chair.person == caller.id,
+        person=chair.person if known else None,
+        account=chair.account,
+        away_until=chair.away_until if live.pace == "days" else None,
+        face=chair.face if known else None,
     )
 
 
@@ -111,15 +95,36 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
         seats=seat_cards(live, caller),
         yours=caller.id is not None and live.owner == caller.id,
         seat=seat,
-        your_turn=seat is not None and live.chairs[seat].present and seat in live.deciders(),
+        your_turn=is_asked(live, seat),
         number=live.number(reader),
         made_at=live.made_at,
         moved_at=last_seen(live, reader),
         frozen=frozen(live, caller),
-        invitation=live.invitation if live.is_member(caller.id) else None,
+        invitation=invitation(live, caller),
         next_table=following(live, caller),
         fairness=fairness(live),
     )
+
+
+def is_asked(live: LiveTable, seat: int | None) -> bool:
+    """Whether a seat must decide now, and its person is there to do so."""
+    return seat is not None and live.chairs[seat].present and seat in live.deciders()
+
+
+def table_news(live: LiveTable, caller: Caller) -> TableNews:
+    """How a reader's page learns that a table has changed."""
+    seats = live.seats_of(caller.id)
+    return TableNews(
+        table=live.id,
+        number=live.number(seats or None),
+        revision=live.revision,
+        your_turn=is_asked(live, live.speaker(seats)),
+    )
+
+
+def invitation(live: LiveTable, caller: Caller) -> str | None:
+    """The code by which those who sit at a table invite others."""
+    return live.invitation if live.is_member(caller.id) else None
 
 
 def following(live: LiveTable, caller: Caller) -> str | None:

@@ -22,7 +22,7 @@ export function watchTurn() {
   };
   // A page that is looked at says so when it has shown how the turn came about; one that is hidden as soon as it hears of it.
   document.addEventListener("spyring:shown", () => set(table.dataset.mine === "yes"));
-  const listen = () => document.hidden && heard && set(asked(heard));
+  const listen = () => document.hidden && heard && set(heard.your_turn);
   document.addEventListener("spyring:position", ({ detail }) => {
     heard = detail;
     listen();
@@ -36,5 +36,3 @@ export function watchTurn() {
   put();
   if (document.hidden) setTimeout(() => set(table.dataset.mine === "yes"));
 }
-
-const asked = ({ status, seat, seats, deciders }) => status === "playing" && deciders.includes(seat) && seats[seat].held === "no";

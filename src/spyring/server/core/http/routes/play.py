@@ -7,11 +7,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from spyring.server.core.http.acts import act, checked, read_caller
-from spyring.server.core.http.open_streams import OpenStreams
 from spyring.server.core.http.route_kinds import DirectRoute
 from spyring.server.core.http.routes.answering import API, api_router, costs, problems, spend
 from spyring.server.core.http.routes.tables import TableId
-from spyring.server.core.http.stream import Stream
+from spyring.server.core.http.stream import OpenStreams, Stream
 from spyring.server.core.http.visitors import (
     CallerDep,
     ServicesDep,
@@ -36,8 +35,10 @@ router = api_router("play")
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 Watches = Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")]
 Cursor = Annotated[str | None, Header(max_length=8000)]
+Light = Annotated[bool, Query(description="Only that a table has changed, not its position: `TableNews`.")]
 WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
 CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
+LIGHT: TypeAdapter[bool] = TypeAdapter(Light)
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
 # what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
 POSITION: dict[str, Any] = {
@@ -105,12 +106,12 @@ async def scenes(
 
 
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
-async def play(caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn) -> bytes:
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn) -> Position:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
     live = await services.playing.play(table, caller, body.number, body.move, body.seat)
-    return services.playing.wire(live, caller, body.number)
+    return services.playing.show(live, caller, body.number)
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
@@ -226,13 +227,14 @@ async def stream(
     services: ServicesDep,
     watch: Watches = None,
     last_event_id: Cursor = None,
+    light: Light = False,
 ) -> StreamingResponse:
     """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
     watched: dict[str, str | None] = {}
     for entry in watch or ():
         table, _colon, code = entry.partition(":")
         watched[table] = code or None
-    news = Stream(services, caller, visitor.secret, watched, last_event_id)
+    news = Stream(services, caller, visitor.secret, watched, last_event_id, light)
     streams: OpenStreams = request.app.state.streams
     return streams.open(news, request)
 
@@ -241,15 +243,16 @@ async def open_stream(request: Request) -> Response:
     """Read a request for news: all come back at once when a server was started anew."""
     visitor = await visit(request)
     await spend(request, visitor, "read")
-    watch = request.query_params.getlist("watch") if request.scope["query_string"] else []
+    asked = request.query_params
     cursor = header(request, b"last-event-id")
     return await stream(
         request,
         visitor,
         read_caller(request, visitor),
         services_of(request),
-        checked(WATCHES.validate_python, watch or None, "query", "watch"),
+        checked(WATCHES.validate_python, asked.getlist("watch") or None, "query", "watch"),
         checked(CURSOR.validate_python, cursor or None, "header", "last-event-id"),
+        checked(LIGHT.validate_python, asked.get("light", False), "query", "light"),
     )
 
 
