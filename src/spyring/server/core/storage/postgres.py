@@ -1,0 +1,193 @@
+"""The way to PostgreSQL: asyncpg and its connection pool. Imported only for a PostgreSQL address."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import Dialect, make_url
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from spyring.server.core.storage import statements
+from spyring.server.core.storage.statements import (
+    NO_VALUES,
+    Compiled,
+    Prepared,
+    Row,
+    Statement,
+    Step,
+    WriteConflict,
+    compiled,
+)
+
+MAX_CONNECTIONS: Final = 19  # of a worker, and one that listens
+LOOK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
+PATIENCE = 5.0  # seconds for a sign of life
+READ_ONLY: Final = {"default_transaction_read_only": "on"}
+DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
+# The last is what a connection says that PostgreSQL has just closed.
+OF_THE_DATABASE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+OF_THE_STATEMENT: Final = (asyncpg.DataError, asyncpg.SyntaxOrAccessError)  # and not of the database
+
+
+class PostgresGateway:
+    """Reads and writes one database. A single statement is a transaction by itself."""
+
+    def __init__(self, url: str, read_only: bool) -> None:
+        _none, self._address = DIALECT.create_connect_args(make_url(url))
+        self._address["timeout"] = statements.STATEMENT_TIMEOUT
+        self._address["server_settings"] = READ_ONLY if read_only else {}
+        self._pool: Any = None
+
+    async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
+        """What a query finds."""
+        async with self._connection() as connection:
+            return await connection.rows(statement, values)
+
+    async def write(self, steps: Sequence[Step], guarded: bool = False) -> int:
+        """Run the steps in one transaction."""
+        begin = self._connection if len(steps) == 1 else self.transaction
+        async with begin() as connection:
+            counts = []
+            for statement, values in steps:
+                counts.append(await connection.execute(statement, values))
+                if guarded and counts[-1] != 1:
+                    raise WriteConflict
+            return counts[0]
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator["PostgresConnection"]:
+        """A transaction that reads, decides and writes."""
+        async with self._connection() as connection:
+            await connection.command("BEGIN")
+            try:
+                yield connection
+                await connection.command("COMMIT")
+            except BaseException:
+                if not connection.is_closed():
+                    await connection.command("ROLLBACK")
+                raise
+
+    def connections(self) -> dict[str, float]:
+        """How many connections are in use, and how many are idle."""
+        if self._pool is None:
+            return {"used": 0, "idle": 0}
+        idle = self._pool.get_idle_size()
+        return {"used": self._pool.get_size() - idle, "idle": idle}
+
+    async def close(self) -> None:
+        """Close every connection."""
+        if self._pool is not None:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._pool.close()
+            except (*OF_THE_DATABASE, OSError):
+                self._pool.terminate()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator["PostgresConnection"]:
+        if self._pool is None:
+            options = {"min_size": 0, "max_size": MAX_CONNECTIONS, "reset": _keep_session}
+            self._pool = await asyncpg.create_pool(**self._address, **options)
+        pool = self._pool
+        with _translated():
+            connection = await pool.acquire()
+        try:
+            yield PostgresConnection(connection)
+        finally:
+            await pool.release(connection)
+
+    async def listen(self, channel: str, receive: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Call ``receive`` with every message, for ever, and ``lost`` when some may have been missed."""
+        while True:
+            try:
+                connection = await asyncpg.connect(**self._address)
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await connection.add_listener(channel, lambda *message: receive(str(message[-1])))
+                    await _hear(connection, lost)
+                finally:
+                    connection.terminate()
+            except TimeoutError:  # the network is silent, so no connection can be used any more
+                if self._pool is not None:
+                    self._pool.terminate()
+                    self._pool = None
+            except (*OF_THE_DATABASE, OSError):
+                pass
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+class PostgresConnection:
+    """A connection of the pool while it is in use."""
+
+    dialect = DIALECT
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self.is_closed = connection.is_closed
+
+    async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
+        """What a query finds."""
+        sql = compiled(statement, DIALECT)
+        found: Sequence[Row] = await self._send(
+            self._connection.fetch, sql.text, *sql.in_order(values), timeout=_timeout(statement)
+        )
+        return found
+
+    async def execute(self, statement: Statement, values: Row | Sequence[Row] = NO_VALUES) -> int:
+        """How many rows a statement touched."""
+        if isinstance(values, Sequence):
+            sql = Compiled(statement, DIALECT, list(values[0]))
+            rows = [sql.in_order(row) for row in values]
+            timeout = _timeout(statement)
+            await self._send(self._connection.executemany, sql.text, rows, timeout=timeout)
+            return len(rows)
+        sql = compiled(statement, DIALECT)
+        done = await self.command(sql.text, *sql.in_order(values), timeout=_timeout(statement))
+        count = done.rpartition(" ")[2]
+        return int(count) if count.isdecimal() else 0
+
+    async def command(self, text: str, *values: Any, timeout: float = statements.LONG_TIMEOUT) -> str:
+        """Run it; how PostgreSQL sums it up, as in ``UPDATE 1``."""
+        return str(await self._send(self._connection.execute, text, *values, timeout=timeout))
+
+    async def _send(self, send: Callable[..., Any], *given: Any, timeout: float) -> Any:
+        with _translated():
+            try:
+                return await send(*given, timeout=timeout)
+            except asyncpg.PostgresError:  # PostgreSQL's own answer
+                raise
+            except BaseException:  # an answer that is still on its way must not be taken for the next one
+                self._connection.terminate()
+                raise
+
+
+async def _hear(connection: Any, lost: Callable[[], None]) -> None:
+    """Wait while there are signs of life at the other end."""
+    lost()  # earlier messages are unknown
+    while not connection.is_closed():
+        await asyncio.sleep(LOOK_SECONDS)
+        await connection.execute("SELECT 1", timeout=PATIENCE)
+
+
+async def _keep_session(_connection: object) -> None:
+    """No statement of ours changes a session; asyncpg would reset it by a statement after every use."""
+
+
+def _timeout(statement: Statement) -> float:
+    return statements.STATEMENT_TIMEOUT if isinstance(statement, Prepared) else statements.LONG_TIMEOUT
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Turn errors of asyncpg into those that SQLAlchemy has for every driver."""
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise IntegrityError(None, None, error) from error
+    except OF_THE_STATEMENT:
+        raise
+    except OF_THE_DATABASE as error:
+        raise OperationalError(None, None, error) from error
