@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from spyring.server.core.storage.preflight import BadDatabase
+from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.statements import Step
 from tests.server.conftest import new_database, statement
 from tests.server.harness import Guest, open_harness, settings_for

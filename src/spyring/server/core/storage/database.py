@@ -17,9 +17,8 @@ from spyring.engine.i18n import _
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage import schema
-from spyring.server.core.storage.migrate import require_newest, upgrade
-from spyring.server.core.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
-from spyring.server.core.storage.read_only import refuse_unusable
+from spyring.server.core.storage.files import Lock, check_place, file_of, make_private, refuse_emptied
+from spyring.server.core.storage.migrate import refuse_unusable, require_newest, upgrade
 from spyring.server.core.storage.schema import notices, pulse
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.server.core.storage.statements import (

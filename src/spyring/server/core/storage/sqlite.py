@@ -167,6 +167,7 @@ class SqliteGateway:
         return results
 
     def _begin(self) -> sqlite3.Connection:
+        self._rollback()  # what a cancelled transaction may have left
         if self._connection is None:
             self._connection = self._connect()
         self._watched.check_before(self._connection)

@@ -103,7 +103,8 @@ class TableStore:
 
     async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
         """Who sits where, at several tables; a seat that cannot be read is left out."""
-        return _chairs(await self.database.rows(_ALL_CHAIRS.where(seats.c.table_id.in_(ids))) if ids else ())
+        names = {f"table_{number}": table for number, table in enumerate(ids)}
+        return _chairs(await self.database.rows(_chairs_of(len(ids)), **names) if ids else ())
 
     async def is_known_to(self, table: str, caller: Caller) -> bool:
         """Whether somebody may know of a table, by what stands in its row."""
@@ -541,6 +542,14 @@ def _invited() -> Select[Any]:
 TABLE: Final = Prepared(select(tables).where(tables.c.id == _TABLE))
 VERSION: Final = Prepared(select(tables.c.length, tables.c.revision).where(tables.c.id == _TABLE))
 CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
+
+
+@lru_cache(maxsize=64)
+def _chairs_of(count: int) -> Prepared:
+    """The chairs of so many tables; compiled once for each number."""
+    return Prepared(_ALL_CHAIRS.where(seats.c.table_id.in_([given(f"table_{n}") for n in range(count)])))
+
+
 LOG: Final = Prepared(
     select(entries)
     .where(entries.c.table_id == _TABLE, entries.c.number > given("after"))
