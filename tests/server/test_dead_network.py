@@ -86,8 +86,10 @@ async def test_a_listener_whose_network_is_dead_listens_anew(
             return heard == [of_table("one")]
 
         await until(listens)
+        await far.rows(PULSE)
         cable.cut()
         await until(lambda: listens(2))
+        assert len(await far.rows(PULSE)) == 1  # by a new connection: the pool knows, too
         async with near.writing(of_table("one")):
             pass
         await until(has_heard)

@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -155,3 +157,26 @@ async def test_a_first_start_that_was_killed_is_no_loss(tmp_path: Path) -> None:
     async with open_harness(settings_for(url(tmp_path))) as harness:
         await harness.guest("Ann")
         await asyncio.sleep(0)
+
+
+WITHOUT_ASYNCPG = """
+import asyncio, sys
+
+sys.modules["asyncpg"] = None  # as if it were not installed
+from tests.server.harness import open_harness, settings_for
+
+async def play():
+    async with open_harness(settings_for(sys.argv[1])) as harness:
+        table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+        await ann.play(table, "draw")
+
+asyncio.run(play())
+"""
+
+
+def test_a_server_on_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_ASYNCPG, url(tmp_path)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
+    )
+    assert done.returncode == 0, done.stderr

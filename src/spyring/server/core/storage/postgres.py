@@ -1,8 +1,8 @@
 """The way to PostgreSQL: asyncpg and its connection pool. Imported only for a PostgreSQL address."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import asyncpg
@@ -43,32 +43,37 @@ class PostgresGateway:
 
     async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
         """What a query finds."""
-        async with self._connection() as connection:
+        connection = await self._take()
+        try:
             return await connection.rows(statement, values)
+        finally:
+            await connection.give_back()
 
     async def write(self, steps: Sequence[Step], guarded: bool = False) -> int:
         """Run the steps in one transaction."""
-        begin = self._connection if len(steps) == 1 else self.transaction
-        async with begin() as connection:
-            counts = []
-            for statement, values in steps:
-                counts.append(await connection.execute(statement, values))
-                if guarded and counts[-1] != 1:
-                    raise WriteConflict
-            return counts[0]
+        if len(steps) > 1:
+            async with self.transaction() as connection:
+                return await _run(connection, steps, guarded)
+        connection = await self._take()
+        try:
+            return await _run(connection, steps, guarded)
+        finally:
+            await connection.give_back()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator["PostgresConnection"]:
         """A transaction that reads, decides and writes."""
-        async with self._connection() as connection:
+        connection = await self._take()
+        try:
             await connection.command("BEGIN")
-            try:
-                yield connection
-                await connection.command("COMMIT")
-            except BaseException:
-                if not connection.is_closed():
-                    await connection.command("ROLLBACK")
-                raise
+            yield connection
+            await connection.command("COMMIT")
+        except BaseException:
+            if not connection.is_closed():
+                await connection.command("ROLLBACK")
+            raise
+        finally:
+            await connection.give_back()
 
     def connections(self) -> dict[str, float]:
         """How many connections are in use, and how many are idle."""
@@ -86,18 +91,15 @@ class PostgresGateway:
             except (*OF_THE_DATABASE, OSError):
                 self._pool.terminate()
 
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator["PostgresConnection"]:
+    async def _take(self) -> "PostgresConnection":
         if self._pool is None:
             options = {"min_size": 0, "max_size": MAX_CONNECTIONS, "reset": _keep_session}
             self._pool = await asyncpg.create_pool(**self._address, **options)
         pool = self._pool
-        with _translated():
-            connection = await pool.acquire()
         try:
-            yield PostgresConnection(connection)
-        finally:
-            await pool.release(connection)
+            return PostgresConnection(pool, await pool.acquire())
+        except OF_THE_DATABASE as error:
+            raise OperationalError(None, None, error) from error
 
     async def listen(self, channel: str, receive: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Call ``receive`` with every message, for ever, and ``lost`` when some may have been missed."""
@@ -124,9 +126,14 @@ class PostgresConnection:
 
     dialect = DIALECT
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, pool: Any, connection: Any) -> None:
+        self._pool = pool
         self._connection = connection
         self.is_closed = connection.is_closed
+
+    async def give_back(self) -> None:
+        """Let others have it."""
+        await self._pool.release(self._connection)
 
     async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
         """What a query finds."""
@@ -154,14 +161,25 @@ class PostgresConnection:
         return str(await self._send(self._connection.execute, text, *values, timeout=timeout))
 
     async def _send(self, send: Callable[..., Any], *given: Any, timeout: float) -> Any:
-        with _translated():
-            try:
-                return await send(*given, timeout=timeout)
-            except asyncpg.PostgresError:  # PostgreSQL's own answer
-                raise
-            except BaseException:  # an answer that is still on its way must not be taken for the next one
-                self._connection.terminate()
-                raise
+        try:
+            return await send(*given, timeout=timeout)
+        except asyncpg.PostgresError as error:  # PostgreSQL's own answer
+            raise _translated(error) from None
+        except (
+            BaseException
+        ) as error:  # its answer may still be on its way
+            self._connection.terminate()
+            raise _translated(error) from None
+
+
+async def _run(connection: PostgresConnection, steps: Sequence[Step], guarded: bool) -> int:
+    """All steps; how many rows the first one touched."""
+    counts = []
+    for statement, values in steps:
+        counts.append(await connection.execute(statement, values))
+        if guarded and counts[-1] != 1:
+            raise WriteConflict
+    return counts[0]
 
 
 async def _hear(connection: Any, lost: Callable[[], None]) -> None:
@@ -180,14 +198,10 @@ def _timeout(statement: Statement) -> float:
     return statements.STATEMENT_TIMEOUT if isinstance(statement, Prepared) else statements.LONG_TIMEOUT
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Turn errors of asyncpg into those that SQLAlchemy has for every driver."""
-    try:
-        yield
-    except asyncpg.IntegrityConstraintViolationError as error:
-        raise IntegrityError(None, None, error) from error
-    except OF_THE_STATEMENT:
-        raise
-    except OF_THE_DATABASE as error:
-        raise OperationalError(None, None, error) from error
+def _translated(error: BaseException) -> BaseException:
+    """An error of asyncpg as SQLAlchemy names it for every driver."""
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        return IntegrityError(None, None, error)
+    if isinstance(error, OF_THE_DATABASE) and not isinstance(error, OF_THE_STATEMENT):
+        return OperationalError(None, None, error)
+    return error
