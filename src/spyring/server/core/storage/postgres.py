@@ -165,9 +165,7 @@ class PostgresConnection:
             return await send(*given, timeout=timeout)
         except asyncpg.PostgresError as error:  # PostgreSQL's own answer
             raise _translated(error) from None
-        except (
-            BaseException
-        ) as error:  # its answer may still be on its way
+        except BaseException as error:  # its answer may still be on its way
             self._connection.terminate()
             raise _translated(error) from None
 
