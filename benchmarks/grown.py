@@ -25,12 +25,12 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 from sqlalchemy import Float, String, Table, case, cast, func, insert, literal, null, select, true, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.routing import Route
 
 from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import entries, people, ratings, results, seats, tables
+from spyring.server.core.storage.statements import Transaction
 from spyring.web import create_app
 
 MOST_MS = 50.0
@@ -43,7 +43,7 @@ NOT_ASKED |= {"/api/v1/me/data", "/account/data"}  # they hand out every game an
 Json = dict[str, Any]
 
 
-async def copy(connection: AsyncConnection, table: str, count: int, veteran: str, others: str) -> None:
+async def copy(connection: Transaction, table: str, count: int, veteran: str, others: str) -> None:
     """Write a table again under so many other names, by one statement for each kind of row; of its people one
     is the veteran, the rest are some of the others, whose ids begin alike.
     """

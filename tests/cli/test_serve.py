@@ -22,7 +22,7 @@ from spyring.cli import serve as command
 from spyring.cli.listening import listen
 from spyring.cli.nearby import show_nearby
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.preflight import Lock
+from spyring.server.core.storage.files import Lock
 from tests.cli.conftest import Spyring
 
 MODES = [(), ("--check",)]
@@ -157,7 +157,7 @@ def test_a_second_server_on_the_same_file_is_refused(
 ) -> None:
     file = tmp_path / "table.db"
     hold = (
-        "import sys, pathlib; from spyring.server.core.storage.preflight import Lock;"
+        "import sys, pathlib; from spyring.server.core.storage.files import Lock;"
         "Lock(pathlib.Path(sys.argv[1])).take(); print('held', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

@@ -19,7 +19,7 @@ from spyring.server.admin.doctor import examine
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.carry import count_rows
-from spyring.server.core.storage.preflight import BadDatabase
+from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.schema import entries, metadata, reports, secrets, tables
 from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database, on_both, on_sqlite

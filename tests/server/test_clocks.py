@@ -3,13 +3,12 @@
 import asyncio
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.server.core.payloads import ClockTerms
 from spyring.server.core.problems import NotStored
 from spyring.server.core.services import Services
-from spyring.server.core.storage.prepared import Row
-from spyring.server.core.storage.storage_state import MOVE
+from spyring.server.core.storage.database import MOVE
+from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.core.tables.chair import SeatClock, restored, turned
 from spyring.server.core.times import Time
 from tests.server.conftest import new_database, on_both, on_both_by_day
@@ -237,7 +236,7 @@ async def test_until_clocks_are_moved_a_clock_that_ran_out_is_doubted(
     move_clocks = store._move_clocks
     doubted = []
 
-    async def watched(connection: AsyncConnection, last: float, at: float) -> None:
+    async def watched(connection: Transaction, last: float, at: float) -> None:
         await move_clocks(connection, last, at)
         doubted.append(store.missed_a_beat())
 

@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import select, update
 
 from spyring.server.core.problems import NotStored
-from spyring.server.core.storage import database as storage
-from spyring.server.core.storage import prepared
+from spyring.server.core.storage import postgres, statements
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Prepared, given
 from spyring.server.core.storage.schema import pulse
+from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.times import Time
 from spyring.server.core.topics import of_table
 from tests.server.conftest import new_database
@@ -73,8 +72,8 @@ async def cabled(postgresql: str) -> AsyncIterator[tuple[Cable, Database, Databa
 async def test_a_listener_whose_network_is_dead_listens_anew(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "CONNECTION_CHECK_SECONDS", 0.02)
-    monkeypatch.setattr(storage, "CHECK_TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr(postgres, "CONNECTION_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(postgres, "CHECK_TIMEOUT_SECONDS", 2.0)
     async with cabled(postgresql) as (cable, far, near):
         heard: list[str] = []
         lost: list[None] = []
@@ -87,8 +86,10 @@ async def test_a_listener_whose_network_is_dead_listens_anew(
             return heard == [of_table("one")]
 
         await until(listens)
+        await far.rows(PULSE)
         cable.cut()
         await until(lambda: listens(2))
+        assert len(await far.rows(PULSE)) == 1  # by a new connection: the pool knows, too
         async with near.writing(of_table("one")):
             pass
         await until(has_heard)
@@ -97,29 +98,29 @@ async def test_a_listener_whose_network_is_dead_listens_anew(
 async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_not(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepared, "STATEMENT_TIMEOUT_SECONDS", 2.0)
+    monkeypatch.setattr(statements, "STATEMENT_TIMEOUT_SECONDS", 2.0)
     async with cabled(postgresql) as (cable, far, _near):
-        assert len(await far.fetch(PULSE)) == 1
-        assert len(await far.fetch(PULSE)) == 1
+        assert len(await far.rows(PULSE)) == 1
+        assert len(await far.rows(PULSE)) == 1
         assert cable.opened == 1
         cable.cut()
         with pytest.raises(NotStored):
-            await far.fetch(PULSE)
-        assert len(await far.fetch(PULSE)) == 1
+            await far.rows(PULSE)
+        assert len(await far.rows(PULSE)) == 1
         assert far.connections()["used"] == 0
 
 
 async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(postgresql: str) -> None:
     """What is still on its way there must not be taken for the answer to the next one."""
     async with cabled(postgresql) as (cable, far, _near):
-        await far.fetch(PULSE)
+        await far.rows(PULSE)
         cable.cut()
-        asked = asyncio.create_task(far.fetch(PULSE))
+        asked = asyncio.create_task(far.rows(PULSE))
         await asyncio.sleep(0.05)
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
         assert asked.cancelled()
-        assert len(await far.fetch(PULSE)) == 1
+        assert len(await far.rows(PULSE)) == 1
 
 
 async def test_what_may_only_be_read_cannot_be_written_by_any_way(postgresql: str) -> None:
@@ -127,7 +128,7 @@ async def test_what_may_only_be_read_cannot_be_written_by_any_way(postgresql: st
     try:
         beat = Prepared(update(pulse).values(at=given("at")).returning(pulse.c.at))
         with pytest.raises(NotStored):
-            await database.fetch(beat, at=1.0)
-        assert len(await database.fetch(PULSE)) == 1
+            await database.rows(beat, at=1.0)
+        assert len(await database.rows(PULSE)) == 1
     finally:
         await database.close()

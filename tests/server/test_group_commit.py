@@ -2,12 +2,16 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
-from spyring.server.core.storage.group_commit import GroupCommit
-from tests.server.harness import Harness, new_file, open_harness, settings_for
+from spyring.server.core.storage.sqlite import SqliteGateway, Work
+from spyring.server.core.storage.statements import NO_VALUES, Step, WriteConflict
+from tests.server.harness import new_file, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -29,21 +33,29 @@ def lines(file: Path) -> list[str]:
     return found
 
 
-class Writer:
-    """Something to write, which notes in which transaction it was."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.with_others = 0
-
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO lines VALUES (?)", (self.text,))
-        self.with_others = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+def line(name: str) -> list[Step]:
+    """Something to write."""
+    return [(text("INSERT INTO lines VALUES (:line)"), {"line": name})]
 
 
-def impatient(connection: sqlite3.Connection) -> None:
-    """From now on nobody is waited for."""
-    connection.execute("PRAGMA busy_timeout=0")
+@pytest.fixture
+async def gateway(file: Path) -> AsyncIterator[SqliteGateway]:
+    found = SqliteGateway(f"sqlite:///{file}", file, read_only=False)
+    yield found
+    await found.close()
+
+
+def noted(gateway: SqliteGateway, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many wrote together, transaction by transaction."""
+    groups: list[int] = []
+    together = gateway._commit_group
+
+    def commit(works: list[Work]) -> list[int | Exception]:
+        groups.append(len(works))
+        return together(works)
+
+    monkeypatch.setattr(gateway, "_commit_group", commit)
+    return groups
 
 
 async def settled() -> None:
@@ -51,100 +63,113 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_what_comes_while_the_disk_is_busy_is_written_together(file: Path) -> None:
-    turn = asyncio.Lock()
-    group_commit = GroupCommit(file, turn)
-    await turn.acquire()  # somebody else writes
-    works = [Writer(name) for name in "abcde"]
-    writing = [asyncio.create_task(group_commit.write(work)) for work in works]
+async def test_what_comes_while_the_disk_is_busy_is_written_together(
+    file: Path, gateway: SqliteGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await gateway.turn.acquire()  # somebody else writes
+    writing = [asyncio.create_task(gateway.write(line(name))) for name in "abcde"]
     await settled()
     assert not any(task.done() for task in writing)  # nobody is answered before the disk has it
     assert lines(file) == []
-    commits: list[str] = []
-    together = group_commit._commit
-
-    def noted(group: list[Writer]) -> list[Exception | None]:
-        commits.append("".join(work.text for work in group))
-        return together(group)  # type: ignore[arg-type]
-
-    group_commit._commit = noted  # type: ignore[method-assign, assignment]
-    turn.release()
+    groups = noted(gateway, monkeypatch)
+    gateway.turn.release()
     await asyncio.gather(*writing)
-    assert commits == ["abcde"]
+    assert groups == [5]
     assert lines(file) == ["a", "b", "c", "d", "e"]
-    await group_commit.close()
 
 
-async def test_what_cannot_be_written_is_taken_out_alone(file: Path) -> None:
-    group_commit = GroupCommit(file, asyncio.Lock())
+async def test_a_writer_who_has_gone_takes_nobody_along(file: Path, gateway: SqliteGateway) -> None:
+    await gateway.turn.acquire()
+    writing = [asyncio.create_task(gateway.write(line(name))) for name in "ab"]
+    await settled()
+    writing[0].cancel()
+    gateway.turn.release()
+    assert await writing[1] == 1
+    assert "b" in lines(file)
+
+
+async def test_what_cannot_be_written_is_taken_out_alone(file: Path, gateway: SqliteGateway) -> None:
     results = await asyncio.gather(
-        *(group_commit.write(Writer(name)) for name in ("a", "a", "b")), return_exceptions=True
+        *(gateway.write(line(name)) for name in ("a", "a", "b")), return_exceptions=True
     )
-    assert [type(result) for result in results] == [type(None), sqlite3.IntegrityError, type(None)]
+    assert [type(result) for result in results] == [int, IntegrityError, int]
     assert lines(file) == ["a", "b"]
-    await group_commit.close()
 
 
-async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path) -> None:
-    group_commit = GroupCommit(file, asyncio.Lock())
-    await group_commit.write(Writer("a"))
-    await group_commit.write(impatient)
+async def test_a_guarded_write_that_touches_no_row_stores_nothing(file: Path, gateway: SqliteGateway) -> None:
+    gone = (text("DELETE FROM lines WHERE text = 'gone'"), NO_VALUES)
+    with pytest.raises(WriteConflict):
+        await gateway.write([*line("a"), gone], guarded=True)
+    assert lines(file) == []
+
+
+async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path, gateway: SqliteGateway) -> None:
+    await gateway.write([*line("a"), (text("PRAGMA busy_timeout=0"), NO_VALUES)])  # nobody is waited for
     blocked = sqlite3.connect(file, isolation_level=None)
     blocked.execute("BEGIN IMMEDIATE")  # nobody else can write
     results = await asyncio.gather(
-        *(group_commit.write(Writer(name)) for name in ("b", "c")), return_exceptions=True
+        *(gateway.write(line(name)) for name in ("b", "c")), return_exceptions=True
     )
     assert all(isinstance(result, sqlite3.OperationalError) for result in results)
+    with pytest.raises(sqlite3.OperationalError):
+        async with gateway.transaction():
+            pass
     blocked.execute("ROLLBACK")
     blocked.close()
-    await group_commit.write(Writer("d"))  # and it goes on
+    await gateway.write(line("d"))  # and it goes on
     assert lines(file) == ["a", "d"]
-    await group_commit.close()
 
 
-async def test_a_connection_that_is_lost_loses_its_group_only(file: Path) -> None:
-    def lose(connection: sqlite3.Connection) -> None:
-        connection.close()
+async def test_a_connection_that_is_lost_loses_its_group_only(
+    file: Path, gateway: SqliteGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose() -> None:
+        assert gateway._connection is not None
+        gateway._connection.close()
         raise OSError("the disk is gone")
 
-    group_commit = GroupCommit(file, asyncio.Lock())
-    with pytest.raises(OSError, match="the disk is gone"):
-        await group_commit.write(lose)
-    await group_commit.write(Writer("later"))
+    with monkeypatch.context() as patch:
+        patch.setattr(gateway, "_commit", lose)
+        with pytest.raises(OSError, match="the disk is gone"):
+            await gateway.write(line("lost"))
+    await gateway.write(line("later"))
     assert lines(file) == ["later"]
-    await group_commit.close()
 
 
-async def test_moves_at_several_tables_are_one_commit(tmp_path: Path) -> None:
+async def test_a_transaction_that_is_given_up_leaves_nothing(file: Path, gateway: SqliteGateway) -> None:
+    async def write() -> None:
+        async with gateway.transaction() as transaction:
+            for statement, values in line("a"):
+                await transaction.execute(statement, values)
+            await asyncio.Event().wait()
+
+    writing = asyncio.create_task(write())
+    while not (gateway._connection and gateway._connection.in_transaction):
+        await asyncio.sleep(0.005)
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await gateway.write(line("b"))
+    assert lines(file) == ["b"]
+
+
+async def test_moves_at_several_tables_are_one_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         tables = [await harness.table("duel", "Ann", "Bob") for _table in range(4)]
-        group_commit = harness.services.database.group_commit
-        assert group_commit is not None
-        groups: list[int] = []
-        together = group_commit._commit
-
-        def noted(group: list[object]) -> list[Exception | None]:
-            groups.append(len(group))
-            return together(group)  # type: ignore[arg-type]
-
-        group_commit._commit = noted  # type: ignore[method-assign, assignment]
-        await group_commit.turn.acquire()
+        gateway = harness.services.database.gateway
+        assert isinstance(gateway, SqliteGateway)
+        groups = noted(gateway, monkeypatch)
+        await gateway.turn.acquire()
         playing = [asyncio.create_task(ann.play(table, "draw", 0)) for table, (ann, _bob) in tables]
-        await _until_waiting(harness, len(tables))
+        while len(gateway._waiting) < len(tables):
+            await asyncio.sleep(0.005)
         assert not any(task.done() for task in playing)
-        assert [live.length for live in harness.services.live_tables.cache] == [
-            0
-        ] * 4  # nor is it shown to anybody
-        group_commit.turn.release()
+        shown = [live.length for live in harness.services.live_tables.cache]
+        assert shown == [0] * 4  # nor is it shown to anybody
+        gateway.turn.release()
         await asyncio.gather(*playing)
         assert groups == [4]
-
-
-async def _until_waiting(harness: Harness, count: int) -> None:
-    group_commit = harness.services.database.group_commit
-    assert group_commit is not None
-    while len(group_commit._waiting) < count:
-        await asyncio.sleep(0.005)
 
 
 async def test_a_move_writes_few_pages(tmp_path: Path) -> None:

@@ -5,18 +5,19 @@
 
 import random
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
 from benchmarks.grown import fill
-from sqlalchemy import event, func, select, update
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Prepared, Row, Wires
 from spyring.server.core.storage.schema import metadata, people, seats, tables
+from spyring.server.core.storage.statements import Compiled, Row
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.web import create_app
 from tests.server.all_routes import readings
@@ -69,27 +70,25 @@ def whole_reads(plan: str, statement: str) -> set[str]:
 
 
 @contextmanager
-def noted(database: Database) -> Iterator[Said]:
-    """What the database is asked meanwhile, whichever way that goes."""
+def noted() -> Iterator[Said]:
+    """What the database is asked meanwhile."""
     said = Said()
+    in_order = Compiled.in_order
 
-    def note(_connection: Any, _cursor: Any, statement: str, given: Any, *_more: Any) -> None:
-        if statement.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
-            said[statement] = given
+    def note(sql: Compiled, values: Row) -> list[Any]:
+        found = in_order(sql, values)
+        if sql.text.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
+            said[sql.text] = tuple(found)
+        return found
 
-    async def fetch(wires: Wires, prepared: Prepared, values: Row) -> Sequence[Row]:
-        said[prepared.text] = tuple(prepared.in_order(values))
-        return await sent(wires, prepared, values)
-
-    engines = [database.engine.sync_engine, *([] if database.reader is None else [database.reader.engine])]
-    sent = Wires.fetch
-    for engine in engines:
-        event.listen(engine, "before_cursor_execute", note)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Wires, "fetch", fetch)
+        patch.setattr(Compiled, "in_order", note)
         yield said
-    for engine in engines:
-        event.remove(engine, "before_cursor_execute", note)
+
+
+def connected(harness: Harness) -> AsyncConnection:
+    """A connection beside those of the server."""
+    return create_async_engine(harness.services.database.url, poolclass=NullPool).connect()
 
 
 async def ask_everything(harness: Harness, live: LiveTable, ann: Guest, bob: Guest) -> None:
@@ -117,11 +116,11 @@ async def test_every_question_has_an_index(harness: Harness) -> None:
     )
     harness.services.sessions.forget(ann.person["id"])
     live = await harness.services.live_tables.find(table)
-    with noted(harness.services.database) as said:
+    with noted() as said:
         await ask_everything(harness, live, ann, bob)
     assert len(said) > 60
     found: dict[str, set[str]] = {}
-    async with harness.services.database.engine.connect() as connection:
+    async with connected(harness) as connection:
         shared = harness.services.database.shared
         if shared:
             await connection.exec_driver_sql("SET enable_seqscan = off")
@@ -174,6 +173,6 @@ async def test_the_database_looks_at_itself(harness: Harness) -> None:
     await grow(harness)
     await harness.services.database.refresh_statistics()
     where = "pg_statistic" if harness.services.database.shared else "sqlite_stat1"
-    async with harness.services.database.engine.connect() as connection:
+    async with connected(harness) as connection:
         (count,) = (await connection.exec_driver_sql(f"SELECT count(*) FROM {where}")).one()
     assert count > 0

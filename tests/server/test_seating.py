@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from spyring.server.core.problems import NotFound
 from spyring.server.core.storage.schema import seats, tables
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.live_table import LiveTable
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for

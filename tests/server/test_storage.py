@@ -4,12 +4,15 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from spyring.server.core.storage.preflight import BadDatabase
+from spyring.server.core.storage.files import BadDatabase
+from spyring.server.core.storage.statements import Step
 from tests.server.conftest import new_database, statement
 from tests.server.harness import Guest, open_harness, settings_for
 
@@ -31,14 +34,19 @@ async def a_move(guests: list[Guest], table: str, status: int = 200) -> str:
 async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full() -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
     async with open_harness(settings_for(url(tmp_path))) as harness:
         table, guests = await harness.table("duel", "Ann", "Bob")
         await a_move(guests, table)
+        gateway = harness.services.database.gateway
+        write = gateway.write
+
+        async def full(steps: Sequence[Step], guarded: bool = False) -> int:
+            if guarded:
+                raise sqlite3.OperationalError("database or disk is full")
+            return await write(steps)
+
         with monkeypatch.context() as patch:
-            patch.setattr(harness.services.database.group_commit, "_open", full)
+            patch.setattr(gateway, "write", full)
             for _again in range(3):
                 assert "your move was not made" in await a_move(guests, table, 503)
                 await harness.services.table_store.heartbeat()  # for which there is room
@@ -149,3 +157,26 @@ async def test_a_first_start_that_was_killed_is_no_loss(tmp_path: Path) -> None:
     async with open_harness(settings_for(url(tmp_path))) as harness:
         await harness.guest("Ann")
         await asyncio.sleep(0)
+
+
+WITHOUT_ASYNCPG = """
+import asyncio, sys
+
+sys.modules["asyncpg"] = None  # as if it were not installed
+from tests.server.harness import open_harness, settings_for
+
+async def play():
+    async with open_harness(settings_for(sys.argv[1])) as harness:
+        table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+        await ann.play(table, "draw")
+
+asyncio.run(play())
+"""
+
+
+def test_a_server_on_sqlite_needs_no_asyncpg(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_ASYNCPG, url(tmp_path)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
+    )
+    assert done.returncode == 0, done.stderr

@@ -15,7 +15,7 @@ from spyring.server.core.http.stream import OpenStreams, Stream, StreamResponse
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import NotStored, RateLimited
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.storage_state import READING
+from spyring.server.core.storage.database import READING
 from tests.server.harness import Harness, open_harness, settings_for
 from tests.server.killing import plain_client
 from tests.server.live_server import Events, LiveServer, live_server

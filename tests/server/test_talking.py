@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.stream import Stream, read_cursor
 from spyring.server.core.payloads import Person
+from spyring.server.core.storage.statements import Transaction
 from tests.server.conftest import new_database
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.test_stream import heard, listen
@@ -86,7 +86,7 @@ def slowly(writing: Callable[..., Any], written: asyncio.Event, go_on: asyncio.E
     """Transactions that are long about to end."""
 
     @asynccontextmanager
-    async def slow(*topics: str) -> AsyncIterator[AsyncConnection]:
+    async def slow(*topics: str) -> AsyncIterator[Transaction]:
         async with writing(*topics) as connection:
             yield connection
             written.set()

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
 
 from spyring.server.core.caller import Caller
 from spyring.server.core.journal import JsonFormatter
@@ -23,6 +23,7 @@ from spyring.server.core.people.accounts import People
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.storage import database as storage
 from spyring.server.core.storage.schema import keys, people, pulse
+from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, new_file, open_harness, settings_for
 
@@ -368,7 +369,7 @@ async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> No
 async def test_health_says_so_when_moves_are_not_stored_and_when_they_are_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(**_asked: object) -> None:
+    def full(*_asked: object, **_named: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
@@ -379,7 +380,7 @@ async def test_health_says_so_when_moves_are_not_stored_and_when_they_are_again(
         with monkeypatch.context() as no_room:  # for a move; there is some for a beat
             no_room.setattr(storage, "TemporaryFile", full)
             with monkeypatch.context() as patch:
-                patch.setattr(database.group_commit, "_open", full)
+                patch.setattr(database.gateway, "write", full)
                 with pytest.raises(NotStored, match="your move was not made"):
                     await harness.services.playing.play(table, caller, 0, "draw")
             for _second in range(3):
@@ -393,14 +394,15 @@ async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:
     async with open_harness(settings_for(new_file(tmp_path / "table.db"))) as harness:
         client = harness.stranger()
         assert (await client.get("/healthz")).status_code == 200
-        writer = harness.services.database._writer
-        assert writer is not None
-        await writer.exec_driver_sql("PRAGMA query_only = ON")
-        await writer.rollback()
+        database = harness.services.database
+        async with database.writing() as transaction:
+            await transaction.execute(text("PRAGMA query_only = ON"))
         harness.time.move(1)
         assert (await client.get("/healthz")).status_code == 503
-        await writer.exec_driver_sql("PRAGMA query_only = OFF")
-        await writer.rollback()
+        gateway = database.gateway
+        assert isinstance(gateway, SqliteGateway)
+        assert gateway._connection is not None
+        await gateway.in_writer(gateway._connection.execute, "PRAGMA query_only = OFF")
         harness.time.move(1)
         assert (await client.get("/healthz")).status_code == 200
 

@@ -13,7 +13,7 @@ from spyring.server.core.http.stream import Stream
 from spyring.server.core.payloads import NewTable, Person
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.schema import entries, seats, tables
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.timeline import Timeline
 from tests.server.conftest import new_database, on_both, on_sqlite

@@ -19,7 +19,7 @@ from spyring.server.community.reports import close_report, read_reports
 from spyring.server.core.services import Services
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.carry import Counts
-from spyring.server.core.storage.preflight import name_of
+from spyring.server.core.storage.files import name_of
 
 T = TypeVar("T")
 GIVEN = "spyring given game 1"

@@ -6,9 +6,8 @@ from collections import Counter
 from spyring.cli.screen import console
 from spyring.server.admin.check_games import Checked, check_games
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.migrate import known_versions
-from spyring.server.core.storage.preflight import name_of
-from spyring.server.core.storage.read_only import reading
+from spyring.server.core.storage.files import name_of
+from spyring.server.core.storage.migrate import known_versions, reading
 
 
 def report(settings: Settings) -> int:

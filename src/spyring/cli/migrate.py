@@ -8,9 +8,8 @@ from spyring.cli.checking import report, say, schema_in_words
 from spyring.server.core import journal
 from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.migrate import known_versions
-from spyring.server.core.storage.preflight import name_of
-from spyring.server.core.storage.read_only import reading
+from spyring.server.core.storage.files import name_of
+from spyring.server.core.storage.migrate import known_versions, reading
 
 
 @click.command(short_help="Bring a database up to date without serving it.")

@@ -25,7 +25,7 @@ from spyring.cli.screen import console
 from spyring.server.core import journal
 from spyring.server.core.settings import BadSettings, Settings, unknown_variables
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.preflight import Lock, file_of
+from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.web import create_app

@@ -19,10 +19,19 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from spyring.server.core.storage.carry import Counts, carry, count_rows, last_pulse
-from spyring.server.core.storage.copies import check_room, copy_beside, copy_file, size_of, whole_file
-from spyring.server.core.storage.migrate import stored_version, upgrade
-from spyring.server.core.storage.preflight import BadDatabase, Lock, check_place, file_of, name_of
-from spyring.server.core.storage.read_only import reading
+from spyring.server.core.storage.files import (
+    BadDatabase,
+    Lock,
+    check_place,
+    check_room,
+    copy_beside,
+    copy_file,
+    file_of,
+    name_of,
+    size_of,
+    whole_file,
+)
+from spyring.server.core.storage.migrate import reading, stored_version, upgrade
 from spyring.server.core.storage.schema import secrets
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself

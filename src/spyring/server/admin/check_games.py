@@ -10,8 +10,8 @@ from spyring.server.core.problems import Damaged
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Row
 from spyring.server.core.storage.schema import tables
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.conceding import concession
 from spyring.server.core.tables.live_table import LiveTable, guard_damage, seal_of, start_of
 from spyring.server.core.tables.table_store import TableStore

@@ -20,9 +20,9 @@ from spyring.server.core.people.sessions import Sessions, digest
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Row
 from spyring.server.core.storage.schema import entries, keys, people, reports, seats, tables
 from spyring.server.core.storage.schema import secrets as kept
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import seal_of, start_of
 from spyring.server.core.tables.table_store import TableStore, end_of_seats, unfinished_seats
 from spyring.server.core.tables.timeline import Timeline

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from pydantic import create_model
-from sqlalchemy import RowMapping, select, union, update
+from sqlalchemy import select, union, update
 
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
@@ -22,6 +22,7 @@ from spyring.server.core.problems import Forbidden, Problem
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
 from spyring.server.core.storage.schema import entries, metadata, people, results, seats, tables
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import Seating
@@ -177,7 +178,7 @@ class AccountData:
             ]
         return sorted(found, key=itemgetter("made_at", "table", "seat"))
 
-    async def _games(self, here: list[str], person: str) -> dict[str, RowMapping]:
+    async def _games(self, here: list[str], person: str) -> dict[str, Row]:
         """What was played at some tables, and how it ended for a person."""
         mine = (results.c.table_id == tables.c.id) & (results.c.person == person)
         game = (tables.c.id.label("table"), tables.c.game, tables.c.status, tables.c.made_at)

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
-    RowMapping,
     Select,
     case,
     exists,
@@ -31,8 +30,8 @@ from spyring.server.core.payloads import Duel, Profile, Ranked, RatingCard, Resu
 from spyring.server.core.problems import Damaged, Problem
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Prepared, given
 from spyring.server.core.storage.schema import people, ratings, results, seats, tables
+from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
@@ -136,7 +135,7 @@ class History:
     async def leaderboard(self, game: str, caller: Caller, most: int = MAX_RANKED) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
-        found = await self.database.fetch(BEST, game=name, most=most)
+        found = await self.database.rows(BEST, game=name, most=most)
         return [
             Ranked(
                 place=place,
@@ -276,7 +275,7 @@ def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
     )
 
 
-def _result(row: RowMapping, live: LiveTable, caller: Caller) -> ResultCard:
+def _result(row: Row, live: LiveTable, caller: Caller) -> ResultCard:
     cards: Sequence[SeatCard] = [presenting.seat_card(live, chair, caller) for chair in live.chairs]
     return ResultCard(
         table=live.id,

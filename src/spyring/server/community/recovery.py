@@ -12,9 +12,8 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, Select, delete, insert, select
+from sqlalchemy import Select, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.i18n import _
 from spyring.languages import ENGLISH, translation
@@ -25,6 +24,7 @@ from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people, recovery_addresses, recovery_codes
+from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.notifications.notifier import Notifier
 
 LETTER_SECONDS: Final = 3600.0
@@ -48,7 +48,7 @@ class Recovery:
 
     # -- the address -----------------------------------------------------------------------------------------
 
-    async def address_of(self, person: Person) -> RowMapping | None:
+    async def address_of(self, person: Person) -> Row | None:
         """The address, and whether it is confirmed."""
         return await self.database.row(_address_of(person.id))
 
@@ -81,24 +81,24 @@ class Recovery:
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
             row = await self._take(connection, code, address=True)
-            before = (await connection.execute(_address_of(row["person"]))).mappings().first()
+            before = await connection.rows(_address_of(row["person"]))
             values = {"address": row["address"], "made_at": self.database.time.now(), "confirmed": True}
             statement = dialect.insert(recovery_addresses).values({"person": row["person"]} | values)
             await connection.execute(statement.on_conflict_do_update(index_elements=["person"], set_=values))
             sent = (recovery_codes.c.person == row["person"], recovery_codes.c.sent_to != row["address"])
             await connection.execute(delete(recovery_codes).where(*sent))
-        if before is not None and before["address"] != row["address"]:
-            await self._part_from(row["person"], before["address"])
+        if before and before[0]["address"] != row["address"]:
+            await self._part_from(row["person"], before[0]["address"])
 
     async def forget(self, person: Person) -> None:
         """No address any more, and no code for one that is on its way."""
         async with self.database.writing() as connection:
             await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
-            before = (await connection.execute(_address_of(person.id))).mappings().first()
+            before = await connection.rows(_address_of(person.id))
             for table in (recovery_addresses, recovery_codes):
                 await connection.execute(delete(table).where(table.c.person == person.id))
-        if before is not None:
-            await self._part_from(person.id, before["address"])
+        if before:
+            await self._part_from(person.id, before[0]["address"])
 
     # -- a forgotten password --------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Recovery:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _write(self, row: RowMapping, address: str, language: str) -> None:
+    async def _write(self, row: Row, address: str, language: str) -> None:
         say = translation(language).gettext
         code = await self._code(row["id"], LETTER_SECONDS, sent_to=address.casefold())
         text = "\n\n".join(
@@ -193,14 +193,13 @@ class Recovery:
         here = (recovery_codes.c.digest == _digest(code), alive, kind)
         return select(recovery_codes).join(people, people.c.id == recovery_codes.c.person).where(*here)
 
-    async def _take(self, connection: AsyncConnection, code: str, address: bool) -> RowMapping:
+    async def _take(self, connection: Transaction, code: str, address: bool) -> Row:
         """A code that opens nothing any more from now on."""
-        found = await connection.execute(self._row(code, address).with_for_update(of=people))
-        row: RowMapping | None = found.mappings().first()
+        found = await connection.rows(self._row(code, address).with_for_update(of=people))
         gone = delete(recovery_codes).where(recovery_codes.c.digest == _digest(code))
-        if row is None or not (await connection.execute(gone)).rowcount:
+        if not found or not await connection.execute(gone):
             raise _no_code()  # also if another one was used while we waited for the person's row
-        return row
+        return found[0]
 
     def _require_mail(self) -> None:
         if not self.writes:

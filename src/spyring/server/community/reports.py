@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from spyring.engine.i18n import _
 from spyring.server.community.relations import no_person
@@ -12,6 +12,7 @@ from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import chat, people, reports
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.times import Time
 
@@ -75,7 +76,7 @@ async def close_report_in(database: Database, report: str) -> bool:
     return await database.write(statement) == 1
 
 
-async def _report(database: Database, row: RowMapping) -> Report:
+async def _report(database: Database, row: Row) -> Report:
     here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
     said = await database.rows(
         select(chat.c.text)

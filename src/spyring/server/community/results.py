@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.server.community.ratings import Player, Skill, rated, sides
 from spyring.server.core.storage.schema import boxes, people, ratings, results, tables
+from spyring.server.core.storage.statements import Transaction
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
 
@@ -19,7 +19,7 @@ NO_BRANCHES: Final = "[]"  # as they are stored
 Skills = dict[str, tuple[Skill, int]]  # with how many games they come from
 
 
-async def write_down(connection: AsyncConnection, live: LiveTable, outcome: Outcome, at: float) -> None:
+async def write_down(connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
     """The results of all people at a table, and what they say about their skills."""
     rows = result_rows(live, outcome, at)
     if not rows:
@@ -89,7 +89,7 @@ def _people(chairs: Sequence[Chair]) -> list[Chair]:
 
 
 async def _rate(
-    connection: AsyncConnection, live: LiveTable, outcome: Outcome, rows: list[Json]
+    connection: Transaction, live: LiveTable, outcome: Outcome, rows: list[Json]
 ) -> dict[str, tuple[Skill, Skill]]:
     """The skills of those with accounts, before and after; stored under a lock, so that two games that end
     at once are both counted. A game that was taken over from another one is for practice, and so is one
@@ -97,7 +97,7 @@ async def _rate(
     """
     persons = [row["person"] for row in rows]
     known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
-    accounts = set((await connection.execute(known)).scalars())
+    accounts = {row["id"] for row in await connection.rows(known)}
     held = [chair.bot_plays for chair in live.chairs]  # by a bot, whose skill is not that of the person
     players = [
         Player(row["person"], row["seat"], held[row["seat"]]) for row in rows if row["person"] in accounts
@@ -117,7 +117,7 @@ async def _rate(
     return {person: (before[person], skill) for person, skill in learned.items()}
 
 
-async def _played_here(connection: AsyncConnection, live: LiveTable) -> bool:
+async def _played_here(connection: Transaction, live: LiveTable) -> bool:
     """Whether a game, and every game that left it something, was played here from its beginning: else people
     may have chosen how it begins.
     """
@@ -130,11 +130,11 @@ async def _played_here(connection: AsyncConnection, live: LiveTable) -> bool:
     )
     chain = row.where(tables.c.id == live.id).cte("chain", recursive=True)
     chain = chain.union_all(row.where(tables.c.id == chain.c.before))
-    found = (await connection.execute(select(chain.c.first, chain.c.practice))).all()
-    return any(first for first, _practice in found) and not any(practice for _first, practice in found)
+    found = await connection.rows(select(chain.c.first, chain.c.practice))
+    return any(row["first"] for row in found) and not any(row["practice"] for row in found)
 
 
-async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str, str]]) -> Skills:
+async def _locked(connection: Transaction, table: Table, keys: list[dict[str, str]]) -> Skills:
     """The skills of these, made if they are not there, and nobody else's to change until this is stored."""
     found: Skills = {}
     for key in keys:
@@ -144,14 +144,12 @@ async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
-        row = (await connection.execute(query)).mappings().one()
+        (row,) = await connection.rows(query)
         found[key.get("person", key["game"])] = (Skill(row["mu"], row["sigma"]), row["games"])
     return found
 
 
-async def _keep(
-    connection: AsyncConnection, table: Table, key: dict[str, str], skill: Skill, games: int
-) -> None:
+async def _keep(connection: Transaction, table: Table, key: dict[str, str], skill: Skill, games: int) -> None:
     values: Json = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
     if "surely" in table.c:
         values["surely"] = skill.surely

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, Select, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Select, delete, insert, select, update
 
 from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
@@ -17,7 +16,7 @@ from spyring.server.core.payloads import Vacation
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people, tables, vacations
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import Row, Transaction, WriteConflict
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.table_store import unfinished_seats
 
@@ -46,7 +45,7 @@ class Vacations:
         me, seconds = caller.require_person().id, days * DAY
         async with self.database.writing() as connection:
             at = await self._close(connection, me)
-            left = self._rest((await connection.execute(self._taken(me))).mappings().all())
+            left = self._rest(await connection.rows(self._taken(me)))
             if seconds > left + MIN_SECONDS_LEFT:
                 text = _("Days of vacation that you have left this year: {days}.")
                 raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
@@ -67,7 +66,7 @@ class Vacations:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _close(self, connection: AsyncConnection, person: str) -> float:
+    async def _close(self, connection: Transaction, person: str) -> float:
         """Returns when; until the transaction ends, nobody else changes this person's vacations."""
         await connection.execute(update(people).where(people.c.id == person).values(away_until=None))
         at = self.time.now()
@@ -85,7 +84,7 @@ class Vacations:
         since = self.time.now() - YEAR
         return select(vacations).where(vacations.c.person == person, vacations.c.until_at > since)
 
-    def _rest(self, rows: Sequence[RowMapping]) -> float:
+    def _rest(self, rows: Sequence[Row]) -> float:
         """What the last twelve months have left over, in seconds."""
         since = self.time.now() - YEAR
         used = sum(float(row["until_at"] - max(row["from_at"], since)) for row in rows)

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, and_, delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _, filled
@@ -20,9 +20,9 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import SummonsCard
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
-from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import seats, summons, tables
-from spyring.server.core.storage.secrets import server_secret
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.passing import passing_move
@@ -149,7 +149,7 @@ class Notifier:
         await self.subscriptions.confirm(token)
         await self._check_tables_of([box["person"]])
 
-    async def mailbox_by_token(self, token: str) -> RowMapping:
+    async def mailbox_by_token(self, token: str) -> Row:
         """The mailbox that a token belongs to, or a refusal."""
         box = await self.subscriptions.mailbox_by_token(token)
         if box is None:
@@ -257,7 +257,7 @@ class Notifier:
                 if box is not None and box["confirmed"]:
                     self._send_email(self._turn_email(box, live))
 
-    async def _claim(self, row: RowMapping, kind: str, earliest: float) -> bool:
+    async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
         """Whether this worker is the one to notify now; what is too early is put off."""
         due, column = row[kind], summons.c[kind]
         if due is None or due > self.time.now():
@@ -298,7 +298,7 @@ class Notifier:
 
         self.outbox.send("push", deliver)
 
-    def _turn_email(self, box: RowMapping, live: LiveTable) -> Email:
+    def _turn_email(self, box: Row, live: LiveTable) -> Email:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
         end = translation(box["language"]).gettext(_("No more emails: {link}")).format(link=off)
         text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])

@@ -4,12 +4,13 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import CompoundSelect, RowMapping, delete, select, union, update
+from sqlalchemy import CompoundSelect, delete, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import addressees, browsers, mailboxes
+from spyring.server.core.storage.statements import Row
 from spyring.server.notifications.push import Browser
 
 CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
@@ -83,11 +84,11 @@ class Subscriptions:
         await self.refresh(at_once=True)
         return token
 
-    async def mailbox(self, person: str) -> RowMapping | None:
+    async def mailbox(self, person: str) -> Row | None:
         """The mailbox of a person."""
         return await self.database.row(select(mailboxes).where(mailboxes.c.person == person))
 
-    async def mailbox_by_token(self, token: str) -> RowMapping | None:
+    async def mailbox_by_token(self, token: str) -> Row | None:
         """The mailbox that a token belongs to."""
         return await self.database.row(select(mailboxes).where(mailboxes.c.token == token))
 

@@ -16,7 +16,7 @@ from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.problems import NotFound
 from spyring.server.core.services import Services
-from spyring.server.core.storage.preflight import file_of
+from spyring.server.core.storage.files import file_of
 from spyring.web.page import page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 

@@ -16,9 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from spyring.engine.i18n import _
 from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.database import Database
+from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import buckets
-from spyring.server.core.storage.secrets import server_secret
 from spyring.server.core.times import Time
 
 # For each kind of request: how many at once, and how many a second in the long run.
@@ -131,8 +130,8 @@ class SharedRateLimiter:
         statement = postgresql.insert(buckets).values(row)
         statement = statement.on_conflict_do_update(index_elements=["name"], set_=counted)
         async with self.database.writing() as connection:
-            found = await connection.execute(statement.returning(buckets.c.taken, buckets.c.level))
-            got, left = found.one()
+            (found,) = await connection.rows(statement.returning(buckets.c.taken, buckets.c.level))
+            got, left = found["taken"], found["level"]
             if at - self._swept_at > SWEEP_SECONDS:
                 self._swept_at = at
                 await connection.execute(delete(buckets).where(buckets.c.full_at < at))

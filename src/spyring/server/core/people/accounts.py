@@ -12,9 +12,8 @@ from typing import Literal
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import ARGON2_VERSION
-from sqlalchemy import Executable, RowMapping, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Executable, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.i18n import _
 from spyring.server.core.payloads import Person
@@ -22,8 +21,8 @@ from spyring.server.core.people import names
 from spyring.server.core.people.code_names import code_names
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.prepared import Row
 from spyring.server.core.storage.schema import keys, people, recovery_addresses, recovery_codes
+from spyring.server.core.storage.statements import Row, Transaction
 
 NEW_GUEST_SECONDS = 60.0  # seconds in which a guest may not have a session yet
 MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
@@ -68,12 +67,12 @@ class People:
             await connection.execute(insert(people).values(row))
         return person
 
-    async def _free_code_name(self, connection: AsyncConnection) -> str:
+    async def _free_code_name(self, connection: Transaction) -> str:
         """One by lot that nobody uses; only those who are called so are looked for, of however many."""
         at, again = self.database.time.now(), 1
         while True:
-            taken = await connection.execute(_names_in_use(at, code_names(again)))
-            free = set(code_names(again)) - {str(name) for (name,) in taken}
+            taken = await connection.rows(_names_in_use(at, code_names(again)))
+            free = set(code_names(again)) - {str(row["name"]) for row in taken}
             if free:
                 return secrets.choice(sorted(free))
             again += 1
@@ -156,7 +155,7 @@ class People:
         async with self.database.writing() as connection:
             await store_password(connection, person.id, hashed)
 
-    async def _account(self, login: str) -> RowMapping | None:
+    async def _account(self, login: str) -> Row | None:
         """The account of this name; older ones are known by it as it was folded then."""
         try:
             known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
@@ -164,7 +163,7 @@ class People:
             return None
         return await self.database.row(select(people).where(people.c.login.in_(known_as)))
 
-    async def _opens(self, row: RowMapping | None, password: str) -> bool:
+    async def _opens(self, row: Row | None, password: str) -> bool:
         """Whether the password is right; that takes as long if there is nobody."""
         stored = None if row is None else row["password"]
         try:
@@ -236,13 +235,13 @@ def _has_account() -> Problem:
     return Conflict("has-account", _("You have an account already."))
 
 
-async def is_still(connection: AsyncConnection, person: str, stored: str) -> bool:
+async def is_still(connection: Transaction, person: str, stored: str) -> bool:
     """Whether the password is still the one that was compared; until the transaction ends it stays so."""
     same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
-    return (await connection.execute(same.with_for_update())).first() is not None
+    return bool(await connection.rows(same.with_for_update()))
 
 
-async def store_password(connection: AsyncConnection, person: str, hashed: str, proven: str = "") -> None:
+async def store_password(connection: Transaction, person: str, hashed: str, proven: str = "") -> None:
     """Another password. No code from before lets anybody in, and the address for recovery must be confirmed
     again, unless it was ``proven`` by this change: somebody who knew the old password may have named it.
     """

@@ -13,8 +13,8 @@ from spyring.server.core.people.accounts import person_of
 from spyring.server.core.people.names import checked
 from spyring.server.core.problems import NotFound, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.prepared import Prepared, given
 from spyring.server.core.storage.schema import keys, people
+from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.topics import Topics, of_person
 
 MAX_TOKENS = 20
@@ -133,7 +133,7 @@ class Sessions:
         if cached is not None:
             return cached
         key, at, before = digest(secret), self.time.now(), self._changes
-        found = await self.database.fetch(OWNER, key=key)
+        found = await self.database.rows(OWNER, key=key)
         if not found or (found[0]["ends_at"] is not None and found[0]["ends_at"] < at):
             self._cached.pop(key, None)
             return None

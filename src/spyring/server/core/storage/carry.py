@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from sqlalchemy import Column, Connection, Table, delete, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.server.core.storage.preflight import BadDatabase, name_of
+from spyring.server.core.storage.files import BadDatabase, connected, name_of, why
 from spyring.server.core.storage.schema import chat, metadata, notices, pulse
 
 ROWS_AT_ONCE: Final = 500
@@ -26,9 +25,8 @@ async def carry(source: str, target: str, replace: bool = False) -> Counts:
     """Carry everything; both must have the same schema, and the target no rows, or such as are replaced.
     Returns how much it was.
     """
-    reading, writing = _engine(source), _engine(target)
     try:
-        async with reading.connect() as origin, writing.begin() as place:
+        async with connected(source) as origin, connected(target) as place:
             await _snapshot(origin)
             for table in reversed(metadata.sorted_tables) if replace else ():
                 await place.execute(delete(table))
@@ -38,38 +36,23 @@ async def carry(source: str, target: str, replace: bool = False) -> Counts:
                 raise BadDatabase(f"Not everything arrived in {name_of(target)}; nothing was changed there.")
             return counts
     except (OSError, SQLAlchemyError) as error:
-        why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
         raise BadDatabase(
-            f"{name_of(source)} cannot be carried to {name_of(target)}: {why}. Nothing was changed there."
+            f"{name_of(source)} cannot be carried to {name_of(target)}: {why(error)}. "
+            "Nothing was changed there."
         ) from error
-    finally:
-        await reading.dispose()
-        await writing.dispose()
 
 
 async def count_rows(url: str) -> Counts:
     """How many rows every table has."""
-    engine = _engine(url)
-    try:
-        async with engine.connect() as connection:
-            await _snapshot(connection)
-            return await _counts(connection, [table.name for table in metadata.sorted_tables])
-    finally:
-        await engine.dispose()
+    async with connected(url) as connection:
+        await _snapshot(connection)
+        return await _counts(connection, [table.name for table in metadata.sorted_tables])
 
 
 async def last_pulse(url: str) -> float:
     """When a server was last alive there."""
-    engine = _engine(url)
-    try:
-        async with engine.connect() as connection:
-            return float((await connection.execute(select(pulse.c.at))).scalar() or 0.0)
-    finally:
-        await engine.dispose()
-
-
-def _engine(url: str) -> AsyncEngine:
-    return create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+    async with connected(url) as connection:
+        return float((await connection.execute(select(pulse.c.at))).scalar() or 0.0)
 
 
 async def _snapshot(connection: AsyncConnection) -> None:

@@ -1,49 +1,100 @@
-"""The database: connections, transactions, and word to other workers that something was stored."""
+"""The database: transactions, refusals while it is away, and messages to other workers."""
 
 import asyncio
+import logging
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from tempfile import TemporaryFile
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-import asyncpg
-from sqlalchemy import Dialect, Executable, RowMapping, delete, event, insert, make_url, select, text, update
-from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
-from spyring.server.core.problems import Problem
+from spyring.engine.i18n import _
+from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.group_commit import GroupCommit, Work, prepare
-from spyring.server.core.storage.migrate import require_newest, upgrade
-from spyring.server.core.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
-from spyring.server.core.storage.prepared import IDLE_CHECK_SECONDS, Prepared, Row, Wires
-from spyring.server.core.storage.read_only import refuse_unusable
+from spyring.server.core.storage import schema
+from spyring.server.core.storage.files import Lock, check_place, file_of, make_private, refuse_emptied
+from spyring.server.core.storage.migrate import refuse_unusable, require_newest, upgrade
 from spyring.server.core.storage.schema import notices, pulse
-from spyring.server.core.storage.sqlite_reader import SqliteReader
-from spyring.server.core.storage.storage_state import MOVE, READING, StorageState
+from spyring.server.core.storage.sqlite import SqliteGateway
+from spyring.server.core.storage.statements import (
+    NO_VALUES,
+    Prepared,
+    Row,
+    Statement,
+    Step,
+    Transaction,
+    WriteConflict,
+    given,
+)
 from spyring.server.core.times import Time
 
-CHANNEL = "spyring"
-WRITE_CHECK_SECONDS = 1.0  # between two trials whether the database takes writes
-CHECK_TIMEOUT_SECONDS = 5.0  # for such a trial, and for a sign of PostgreSQL
-MOVE_FREE_BYTES = 1 << 20  # bytes; more than any move needs on the disk
-CONNECTION_CHECK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
-NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
-ANALYSIS_ROWS = 400  # of an index, for statistics
+if TYPE_CHECKING:
+    from spyring.server.core.storage.postgres import PostgresGateway
+
+MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
+ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
+READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
+OF_THE_DATABASE: Final = (DBAPIError, sqlite3.Error, OSError)
+OF_THE_STATEMENT: Final = (IntegrityError, ProgrammingError, sqlite3.ProgrammingError)
+RECOVERY_SECONDS: Final = 30.0  # without a failure, after which it is over
+CHANNEL: Final = "spyring"
+NOTIFY: Final = Prepared(select(func.pg_notify(given("channel"), given("word"))))
+WRITE_CHECK_SECONDS: Final = 1.0  # between two trials whether the database takes writes
+WRITE_CHECK_TIMEOUT: Final = 5.0
+MOVE_FREE_BYTES: Final = 1 << 20  # bytes; more than any move needs on the disk
+NOTICE_SECONDS: Final = 1.0  # until a server hears what was changed beside it
+ANALYSIS_ROWS: Final = 400  # of an index, for statistics
 ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
-READ_ONLY = {"server_settings": {"default_transaction_read_only": "on"}}  # for PostgreSQL
-MAX_NOTICE_BYTES = 7900  # bytes that a word may have
+MAX_NOTICE_BYTES: Final = 7900  # bytes
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
+
+journal = logging.getLogger("spyring.server")
 
 
 def new_id() -> str:
     """A name that nobody can guess and no two things share."""
     return secrets.token_urlsafe(16)
+
+
+class StorageState:
+    """Whether anything can be stored: logged once when it begins to fail, and once when it is over."""
+
+    def __init__(self) -> None:
+        self.failing = False
+        self.failures = 0  # since the start
+        self._failed_at = 0.0
+
+    def stored(self, move: bool = False) -> None:
+        """It was stored. Where there is no room for a move there may be some for less: that says nothing."""
+        if self.failing and (move or monotonic() - self._failed_at > RECOVERY_SECONDS):
+            self.failing = False
+            journal.warning("the database stores again")
+
+    def failed(self, error: BaseException) -> None:
+        """It could not be stored or read."""
+        self.failures += 1
+        self._failed_at = monotonic()
+        if not self.failing:
+            self.failing = True
+            cause = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            journal.error("the database stores nothing", extra={"cause": cause or type(error).__name__})
+
+    @contextmanager
+    def refusing(self, sentence: str = ANYTHING) -> Iterator[None]:
+        """Turn every error of the database in the block into a refusal with this sentence."""
+        try:
+            yield
+        except OF_THE_STATEMENT:
+            raise
+        except OF_THE_DATABASE as error:
+            self.failed(error)
+            raise NotStored("not-stored", sentence) from error
 
 
 class Database:
@@ -58,21 +109,8 @@ class Database:
         self.shared = not settings.on_sqlite
         self.worker = new_id()
         self.url = settings.database_url
-        self.engine: AsyncEngine = _engine(settings, read_only)
-        # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
-        alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
-        self._alone = self.engine.execution_options(**alone)
-        self._wires = Wires(self.engine, READ_ONLY if read_only else {}) if self.shared else None
-        self.reader = None if self.shared else SqliteReader(self.url, read_only)
-        self._writing = asyncio.Lock()
-        # SQLite only: one connection writes, one transaction after another
-        self._writer: AsyncConnection | None = None
-        file = file_of(self.url)
-        self._folder = None if file is None else file.parent
-        self.state = StorageState(file)
-        self.group_commit = (
-            None if file is None else GroupCommit(file, self._writing, self.state)
-        )  # who writes moves there
+        self.state = StorageState()
+        self.gateway = _gateway(self.url, read_only)
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self._beside = False
@@ -119,21 +157,11 @@ class Database:
                 self._lock = None
 
     async def _close(self) -> None:
-        if self._trial is not None:
-            self._trial.cancel()
-            await asyncio.gather(self._trial, return_exceptions=True)
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.gather(self._listening, return_exceptions=True)
-        if self.group_commit is not None:
-            await self.group_commit.close()
-        if self._writer is not None:
-            await self._writer.close()
-        if self.reader is not None:
-            await self.reader.close()
-        if self._wires is not None:
-            await self._wires.close()
-        await self.engine.dispose()
+        for task in (self._trial, self._listening):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        await self.gateway.close()
 
     async def clock(self) -> float:
         """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
@@ -155,34 +183,30 @@ class Database:
             self._tried_at = at
             self._trial = trial = asyncio.create_task(self._try_to_write(), name="try to write")
         try:
-            return await self.time.with_timeout(asyncio.shield(trial), CHECK_TIMEOUT_SECONDS)
+            return await self.time.with_timeout(asyncio.shield(trial), WRITE_CHECK_TIMEOUT)
         except TimeoutError:
             return False
 
     async def _try_to_write(self) -> bool:
+        beat = update(pulse).values(at=pulse.c.at)
         try:
-            if self.group_commit is not None and self.state.failing:
-                await self.commit_move(self._like_a_move)
-            return await self.write(update(pulse).values(at=pulse.c.at)) == 1
-        except Problem:
+            if not self.shared and self.state.failing:
+                with self.state.refusing():
+                    await asyncio.to_thread(self._require_room)
+                await self.store_move([(beat, NO_VALUES)])
+            return await self.write(beat) == 1
+        except (Problem, WriteConflict):
             return False
 
-    def _like_a_move(self, connection: sqlite3.Connection) -> None:
-        """A full disk may have room for a beat, and none for a move: see that there is some."""
-        with TemporaryFile(dir=self._folder, buffering=0) as room:
+    def _require_room(self) -> None:
+        """A full disk may have room for a heartbeat and none for a move: see that there is some."""
+        file = file_of(self.url)
+        with TemporaryFile(dir=file and file.parent, buffering=0) as room:
             room.write(bytes(MOVE_FREE_BYTES))
-        connection.execute("UPDATE pulse SET at = at")
 
     def connections(self) -> dict[str, float]:
-        """How many connections of the pool are in use, and how many wait to be."""
-        pools: list[Any] = [self.engine.pool, *([] if self.reader is None else [self.reader.engine.pool])]
-        found = {
-            "used": sum(pool.checkedout() for pool in pools),
-            "idle": sum(pool.checkedin() for pool in pools),
-        }
-        for state, count in () if self._wires is None else self._wires.count().items():
-            found[state] += count
-        return found
+        """How many connections are in use, and how many are idle."""
+        return self.gateway.connections()
 
     async def refresh_statistics(self) -> None:
         """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
@@ -191,75 +215,49 @@ class Database:
         if self.shared:
             await self.write(text("ANALYZE"))
             return
-        async with self.writing() as connection:
-            await connection.execute(text(f"PRAGMA analysis_limit={ANALYSIS_ROWS}"))
-            await connection.execute(text(f"PRAGMA optimize={ALL_TABLES | IF_CHANGED}"))
+        async with self.writing() as transaction:
+            await transaction.execute(text(f"PRAGMA analysis_limit={ANALYSIS_ROWS}"))
+            await transaction.execute(text(f"PRAGMA optimize={ALL_TABLES | IF_CHANGED}"))
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
-    async def rows(self, statement: Executable, values: Row | None = None) -> Sequence[RowMapping]:
-        """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
+    async def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
+        """What a query finds."""
         with self.state.refusing(READING):
-            if self.reader is not None:
-                return await self.reader.rows(statement, values)
-            return await asyncio.shield(self._rows(statement, values))
+            return await self.gateway.read(statement, values)
 
-    async def _rows(self, statement: Executable, values: Row | None) -> Sequence[RowMapping]:
-        async with self._alone.connect() as connection:
-            return (await connection.execute(statement, values)).mappings().all()
-
-    async def row(self, statement: Executable) -> RowMapping | None:
+    async def row(self, statement: Statement) -> Row | None:
         """The first row that a query finds."""
         found = await self.rows(statement)
         return found[0] if found else None
 
-    async def fetch(self, prepared: Prepared, **values: Any) -> Sequence[Row]:
-        """What a query finds that is asked often."""
-        if self._wires is None:
-            return await self.rows(prepared.statement, values)
-        with self.state.refusing(READING):
-            return await self._wires.fetch(prepared, values)
+    async def write(self, statement: Statement, *topics: str) -> int:
+        """One statement in its own transaction; returns how many rows it touched."""
+        with self.state.refusing():
+            count = await self.gateway.write([(statement, NO_VALUES), *self._messages(topics)])
+        self.state.stored()
+        return count
+
+    async def store_move(self, steps: Sequence[Step]) -> None:
+        """Store a move; if a step does not touch exactly one row, it is a conflict and nothing is stored."""
+        with self.state.refusing(MOVE):
+            await self.gateway.write(steps, guarded=True)
+        self.state.stored(move=True)
 
     @asynccontextmanager
-    async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
-        """A transaction; when it commits, other workers hear the ``topics``. If the database does not take
-        it, that is a refusal.
-        """
+    async def writing(self, *topics: str) -> AsyncIterator[Transaction]:
+        """A transaction that reads, decides and writes; after its commit others hear the ``topics``."""
         with self.state.refusing():
-            async with self._transaction(*topics) as connection:
-                yield connection
+            async with self.gateway.transaction() as transaction:
+                yield transaction
+                for statement, values in self._messages(topics):
+                    await transaction.execute(statement, values)
         self.state.stored()
 
-    @asynccontextmanager
-    async def _transaction(self, *topics: str) -> AsyncIterator[AsyncConnection]:
-        if not self.shared:
-            async with self._writing:
-                self.state.check_before()
-                if self._writer is None:
-                    self._writer = await self.engine.connect()
-                async with self._writer.begin():
-                    yield self._writer
-                    if self._beside and topics:
-                        await self._writer.execute(insert(notices), [{"topic": topic} for topic in topics])
-                self.state.check_after()
-            return
-        async with self.engine.begin() as connection:
-            yield connection
-            for topic in topics:
-                await connection.execute(text("SELECT pg_notify(:channel, :word)"), self.word(topic))
-
-    async def write(self, statement: Executable, *topics: str) -> int:
-        """One statement in its own transaction; returns how many rows it touched."""
-        async with self.writing(*topics) as connection:
-            return (await connection.execute(statement)).rowcount
-
-    async def store_move(self, prepared: Prepared, values: Row) -> Sequence[Row]:
-        """Run the one statement that stores a move, which is a transaction by itself; on PostgreSQL only."""
-        assert self._wires is not None
-        with self.state.refusing(MOVE):
-            found = await self._wires.fetch(prepared, values)
-        self.state.stored(move=True)
-        return found
+    def _messages(self, topics: Sequence[str]) -> list[Step]:
+        if self.shared:
+            return [(NOTIFY, self.word(topic)) for topic in topics]
+        return [(insert(notices).values(topic=topic), NO_VALUES) for topic in topics if self._beside]
 
     def word(self, topic: str, news: str = "") -> Json:
         """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
@@ -270,20 +268,22 @@ class Database:
             word = f"{self.worker} {topic}"
         return {"channel": CHANNEL, "word": word}
 
-    async def commit_move(self, work: Work) -> None:
-        """Store a move together with all others that wait; on SQLite only."""
-        assert self.group_commit is not None
-        with self.state.refusing(MOVE):
-            await self.group_commit.write(work)
-        self.state.stored(move=True)
-
     # -- listening -------------------------------------------------------------------------------------------
 
     def listen(self, heard: Listener, lost: Callable[[], None]) -> None:
         """Call ``heard`` with every topic of another worker, and with its news if it came with any, and
         ``lost`` when some may have been missed.
         """
-        listening = self._listen(heard, lost) if self.shared else self._read_notices(heard)
+
+        def receive(word: str) -> None:
+            worker, kind, name, *news = word.split(" ", 3)
+            if worker != self.worker:
+                heard(f"{kind} {name}", *news)
+
+        if isinstance(self.gateway, SqliteGateway):
+            listening = self._read_notices(heard)
+        else:
+            listening = self.gateway.listen(CHANNEL, receive, lost)
         self._listening = asyncio.create_task(listening, name="listen")
 
     async def _read_notices(self, heard: Listener) -> None:
@@ -299,73 +299,23 @@ class Database:
                 pass
             await asyncio.sleep(NOTICE_SECONDS)
 
-    async def _listen(self, heard: Listener, lost: Callable[[], None]) -> None:
-        def receive(_connection: object, _pid: int, _channel: str, word: object) -> None:
-            worker, kind, name, *news = str(word).split(" ", 3)
-            if worker != self.worker:
-                heard(f"{kind} {name}", *news)
 
-        assert self._wires is not None
-        while True:
-            try:
-                wire = await self._wires.open()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                await asyncio.sleep(CONNECTION_CHECK_SECONDS)
-                continue
-            try:
-                await _hear(wire, receive, lost)
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):  # or nobody answers any more
-                await asyncio.sleep(CONNECTION_CHECK_SECONDS)
-            finally:
-                wire.terminate()
+def _gateway(url: str, read_only: bool) -> "SqliteGateway | PostgresGateway":
+    file = file_of(url)
+    if file is not None:
+        return SqliteGateway(url, file, read_only)
+    from spyring.server.core.storage.postgres import PostgresGateway  # SQLite needs no asyncpg
+
+    return PostgresGateway(url, read_only)
 
 
-async def _hear(wire: Any, receive: Listener, lost: Callable[[], None]) -> None:
-    """Hear every word that comes over a connection, as long as somebody is at its other end."""
-    async with asyncio.timeout(CHECK_TIMEOUT_SECONDS):
-        await wire.add_listener(CHANNEL, receive)
-    lost()  # whatever was said before is unknown
-    while not wire.is_closed():
-        await asyncio.sleep(CONNECTION_CHECK_SECONDS)
-        await wire.execute("SELECT 1", timeout=CHECK_TIMEOUT_SECONDS)
-
-
-def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
-    """Errors are written into the journal, so they must not quote what was being stored."""
-    if not settings.on_sqlite:
-        engine = create_async_engine(
-            settings.database_url,
-            pool_size=6,
-            max_overflow=5,
-            hide_parameters=True,
-            connect_args=READ_ONLY if read_only else {},
-        )
-        event.listen(engine.sync_engine, "checkin", _note_use)
-        event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
-        return engine
-    engine = create_async_engine(
-        make_url(settings.database_url), pool_size=2, max_overflow=2, hide_parameters=True
-    )
-    if not read_only:
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _note_use(_connection: Any, record: Any) -> None:
-    record.info["used_at"] = monotonic()
-
-
-def _refuse_dead(dialect: Dialect, connection: Any, record: Any, _proxy: object) -> None:
-    """A connection that was used a moment ago is believed to live; to ask each one every time would be a way
-    to the database and back for every statement.
-    """
-    if monotonic() - record.info.get("used_at", monotonic()) < IDLE_CHECK_SECONDS:
-        return
-    try:
-        dialect.do_ping(connection)
-    except Exception as error:
-        raise DisconnectionError from error
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    prepare(connection)
+async def server_secret(database: Database, name: str, make: Callable[[], str]) -> str:
+    """A secret of the server itself, made when it is first needed and kept for all workers and all time."""
+    query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+    row = await database.row(query)
+    if row is None:
+        with suppress(IntegrityError):  # another worker was faster
+            await database.write(insert(schema.secrets).values(name=name, value=make()))
+        row = await database.row(query)
+    assert row is not None
+    return str(row["value"])

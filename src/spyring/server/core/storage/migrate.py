@@ -6,7 +6,12 @@ Before the transaction changes anything, a copy of an SQLite file is made beside
 
 import asyncio
 import logging
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -16,16 +21,32 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from spyring.server.core.storage.copies import BUSY_SECONDS, copy_beside
-from spyring.server.core.storage.preflight import BadDatabase, file_of, name_of, version_of
+from spyring.server.core.storage.carry import carry
+from spyring.server.core.storage.files import (
+    BUSY_SECONDS,
+    COMPANIONS,
+    BadDatabase,
+    Lock,
+    check_place,
+    connected,
+    copy_beside,
+    copy_file,
+    file_of,
+    name_of,
+    uri_of,
+    why,
+)
 
 ONE_AT_A_TIME: Final = 5_194_201_942  # the name of an advisory lock
 NEWEST: Final = "head"
+OURS: Final = {"people", "keys", "tables", "seats", "entries"}  # there from the first version on
+CONNECT_SECONDS: Final = 10.0
+READ_ONLY: Final = "mode=ro"
+UNCHANGING: Final = "immutable=1"
 
 journal = logging.getLogger("spyring.server")
 
@@ -49,7 +70,48 @@ def stored_version(url: str) -> str | None:
     """The version of a database, None for an empty one; refuses one that is not ours. Neither this nor
     ``upgrade`` may run inside an event loop.
     """
-    return version_of(url, known_versions())
+    known, name = known_versions(), name_of(url)
+    tables, version = asyncio.run(_ask(url))
+    if version is None and tables:
+        raise BadDatabase(f"{name} holds the tables of another program; give Spyring a database of its own.")
+    if version is not None and version not in known:
+        if version.isdecimal() and tables >= OURS and version < known[0]:
+            raise BadDatabase(
+                f"{name} was written by an older Spyring: its schema is {version}, and this one carries over "
+                f"{known[0]} and later. Open it with a Spyring from between first."
+            )
+        if version.isdecimal() and tables >= OURS:
+            newest = known[-1]
+            raise BadDatabase(
+                f"{name} was written by a newer Spyring: its schema is {version}, this one knows {newest}."
+            )
+        raise BadDatabase(f"{name} belongs to another program; give Spyring a database of its own.")
+    if version is not None and not tables >= OURS:
+        raise BadDatabase(f"{name} is incomplete, or belongs to another program.")
+    return version
+
+
+def _schema(connection: Connection) -> tuple[set[str], str | None]:
+    tables = set(inspect(connection).get_table_names())
+    if "alembic_version" not in tables:
+        return tables, None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return tables - {"alembic_version"}, found[0] if found else None
+
+
+async def _ask(url: str) -> tuple[set[str], str | None]:
+    limited = {} if file_of(url) is not None else {"timeout": CONNECT_SECONDS}
+    try:
+        async with connected(url, **limited) as connection:
+            return await connection.run_sync(_schema)
+    except Exception as error:
+        # asyncpg's own errors come as they are while it connects
+        if not isinstance(error, OSError | SQLAlchemyError) and not type(error).__module__.startswith(
+            "asyncpg."
+        ):
+            raise
+        slow = f"no answer within {CONNECT_SECONDS:g} seconds" if isinstance(error, TimeoutError) else ""
+        raise BadDatabase(f"The database {name_of(url)} cannot be used: {slow or why(error)}.") from error
 
 
 def is_newest(url: str) -> bool:
@@ -81,9 +143,8 @@ def upgrade(url: str, to: str = NEWEST) -> None:
         else:
             asyncio.run(_upgrade_server(url, to))
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-        why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
         raise BadDatabase(
-            f"The database {name_of(url)} could not be brought up to date: {why}. It is as it was."
+            f"The database {name_of(url)} could not be brought up to date: {why(error)}. It is as it was."
         ) from error
 
 
@@ -103,14 +164,10 @@ def _begin(connection: Connection) -> None:
 
 
 async def _upgrade_server(url: str, to: str) -> None:
-    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
-    try:
-        async with engine.begin() as connection:
-            lock: dict[str, Any] = {"lock": ONE_AT_A_TIME}
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), lock)
-            await connection.run_sync(partial(_migrate, to=to))
-    finally:
-        await engine.dispose()
+    async with connected(url) as connection:
+        lock: dict[str, Any] = {"lock": ONE_AT_A_TIME}
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), lock)
+        await connection.run_sync(partial(_migrate, to=to))
 
 
 def _migrate(connection: Connection, to: str, file: Path | None = None) -> None:
@@ -129,3 +186,75 @@ def _migrate(connection: Connection, to: str, file: Path | None = None) -> None:
 
 def _target(to: str) -> str:
     return known_versions()[-1] if to == NEWEST else to
+
+
+# -- only to read --------------------------------------------------------------------------------------------
+# Even to open an SQLite file writes beside it: what a killed server left is carried over, and files for what
+# several readers share are made. So a file that nobody serves is read as one that cannot change, or from a
+# copy. An older schema is brought up to date in a copy.
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Where to read, and which schema the database itself has; None if it is empty."""
+
+    url: str
+    version: str | None
+
+
+@contextmanager
+def reading(url: str) -> Iterator[Snapshot]:
+    """The database with the newest schema, to be read only. Must not be entered inside an event loop."""
+    with tempfile.TemporaryDirectory(prefix="spyring-") as folder:
+        source, mode = _source(url, Path(folder))
+        version = stored_version(source)
+        if version is None or version == known_versions()[-1]:
+            yield Snapshot(source, version)
+            return
+        newest = Path(folder, "newest.db")
+        copied = f"sqlite+aiosqlite:///{newest}"
+        file = file_of(source)
+        if file is not None:
+            copy_file(file, newest, mode)
+        else:
+            upgrade(copied, version)
+            asyncio.run(carry(source, copied))
+        upgrade(copied)
+        yield Snapshot(copied, version)
+
+
+def refuse_unusable(file: Path) -> None:
+    """Refuse a file that a server cannot use, while it and everything beside it are as they were. What a
+    killed server left cannot be read without a copy; such a file is looked at once it is ours.
+    """
+    if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not _left_beside(file):
+        stored_version(_url(file, UNCHANGING))
+
+
+def _source(url: str, folder: Path) -> tuple[str, str]:
+    """Where to read what is stored, and how SQLite is told so."""
+    file = file_of(url)
+    if file is None:
+        return url, ""
+    check_place(file)
+    if not file.is_file():
+        raise BadDatabase(f"There is no database {file}.")
+    if Lock(file).is_taken():
+        return _url(file, READ_ONLY), READ_ONLY
+    left = _left_beside(file)
+    if not left:
+        return _url(file, UNCHANGING), UNCHANGING
+    for name in ("", "-wal", "-journal"):  # of a server that was killed
+        if name in ("", *left):
+            shutil.copyfile(f"{file}{name}", folder / f"{file.name}{name}")
+    return _url(folder / file.name, "mode=rw"), "mode=rw"
+
+
+def _left_beside(file: Path) -> list[str]:
+    """What a killed server left: changes that are not in the file yet."""
+    parts = {name: Path(f"{file}{name}") for name in COMPANIONS if name != "-shm"}
+    return [name for name, part in parts.items() if part.exists() and part.stat().st_size]
+
+
+def _url(file: Path, mode: str) -> str:
+    return f"sqlite+aiosqlite:///{uri_of(file)}?{mode}&uri=true"

@@ -16,7 +16,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, SeatCard
 from spyring.server.core.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.core.shelf import Shelf
-from spyring.server.core.storage.prepared import Row
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.timeline import Reader, Start, Timeline

@@ -17,7 +17,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Damaged, NotFound
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import SeatClock
 from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage

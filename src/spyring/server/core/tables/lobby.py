@@ -9,7 +9,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import GameCard, TableCard, Tables
 from spyring.server.core.problems import Damaged, NotFound, Problem
 from spyring.server.core.shelf import Shelf
-from spyring.server.core.storage.prepared import Row
+from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable, guard_damage

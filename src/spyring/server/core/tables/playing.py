@@ -7,8 +7,8 @@ from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Position, WhyNot
 from spyring.server.core.problems import Conflict, Forbidden, Problem, Refused, Stale
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.appending import WriteConflict
 from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables

@@ -14,7 +14,7 @@ from spyring.server.core.bots.delays import Delays
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Move, Proposals, Remark
 from spyring.server.core.problems import Conflict, Refused
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables

@@ -14,7 +14,7 @@ from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import NotStored, Problem
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.archive import Archives
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.passing import is_unobserved, passing_move

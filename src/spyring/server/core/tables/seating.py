@@ -20,8 +20,8 @@ from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, 
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.appending import WriteConflict
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import conceded

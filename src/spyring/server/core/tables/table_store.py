@@ -14,7 +14,6 @@ from sqlalchemy import (
     Select,
     Update,
     and_,
-    bindparam,
     case,
     delete,
     exists,
@@ -25,7 +24,6 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
 from spyring.engine.keyed_chance import SCHEME
@@ -37,7 +35,6 @@ from spyring.server.core.payloads import NewTable
 from spyring.server.core.problems import Damaged
 from spyring.server.core.shelf import Edition
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.prepared import Prepared, Row, given
 from spyring.server.core.storage.schema import (
     archives,
     chronicles,
@@ -49,7 +46,8 @@ from spyring.server.core.storage.schema import (
     tables,
     ties,
 )
-from spyring.server.core.tables.appending import Append, WriteConflict, appends_for
+from spyring.server.core.storage.statements import Prepared, Row, Transaction, WriteConflict, given
+from spyring.server.core.tables.appending import Append, store, store_within
 from spyring.server.core.tables.chair import Chair, SeatClock
 from spyring.server.core.tables.live_table import LiveTable, Offer, Status, guard_damage
 from spyring.server.core.tables.timeline import Entry, Start
@@ -75,14 +73,13 @@ class TableStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.appends = appends_for(database)
         self.beat_at = database.time.now()  # when this server was last heard of
 
     # -- reading ---------------------------------------------------------------------------------------------
 
     async def row(self, table: str) -> Row | None:
         """The row of one table."""
-        found = await self.database.fetch(TABLE, table=table)
+        found = await self.database.rows(TABLE, table=table)
         return found[0] if found else None
 
     async def chronicle(self, table: str) -> str | None:
@@ -97,16 +94,17 @@ class TableStore:
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
-        found = await self.database.fetch(VERSION, table=table)
+        found = await self.database.rows(VERSION, table=table)
         return (found[0]["length"], found[0]["revision"]) if found else None
 
     async def chairs(self, table: str) -> list[Chair]:
         """Who sits where."""
-        return _chairs(await self.database.fetch(CHAIRS, table=table)).get(table, [])
+        return _chairs(await self.database.rows(CHAIRS, table=table)).get(table, [])
 
     async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
         """Who sits where, at several tables; a seat that cannot be read is left out."""
-        return _chairs(await self.database.rows(CHAIRS_OF, {"ids": ids}) if ids else ())
+        names = {f"table_{number}": table for number, table in enumerate(ids)}
+        return _chairs(await self.database.rows(_chairs_of(len(ids)), **names) if ids else ())
 
     async def is_known_to(self, table: str, caller: Caller) -> bool:
         """Whether somebody may know of a table, by what stands in its row."""
@@ -118,20 +116,20 @@ class TableStore:
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log from there on."""
-        return [entry_of(row) for row in await self.database.fetch(LOG, table=table, after=after)]
+        return [entry_of(row) for row in await self.database.rows(LOG, table=table, after=after)]
 
     async def tables_of(self, person: str) -> list[Row]:
         """The tables at which a person sits, or which they made and which have not ended; not those that they
         gave up.
         """
-        return list(await self.database.fetch(TABLES_OF, person=person))
+        return list(await self.database.rows(TABLES_OF, person=person))
 
     async def public_tables(self, status: str, page: int = 0, size: int = TABLES_PER_PAGE) -> list[Row]:
         """Public tables of a status, the liveliest first, but first one of each corner of the network, then
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        return list(await self.database.fetch(_public_tables(status, page, size)))
+        return list(await self.database.rows(_public_tables(status, page, size)))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
         """How many public tables wait for people that one person made, and that one corner made."""
@@ -145,14 +143,14 @@ class TableStore:
     async def seated_tables(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.database.time.now() - 7 * 86400
-        return [row["id"] for row in await self.database.fetch(SEATED, person=person, recent=recent)]
+        return [row["id"] for row in await self.database.rows(SEATED, person=person, recent=recent)]
 
     async def invited_tables(self, person: str) -> list[Row]:
         """The tables that wait for people, and to which somebody invited this one: friends come first, then
         people they have sat with, then all others, of whom one each before the second of any. So nobody's
         invitation leaves the list because a stranger sends many.
         """
-        return list(await self.database.fetch(INVITED, person=person))
+        return list(await self.database.rows(INVITED, person=person))
 
     async def is_invited(self, table: str, person: str | None) -> bool:
         """Whether a friend invited this person to a table."""
@@ -317,10 +315,10 @@ class TableStore:
         clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
         append = Append(row, _entry_row(live.id, entry), clocks)
         if outcome is None:
-            await self.appends.alone(append)
+            await store(self.database, append)
             return
         async with self.database.writing() as connection:
-            await self.appends.within(connection, append)
+            await store_within(connection, self.database, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
             await _end(connection, live, outcome, entry.at)
 
@@ -368,8 +366,8 @@ class TableStore:
         want of its edition or because its log is ``frozen``, is left in peace.
         """
         query = _due_tables(tuple(sorted(editions)), tuple(sorted(frozen)))
-        due = query.params(before=before, now=self.database.time.now())
-        return [row["id"] for row in await self.database.rows(due)]
+        due = await self.database.rows(query, before=before, now=self.database.time.now())
+        return [row["id"] for row in due]
 
     # -- clocks while there is no server ---------------------------------------------------------------------
 
@@ -399,14 +397,15 @@ class TableStore:
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.database.writing() as connection:
-            last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
+            (row,) = await connection.rows(select(pulse.c.at).with_for_update())
+            last = float(row["at"])
             at = self.database.time.now()
             await connection.execute(update(pulse).values(at=at))
             if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 await self._move_clocks(connection, last, at)
         self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask
 
-    async def _move_clocks(self, connection: AsyncConnection, last: float, at: float) -> None:
+    async def _move_clocks(self, connection: Transaction, last: float, at: float) -> None:
         """Let no clock have run since the ``last`` beat."""
         # A clock that started after the last beat starts now, or it would run ahead.
         # One that will start later, after a vacation, does so still.
@@ -417,14 +416,14 @@ class TableStore:
         due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
         await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
 
-    async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
+    async def _guarded(self, connection: Transaction, live: LiveTable, values: Json) -> None:
         statement = update(tables).where(_unchanged(live)).values(values)
-        if (await connection.execute(statement)).rowcount != 1:
+        if await connection.execute(statement) != 1:
             raise WriteConflict
 
 
 @lru_cache(maxsize=4)
-def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Select[Any]:
+def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Prepared:
     """Made once, for it is asked every few seconds."""
     playable = or_(
         *(
@@ -432,10 +431,10 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Selec
             for name, rules, digest in editions
         )
     )
-    free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < bindparam("now"))
-    return (
+    free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < given("now"))
+    return Prepared(
         select(tables.c.id)
-        .where(tables.c.status == "playing", tables.c.wake_at <= bindparam("before"), free, playable)
+        .where(tables.c.status == "playing", tables.c.wake_at <= given("before"), free, playable)
         .where(tables.c.id.not_in(frozen))
         .order_by(tables.c.wake_at)
         .limit(500)
@@ -470,7 +469,7 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
     )
 
 
-async def _end(connection: AsyncConnection, live: LiveTable, outcome: Outcome, at: float) -> None:
+async def _end(connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
     """Everything that follows from the end of a game."""
     await connection.execute(end_of_seats(live.id, at))
     await write_down(connection, live, outcome, at)
@@ -549,7 +548,14 @@ def _invited() -> Select[Any]:
 TABLE: Final = Prepared(select(tables).where(tables.c.id == _TABLE))
 VERSION: Final = Prepared(select(tables.c.length, tables.c.revision).where(tables.c.id == _TABLE))
 CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
-CHAIRS_OF: Final = _ALL_CHAIRS.where(seats.c.table_id.in_(bindparam("ids", expanding=True)))
+
+
+@lru_cache(maxsize=64)
+def _chairs_of(count: int) -> Prepared:
+    """The chairs of so many tables; compiled once for each number."""
+    return Prepared(_ALL_CHAIRS.where(seats.c.table_id.in_([given(f"table_{n}") for n in range(count)])))
+
+
 LOG: Final = Prepared(
     select(entries)
     .where(entries.c.table_id == _TABLE, entries.c.number > given("after"))

@@ -16,8 +16,8 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Notebook, Remark
 from spyring.server.core.problems import Conflict, Forbidden, Problem
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.prepared import Prepared, Row, given
 from spyring.server.core.storage.schema import chat, notes, people
+from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables, no_table
 from spyring.server.core.topics import Topics, of_talk
@@ -66,8 +66,8 @@ class Talk:
                 if self.database.shared:
                     # Readers go on from the last remark they got: none may be stored before an earlier one.
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(live.id))))
-                stored = await connection.execute(insert(chat).values(row).returning(chat))
-                remark = _remark(stored.mappings().one(), live, caller, speaker.face)
+                (stored,) = await connection.rows(insert(chat).values(row).returning(chat))
+                remark = _remark(stored, live, caller, speaker.face)
         except IntegrityError:  # the table has gone with its last guest
             raise no_table() from None
         self.topics.publish(of_talk(live.id))
@@ -76,7 +76,7 @@ class Talk:
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
         """What this reader may hear, newer than the remark ``since``, oldest first."""
         live = await self.live_tables.watchable(table, caller)
-        rows = await self.database.fetch(
+        rows = await self.database.rows(
             _heard(_reaching(live, caller)), table=live.id, since=since, person=caller.id
         )
         return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
@@ -87,7 +87,7 @@ class Talk:
             live = await self.live_tables.watchable(table, caller)
         except Problem:
             return ""
-        found = await self.database.fetch(_last(_reaching(live, caller)), table=live.id, person=caller.id)
+        found = await self.database.rows(_last(_reaching(live, caller)), table=live.id, person=caller.id)
         return str(found[0]["mark"]) if found else ""
 
 

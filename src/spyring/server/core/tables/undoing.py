@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Position
 from spyring.server.core.problems import Conflict, Stale
-from spyring.server.core.tables.appending import WriteConflict
+from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.live_table import LiveTable, Offer
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.timeline import MAX_ENTRIES_TO_UNDO, Kind

@@ -1,28 +1,29 @@
-"""Before a database is used: that it can be reached, that it is ours, and that nobody else serves it.
+"""The file of an SQLite database: its place, who serves it, and copies that are whole while others write.
 
-Whatever is wrong is said in one sentence, before anything is changed.
+What is wrong is said in one sentence, before anything is changed.
 """
 
-import asyncio
 import os
+import shutil
+import sqlite3
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Final
-from urllib.parse import unquote
+from typing import Any, Final
+from urllib.parse import quote, unquote
 
-from sqlalchemy import URL, Connection, inspect, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from spyring.engine.errors import SpyringError
 
-OURS: Final = {"people", "keys", "tables", "seats", "entries"}  # there from the first version on
-CONNECT_SECONDS: Final = 10.0
 PRIVATE: Final = 0o600  # secrets of running games are in it
 MARK: Final = b"A server has stored games in the file of this name.\n"
+COMPANIONS: Final = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
+BUSY_SECONDS: Final = 60.0  # to wait for whoever writes
+MIN_FREE_BYTES: Final = 1_000_000  # bytes that are to stay free
 
 
 class BadDatabase(SpyringError):
@@ -50,6 +51,23 @@ def name_of(url: str) -> str:
     parts: URL = make_url(url)
     shown = parts.set(drivername="postgresql", query={})
     return shown.render_as_string(hide_password=True)
+
+
+@asynccontextmanager
+async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
+    """One connection and one transaction, for a command."""
+    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=options)
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+def why(error: Exception) -> str:
+    """The first line of what a driver says."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().partition("\n")[0].rstrip(".") or type(cause).__name__
 
 
 # -- the file ------------------------------------------------------------------------------------------------
@@ -184,64 +202,92 @@ else:
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-# -- the schema ----------------------------------------------------------------------------------------------
+# -- copies --------------------------------------------------------------------------------------------------
+# The last commits stand in the file called ``-wal`` until SQLite carries them over; so SQLite itself copies,
+# which reads both at one moment.
 
 
-def version_of(url: str, known: list[str]) -> str | None:
-    """The version of the schema, of those that are ``known``, oldest first, or None for an empty database;
-    anything else is refused. Must not run inside an event loop.
+def uri_of(file: Path) -> str:
+    """How SQLite is told of a file, where it is also told how to open it."""
+    return f"file:{quote(str(file.absolute()))}"
+
+
+def size_of(file: Path) -> int:
+    """Bytes that are stored in a file and beside it."""
+    return sum(part.stat().st_size for part in (file, Path(f"{file}-wal")) if part.exists())
+
+
+def copy_beside(file: Path, name: str) -> Path:
+    """A copy in the same folder, made before the file itself may grow by as much again."""
+    check_room(file.parent, 2 * size_of(file), file)
+    copy = file.with_name(name)
+    copy_file(file, copy)
+    return copy
+
+
+def check_room(folder: Path, wanted: int, file: Path) -> None:
+    """Refuse to begin what would end in the middle."""
+    free = shutil.disk_usage(folder).free
+    if free < wanted + MIN_FREE_BYTES:
+        raise BadDatabase(
+            f"There is no room for a copy of {file}: it takes {_megabytes(wanted + MIN_FREE_BYTES)}, and "
+            f"{_megabytes(free)} are free in {folder.absolute()}. Nothing was changed."
+        )
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1e6:.1f} MB"
+
+
+def copy_file(file: Path, copy: Path, mode: str = "mode=rw") -> None:
+    """The file as it is at one moment, with its last commits; the copy is there when it is whole."""
+    with whole_file(copy) as part, _reading(file, mode) as source:
+        target = sqlite3.connect(part, isolation_level=None)
+        try:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+        except sqlite3.Error as error:
+            raise BadDatabase(f"{file} cannot be copied to {copy}: {error}. Nothing was changed.") from error
+        finally:
+            target.close()
+
+
+@contextmanager
+def whole_file(file: Path) -> Iterator[Path]:
+    """A place to write to; what is there when the block ends takes the place of the file, and nothing does if
+    it ends otherwise.
     """
-    tables, version = asyncio.run(_ask(url, _schema))
-    name = name_of(url)
-    if version is None and tables:
-        raise BadDatabase(f"{name} holds the tables of another program; give Spyring a database of its own.")
-    if version is not None and version not in known:
-        if version.isdecimal() and tables >= OURS and version < known[0]:
-            raise BadDatabase(
-                f"{name} was written by an older Spyring: its schema is {version}, and this one carries over "
-                f"{known[0]} and later. Open it with a Spyring from between first."
-            )
-        if version.isdecimal() and tables >= OURS:
-            newest = known[-1]
-            raise BadDatabase(
-                f"{name} was written by a newer Spyring: its schema is {version}, this one knows {newest}."
-            )
-        raise BadDatabase(f"{name} belongs to another program; give Spyring a database of its own.")
-    if version is not None and not tables >= OURS:
-        raise BadDatabase(f"{name} is incomplete, or belongs to another program.")
-    return version
-
-
-def _schema(connection: Connection) -> tuple[set[str], str | None]:
-    tables = set(inspect(connection).get_table_names())
-    if "alembic_version" not in tables:
-        return tables, None
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    return tables - {"alembic_version"}, found[0] if found else None
-
-
-async def _ask(
-    url: str, ask: Callable[[Connection], tuple[set[str], str | None]]
-) -> tuple[set[str], str | None]:
-    limited = {} if file_of(url) is not None else {"timeout": CONNECT_SECONDS}
-    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=limited)
+    part = file.with_name(f"{file.name}.part")
     try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(ask)
-    except (OSError, SQLAlchemyError) as error:
-        raise _unusable(url, error) from error
-    except Exception as error:  # asyncpg's own errors come as they are while it connects
-        if type(error).__module__.partition(".")[0] != "asyncpg":
-            raise
-        raise _unusable(url, error) from error
+        for gone in (part, *(Path(f"{part}{companion}") for companion in COMPANIONS)):
+            gone.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
+    except OSError as error:
+        raise BadDatabase(f"{part} cannot be written: {error.strerror}.") from error
+    try:
+        yield part
+        _sync(part)
+        os.replace(part, file)
+        _sync(file.absolute().parent)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def _sync(path: Path) -> None:
+    with suppress(PermissionError):  # folders cannot be opened on Windows
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def _reading(file: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(f"{uri_of(file)}?{mode}", uri=True, timeout=BUSY_SECONDS)
+    try:
+        yield connection
     finally:
-        await engine.dispose()
-
-
-def _unusable(url: str, error: Exception) -> BadDatabase:
-    cause = getattr(error, "orig", None) or error
-    if isinstance(error, TimeoutError):
-        why = f"no answer within {CONNECT_SECONDS:g} seconds"
-    else:
-        why = str(cause).strip().partition("\n")[0].rstrip(".") or type(cause).__name__
-    return BadDatabase(f"The database {name_of(url)} cannot be used: {why}.")
+        connection.close()

@@ -1,0 +1,211 @@
+"""The way to PostgreSQL: asyncpg and its connection pool. Imported only for a PostgreSQL address."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import Dialect, make_url
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from spyring.server.core.storage import statements
+from spyring.server.core.storage.statements import (
+    NO_VALUES,
+    Compiled,
+    Prepared,
+    Row,
+    Statement,
+    Step,
+    WriteConflict,
+    compiled,
+)
+
+MAX_CONNECTIONS: Final = 19  # of a worker, and one that listens
+CONNECTION_CHECK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
+CHECK_TIMEOUT_SECONDS = 5.0  # seconds for a sign of life
+READ_ONLY: Final = {"default_transaction_read_only": "on"}
+DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
+# The last is what a connection says that PostgreSQL has just closed.
+OF_THE_DATABASE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+OF_THE_STATEMENT: Final = (asyncpg.DataError, asyncpg.SyntaxOrAccessError)  # and not of the database
+
+
+class PostgresGateway:
+    """Reads and writes one database. A single statement is a transaction by itself."""
+
+    def __init__(self, url: str, read_only: bool) -> None:
+        _none, self._address = DIALECT.create_connect_args(make_url(url))
+        self._address["timeout"] = statements.STATEMENT_TIMEOUT_SECONDS
+        self._address["server_settings"] = READ_ONLY if read_only else {}
+        self._pool: Any = None
+
+    async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
+        """What a query finds."""
+        connection = await self._take()
+        try:
+            return await connection.rows(statement, values)
+        finally:
+            await connection.give_back()
+
+    async def write(self, steps: Sequence[Step], guarded: bool = False) -> int:
+        """Run the steps in one transaction."""
+        if len(steps) > 1:
+            async with self.transaction() as connection:
+                return await _run(connection, steps, guarded)
+        connection = await self._take()
+        try:
+            return await _run(connection, steps, guarded)
+        finally:
+            await connection.give_back()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator["PostgresConnection"]:
+        """A transaction that reads, decides and writes."""
+        connection = await self._take()
+        try:
+            await connection.command("BEGIN")
+            yield connection
+            await connection.command("COMMIT")
+        except BaseException:
+            if not connection.is_closed():
+                await connection.command("ROLLBACK")
+            raise
+        finally:
+            await connection.give_back()
+
+    def connections(self) -> dict[str, float]:
+        """How many connections are in use, and how many are idle."""
+        if self._pool is None:
+            return {"used": 0, "idle": 0}
+        idle = self._pool.get_idle_size()
+        return {"used": self._pool.get_size() - idle, "idle": idle}
+
+    async def close(self) -> None:
+        """Close every connection."""
+        if self._pool is not None:
+            try:
+                async with asyncio.timeout(CHECK_TIMEOUT_SECONDS):
+                    await self._pool.close()
+            except (*OF_THE_DATABASE, OSError):
+                self._pool.terminate()
+
+    async def _take(self) -> "PostgresConnection":
+        if self._pool is None:
+            options = {"min_size": 0, "max_size": MAX_CONNECTIONS, "reset": _keep_session}
+            self._pool = await asyncpg.create_pool(**self._address, **options)
+        pool = self._pool
+        try:
+            return PostgresConnection(pool, await pool.acquire())
+        except OF_THE_DATABASE as error:
+            raise OperationalError(None, None, error) from error
+
+    async def listen(self, channel: str, receive: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Call ``receive`` with every message, for ever, and ``lost`` when some may have been missed."""
+        while True:
+            try:
+                connection = await asyncpg.connect(**self._address)
+                try:
+                    async with asyncio.timeout(CHECK_TIMEOUT_SECONDS):
+                        await connection.add_listener(channel, lambda *message: receive(str(message[-1])))
+                    await _hear(connection, lost)
+                finally:
+                    connection.terminate()
+            except TimeoutError:  # the network is silent, so no connection can be used any more
+                if self._pool is not None:
+                    self._pool.terminate()
+                    self._pool = None
+            except (*OF_THE_DATABASE, OSError):
+                pass
+            await asyncio.sleep(CONNECTION_CHECK_SECONDS)
+
+
+class PostgresConnection:
+    """A connection of the pool while it is in use."""
+
+    dialect = DIALECT
+
+    def __init__(self, pool: Any, connection: Any) -> None:
+        self._pool = pool
+        self._connection = connection
+        self.is_closed = connection.is_closed
+
+    async def give_back(self) -> None:
+        """Let others have it."""
+        await self._pool.release(self._connection)
+
+    async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
+        """What a query finds."""
+        sql = compiled(statement, DIALECT)
+        found: Sequence[Row] = await self._send(
+            self._connection.fetch, sql.text, *sql.in_order(values), timeout=_timeout(statement)
+        )
+        return found
+
+    async def execute(self, statement: Statement, values: Row | Sequence[Row] = NO_VALUES) -> int:
+        """How many rows a statement touched."""
+        if isinstance(values, Sequence):
+            sql = Compiled(statement, DIALECT, list(values[0]))
+            rows = [sql.in_order(row) for row in values]
+            timeout = _timeout(statement)
+            await self._send(self._connection.executemany, sql.text, rows, timeout=timeout)
+            return len(rows)
+        sql = compiled(statement, DIALECT)
+        done = await self.command(sql.text, *sql.in_order(values), timeout=_timeout(statement))
+        count = done.rpartition(" ")[2]
+        return int(count) if count.isdecimal() else 0
+
+    async def command(
+        self, text: str, *values: Any, timeout: float = statements.LONG_STATEMENT_SECONDS
+    ) -> str:
+        """Run it; how PostgreSQL sums it up, as in ``UPDATE 1``."""
+        return str(await self._send(self._connection.execute, text, *values, timeout=timeout))
+
+    async def _send(self, send: Callable[..., Any], *given: Any, timeout: float) -> Any:
+        try:
+            return await send(*given, timeout=timeout)
+        except asyncpg.PostgresError as error:  # PostgreSQL's own answer
+            raise _translated(error) from None
+        except BaseException as error:  # its answer may still be on its way
+            self._connection.terminate()
+            raise _translated(error) from None
+
+
+async def _run(connection: PostgresConnection, steps: Sequence[Step], guarded: bool) -> int:
+    """All steps; how many rows the first one touched."""
+    counts = []
+    for statement, values in steps:
+        counts.append(await connection.execute(statement, values))
+        if guarded and counts[-1] != 1:
+            raise WriteConflict
+    return counts[0]
+
+
+async def _hear(connection: Any, lost: Callable[[], None]) -> None:
+    """Wait while there are signs of life at the other end."""
+    lost()  # earlier messages are unknown
+    while not connection.is_closed():
+        await asyncio.sleep(CONNECTION_CHECK_SECONDS)
+        await connection.execute("SELECT 1", timeout=CHECK_TIMEOUT_SECONDS)
+
+
+async def _keep_session(_connection: object) -> None:
+    """No statement of ours changes a session; asyncpg would reset it by a statement after every use."""
+
+
+def _timeout(statement: Statement) -> float:
+    return (
+        statements.STATEMENT_TIMEOUT_SECONDS
+        if isinstance(statement, Prepared)
+        else statements.LONG_STATEMENT_SECONDS
+    )
+
+
+def _translated(error: BaseException) -> BaseException:
+    """An error of asyncpg as SQLAlchemy names it for every driver."""
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        return IntegrityError(None, None, error)
+    if isinstance(error, OF_THE_DATABASE) and not isinstance(error, OF_THE_STATEMENT):
+        return OperationalError(None, None, error)
+    return error
