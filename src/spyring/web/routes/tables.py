@@ -302,13 +302,13 @@ async def make_move(request: Request) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
     services, visitor = services_of(request), await visit(request)
     form = await read_form(request, visitor, read_caller(request, visitor))
-    table, asked = await read(request, services, form, play.play, _table(request))
+    wanted = await read(request, services, form, play.play, _table(request))
     try:
-        await services.playing.play(table, form.caller, asked.number, asked.move, asked.seat)
+        await play.play.handler(form.caller, services, *wanted)
     except Stale as stale:
         notice = stale.say(words_of(request).translate)
-        return await _show(request, visitor, form.caller, table, notice)
-    return go(f"/tables/{table}")
+        return await _show(request, visitor, form.caller, _table(request), notice)
+    return go(f"/tables/{_table(request)}")
 
 
 @router.get("/tables/{table}/scenes")

@@ -116,7 +116,9 @@ class ActRoute(DirectRoute):
 
 
 def _wire(answer: object) -> bytes:
-    """An answer as it goes over the wire; its type was checked when it was made."""
+    """An answer as it goes over the wire, made now if it is not made yet; its type was checked then."""
+    if callable(answer):
+        answer = answer()
     if isinstance(answer, Part):
         return answer.wire()
     assert isinstance(answer, BaseModel)

@@ -1,5 +1,6 @@
 """At the table: positions, moves, undo, news, records."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Header, Query, Request, Response
@@ -106,12 +107,14 @@ async def scenes(
 
 
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
-async def play(caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn) -> Position:
+async def play(
+    caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn
+) -> Callable[[], Position]:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
     live = await services.playing.play(table, caller, body.number, body.move, body.seat)
-    return services.playing.show(live, caller, body.number)
+    return lambda: services.playing.show(live, caller, body.number)  # a page wants no position
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
