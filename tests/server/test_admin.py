@@ -16,11 +16,13 @@ from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
+from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.carry import count_rows
 from spyring.server.core.storage.preflight import BadDatabase
-from spyring.server.core.storage.schema import entries, metadata, reports, secrets, tables
+from spyring.server.core.storage.schema import entries, secrets, tables
+from spyring.server.schema import metadata
 from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until

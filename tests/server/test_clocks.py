@@ -7,11 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.server.core.payloads import ClockTerms
 from spyring.server.core.problems import NotStored
-from spyring.server.core.services import Services
 from spyring.server.core.storage.prepared import Row
 from spyring.server.core.storage.storage_state import MOVE
 from spyring.server.core.tables.chair import SeatClock, restored, turned
 from spyring.server.core.times import Time
+from spyring.server.services import Services
 from tests.server.conftest import new_database, on_both, on_both_by_day
 from tests.server.harness import Guest, Harness, Json, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime

@@ -16,8 +16,9 @@ from sqlalchemy import event, func, select, update
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.prepared import Prepared, Row, Wires
-from spyring.server.core.storage.schema import metadata, people, seats, tables
+from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.schema import metadata
 from spyring.web import create_app
 from tests.server.all_routes import readings
 from tests.server.conftest import on_both_by_day

@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 
 from spyring.engine.outcome import Outcome
 from spyring.server.community.results import write_down
-from spyring.server.core.storage.schema import results
+from spyring.server.community.schema import results
 from spyring.server.core.tables import table_store
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account

@@ -6,11 +6,11 @@ import click
 
 from spyring.cli.checking import report, say, schema_in_words
 from spyring.server.core import journal
-from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.migrate import known_versions
 from spyring.server.core.storage.preflight import name_of
 from spyring.server.core.storage.read_only import reading
+from spyring.server.services import Services
 
 
 @click.command(short_help="Bring a database up to date without serving it.")

@@ -13,8 +13,8 @@ from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import Visitor
 from spyring.server.core.payloads import ReplayStep, TableCard, Told
 from spyring.server.core.tables.opening import together
-from spyring.server.core.tables.replays import LookBack
 from spyring.server.core.tables.resigned import RESIGNED
+from spyring.server.replays.replays import LookBack
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (

@@ -17,7 +17,7 @@ from spyring.server.core.http.acts import checked, read_caller
 from spyring.server.core.http.routes import play, tables
 from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.tables import CODE, TableId
-from spyring.server.core.http.visitors import Visitor, services_of, visit
+from spyring.server.core.http.visitors import Visitor, visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard, Tie
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
@@ -36,6 +36,7 @@ from spyring.web.routes.answering import (
     direct_page,
     go,
     pages,
+    services_of,
 )
 from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Screen, of_position

@@ -18,6 +18,7 @@ from spyring.server.core.shelf import Shelf
 from spyring.server.core.tables.appending import WriteConflict
 from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import SeatClock
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.presence import Presence
@@ -25,7 +26,7 @@ from spyring.server.core.tables.table_cache import TableCache
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
-from spyring.server.core.topics import Signals, Topics, of_table
+from spyring.server.core.topics import Topics, of_table
 
 SLICE: Final = 24  # entries of a log that are played before others have their turn
 
@@ -41,15 +42,16 @@ class LiveTables:
         shelf: Shelf,
         table_store: TableStore,
         topics: Topics,
-        signals: Signals[LiveTable],
+        hooks: Hooks,
         time: Time,
     ) -> None:
         self.shelf = shelf
         self.table_store = table_store
         self.topics = topics
+        self.hooks = hooks
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
-        self.presence = Presence(topics, signals, time)
+        self.presence = Presence(topics, hooks, time)
         self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> LiveTable:
@@ -104,11 +106,18 @@ class LiveTables:
         live = await self._find_for(table, caller)
         mine = live.owner == caller.id or bool(live.seats_of(caller.id))
         known = live.public or mine or caller.has_invitation(live.invitation)
-        if not (known or await self.table_store.is_invited(table, caller.id)):
+        if not (known or await self._admits(table, caller.id)):
             raise no_table()
         if not mine:
             await self._note_watcher(live)
         return live
+
+    async def _admits(self, table: str, person: str | None) -> bool:
+        """Whether somebody wants a person at a table."""
+        for admits in self.hooks.admits:
+            if person is not None and await admits(table, person):
+                return True
+        return False
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
         """A finished game as it was played, with its seal; None if it cannot be played any more."""

@@ -70,7 +70,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start to look after tables."""
-        self.changes.signals.follow(due=self.schedule)
+        self.changes.hooks.due.append(self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:

@@ -1,0 +1,1 @@
+"""Looking back: records and replays of finished games, and what happened scene by scene."""
