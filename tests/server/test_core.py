@@ -21,7 +21,6 @@ from tests.server.manual_time import ManualTime
 pytestmark = pytest.mark.anyio
 
 CORE_TABLES = {
-    "archives",
     "buckets",
     "chat",
     "entries",

@@ -5,7 +5,8 @@ from spyring.server.community import schema as community
 from spyring.server.core.storage.schema import metadata
 from spyring.server.donations import schema as donations
 from spyring.server.notifications import schema as notifications
+from spyring.server.replays import schema as replays
 
-PACKAGED = (*campaigns.TABLES, *community.TABLES, *donations.TABLES, *notifications.TABLES)
+PACKAGED = (*campaigns.TABLES, *community.TABLES, *donations.TABLES, *notifications.TABLES, *replays.TABLES)
 
 __all__ = ["PACKAGED", "metadata"]

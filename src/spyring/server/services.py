@@ -25,6 +25,7 @@ from spyring.server.metrics.exchange import MetricsExchange
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.notifications.package import package as notifications
+from spyring.server.replays.archive import Archives
 from spyring.server.replays.package import package as replays
 from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
@@ -50,6 +51,7 @@ class Services(core.Services):
         self.vacations = self.part(Vacations)
         self.replays = self.part(Replays)
         self.scenes = self.part(Scenes)
+        self.archives = self.part(Archives)
         self.campaigns = self.part(Campaigns)
         self.donations = self.part(Donations)
         self.operator = self.part(Operator)

@@ -13,10 +13,11 @@ from sqlalchemy import RowMapping, select, union, update
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.server.community.history import History
+from spyring.server.community.payloads import MyTable, PersonalData, RemarkData, Tie
 from spyring.server.community.relations import Relations
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import MyTable, Payload, PersonalData, RemarkData, Tie
+from spyring.server.core.payloads import Payload
 from spyring.server.core.people.accounts import People
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Forbidden, Problem

@@ -23,12 +23,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from spyring.server.community.payloads import Duel, Profile, Ranked, RatingCard, ResultCard
 from spyring.server.community.ratings import SETTLED, Skill
 from spyring.server.community.relations import no_person
 from spyring.server.community.results import result_rows
 from spyring.server.community.schema import ratings, results
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
+from spyring.server.core.payloads import SeatCard
 from spyring.server.core.problems import Damaged, Problem
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database

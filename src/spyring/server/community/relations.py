@@ -7,9 +7,9 @@ from sqlalchemy import BindParameter, Select, delete, exists, func, insert, or_,
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Greeting, Tie
 from spyring.server.community.schema import invitations, ties
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Greeting, Tie
 from spyring.server.core.problems import Forbidden, NotFound, Refused
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people

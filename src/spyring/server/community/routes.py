@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from spyring.server.community.account_data import EXPORT, AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
+from spyring.server.community.payloads import PersonalData, Profile, Ranked, ResultCard, Tie, Vacation
 from spyring.server.community.relations import Relations
 from spyring.server.community.reports import Reporting
 from spyring.server.community.vacations import Vacations
@@ -16,15 +17,7 @@ from spyring.server.core.http.routes.answering import api_router, costs, problem
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, count_guess, log_out
-from spyring.server.core.payloads import (
-    Payload,
-    PersonalData,
-    Profile,
-    Ranked,
-    ResultCard,
-    Tie,
-    Vacation,
-)
+from spyring.server.core.payloads import Payload
 
 router = api_router("people")
 

@@ -12,9 +12,9 @@ from sqlalchemy import RowMapping, Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Vacation
 from spyring.server.community.schema import vacations
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Vacation
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people, tables

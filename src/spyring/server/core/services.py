@@ -11,7 +11,6 @@ from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.tables.archive import Archives
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.hints import Hints
 from spyring.server.core.tables.hooks import Hooks, Number
@@ -72,13 +71,11 @@ class Services:
         self.delays = Delays(settings.bot_delay)
         self.pointing = Pointing(self.live_tables, self.changes, self.talk, self.delays)
         self.notebooks = Notebooks(self.live_tables, self.database)
-        self.archives = Archives(self.database, self.live_tables.finished)
         self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
         self.hints = Hints(self.live_tables, self.bot_pool)
         self.scheduler = Scheduler(
             self.playing,
             self.sessions,
-            self.archives,
             self.bot_pool,
             self.delays,
             settings.sweep_seconds,

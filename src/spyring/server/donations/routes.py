@@ -4,8 +4,8 @@ from spyring.server.core.http.acts import act
 from spyring.server.core.http.routes.answering import api_router
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
-from spyring.server.core.payloads import Given
 from spyring.server.donations.donations import Donations
+from spyring.server.donations.payloads import Given
 
 router = api_router("play")
 

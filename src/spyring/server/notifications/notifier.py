@@ -17,7 +17,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import SummonsCard
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database
@@ -29,6 +28,7 @@ from spyring.server.core.tables.passing import passing_move
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
+from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.schema import summons
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers

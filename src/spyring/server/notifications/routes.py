@@ -7,9 +7,10 @@ from pydantic import StringConstraints
 
 from spyring.server.core.http.routes.answering import api_router, costs, problems, spend_letter
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
-from spyring.server.core.payloads import Payload, SummonsCard
+from spyring.server.core.payloads import Payload
 from spyring.server.core.people.sessions import digest
 from spyring.server.notifications.notifier import Notifier
+from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser
 
 router = api_router("people", "/summons")

@@ -7,7 +7,7 @@ from fastapi import Query, Response
 from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
-from spyring.server.core.payloads import Export, ReplayStep, SceneList
+from spyring.server.replays.payloads import Export, ReplayStep, SceneList
 from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
 

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from spyring.engine.campaign import campaigns
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Tie
 from spyring.server.core.bots import levels
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import checked, read_caller
@@ -18,7 +19,7 @@ from spyring.server.core.http.routes import play, tables
 from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.tables import CODE, TableId
 from spyring.server.core.http.visitors import Visitor, visit
-from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard, Tie
+from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page, words_of

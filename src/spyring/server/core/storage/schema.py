@@ -17,7 +17,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
@@ -168,15 +167,6 @@ entries: Final = Table(  # the log
     Column("why", Text, info=GAME),  # a bot's reason, for the replay: a message key and its numbers, as JSON
     Column("clocks", Text, info=GAME),  # what every seat had left before a move, should it be taken back
 )
-
-archives: Final = Table(  # finished games as they were told
-    "archives",
-    metadata,
-    table_column(GAME, primary_key=True),
-    Column("data", LargeBinary, info=GAME),  # None: yet to be made
-)
-_waiting = archives.c.data.is_(None)
-Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)
 
 chat: Final = Table(
     "chat",

@@ -14,7 +14,7 @@ from spyring.engine.position import Json
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import NewTable
 from spyring.server.core.storage.prepared import Row
-from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_table import Archive, LiveTable
 
 P = ParamSpec("P")
 Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
@@ -60,6 +60,7 @@ class Hooks:
     # A table is made, a game ends: in the transaction that stores it.
     made: Waits[[AsyncConnection, str, NewTable]] = field(default_factory=Waits)
     over: Waits[[AsyncConnection, LiveTable, Outcome, float]] = field(default_factory=Waits)
+    sweep: Waits[[]] = field(default_factory=Waits)  # every few seconds, while there is a server
     # Refuses a person whom one of some others does not want to meet.
     welcome: Waits[[str, Sequence[str | None]]] = field(default_factory=Waits)
     # A person who has left a table and could come to its rematch, which another has made.
@@ -72,6 +73,7 @@ class Hooks:
     unheard: list[Callable[[BindParameter[str]], Select[tuple[str]]]] = field(default_factory=list)
     invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
+    archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
     # What a table begins with that goes on with games from elsewhere.
     chronicles: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = field(
         default_factory=list

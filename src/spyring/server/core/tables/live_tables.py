@@ -16,10 +16,9 @@ from spyring.server.core.problems import Damaged, NotFound
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.tables.appending import WriteConflict
-from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import SeatClock
 from spyring.server.core.tables.hooks import Hooks
-from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage
+from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_cache import TableCache
@@ -222,9 +221,10 @@ class LiveTables:
 
     async def _archive(self, table: str) -> Archive | None:
         """A finished game as it was told, if that was stored while its rules were here."""
-        data = await self.table_store.archive(table)
-        with guard_damage(table):
-            return Archive(data) if data else None
+        for load in self.hooks.archives:
+            if (found := await load(table)) is not None:
+                return found
+        return None
 
     def all_stale(self) -> None:
         """Read everything anew when it is next needed."""

@@ -37,7 +37,7 @@ from spyring.server.core.problems import Damaged
 from spyring.server.core.shelf import Edition
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.prepared import Prepared, Row, given
-from spyring.server.core.storage.schema import archives, entries, people, pulse, seats, tables
+from spyring.server.core.storage.schema import entries, people, pulse, seats, tables
 from spyring.server.core.tables.appending import Append, WriteConflict, appends_for
 from spyring.server.core.tables.chair import Chair, SeatClock
 from spyring.server.core.tables.hooks import Hooks
@@ -72,11 +72,6 @@ class TableStore:
         """The row of one table."""
         found = await self.database.fetch(TABLE, table=table)
         return found[0] if found else None
-
-    async def archive(self, table: str) -> bytes | None:
-        """A finished game as it was told, or None if that is not stored."""
-        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
-        return None if row is None else row["data"]
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
@@ -389,7 +384,6 @@ class TableStore:
         """Everything that follows from the end of a game."""
         await connection.execute(end_of_seats(live.id, at))
         await self.hooks.over(connection, live, outcome, at)
-        await connection.execute(insert(archives).values(table_id=live.id))
 
 
 @lru_cache(maxsize=4)

@@ -20,12 +20,7 @@ from spyring.server.core.http.visitors import (
     services_of,
     visit,
 )
-from spyring.server.core.payloads import (
-    MoveText,
-    Payload,
-    Position,
-    WhyNot,
-)
+from spyring.server.core.payloads import MoveText, Payload, Position, WhyNot
 
 router = api_router("play")
 
