@@ -27,10 +27,11 @@ from fastapi import FastAPI
 from sqlalchemy import Float, String, Table, case, cast, func, insert, literal, null, select, true, update
 from starlette.routing import Route
 
-from spyring.server.core.services import Services
+from spyring.server.community.schema import ratings, results
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import entries, people, ratings, results, seats, tables
+from spyring.server.core.storage.schema import entries, people, seats, tables
 from spyring.server.core.storage.statements import Transaction
+from spyring.server.services import Services
 from spyring.web import create_app
 
 MOST_MS = 50.0

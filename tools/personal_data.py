@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Table
 
 from spyring.server.core.storage.personal import WITH_ROW, Declaration, declaration
-from spyring.server.core.storage.schema import metadata
+from spyring.server.schema import metadata
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "server.md"
 BEGIN: Final = "<!-- Personal data: written by `make generated`, do not edit. -->\n\n"

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from sqlalchemy import create_engine, insert
 
+from spyring.server.community.schema import reports
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.migrate import upgrade
-from spyring.server.core.storage.schema import people, reports
+from spyring.server.core.storage.schema import people
 from tests.cli.conftest import Spyring
 
 

@@ -15,11 +15,11 @@ from fastapi import FastAPI
 from sqlalchemy import update
 
 from spyring.server.app import create_app
-from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.migrate import upgrade
 from spyring.server.core.storage.schema import people
 from spyring.server.core.times import Time
+from spyring.server.services import Services
 from tests.server.manual_time import PAUSE, ManualTime
 
 Json = dict[str, Any]

@@ -11,8 +11,8 @@ import uvicorn
 
 from spyring.cli.serve import uvicorn_settings
 from spyring.server.app import create_app
-from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
+from spyring.server.services import Services
 
 
 class LiveServer:

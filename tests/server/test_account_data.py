@@ -20,6 +20,17 @@ from sqlalchemy import (
     update,
 )
 
+from spyring.server.campaigns.schema import chronicles
+from spyring.server.community.schema import (
+    invitations,
+    ratings,
+    recovery_addresses,
+    recovery_codes,
+    reports,
+    results,
+    ties,
+    vacations,
+)
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.personal import (
@@ -30,29 +41,10 @@ from spyring.server.core.storage.personal import (
     deletions,
     personal_rows,
 )
-from spyring.server.core.storage.schema import (
-    browsers,
-    chat,
-    chronicles,
-    donations,
-    entries,
-    invitations,
-    keys,
-    mailboxes,
-    metadata,
-    notes,
-    people,
-    ratings,
-    recovery_addresses,
-    recovery_codes,
-    reports,
-    results,
-    seats,
-    summons,
-    tables,
-    ties,
-    vacations,
-)
+from spyring.server.core.storage.schema import chat, entries, keys, notes, people, seats, tables
+from spyring.server.donations.schema import donations
+from spyring.server.notifications.schema import browsers, mailboxes, summons
+from spyring.server.schema import metadata
 from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, play_out, with_account
 

@@ -12,6 +12,7 @@ from spyring.server.core.http.acts import Act, ActRoute
 from spyring.server.core.http.routes import play, tables
 from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
+from spyring.server.donations import routes as donations
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness
@@ -41,8 +42,8 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (play.set_passes, "passes", {"frame": "Turn", "order": "pass"}, "PUT passes", {"frames": ["Turn"]}),
     (play.set_passes, "passes", {"frame": "Turn", "order": "ask"}, "PUT passes", {"frames": []}),
     (play.resign, "resign", {}, "POST resign", None),
-    (play.give, "give", {"given": "yes"}, "PUT given", {"given": True}),
-    (play.give, "give", {"given": "no"}, "PUT given", {"given": False}),
+    (donations.give, "give", {"given": "yes"}, "PUT given", {"given": True}),
+    (donations.give, "give", {"given": "no"}, "PUT given", {"given": False}),
     (play.take_win, "win", {}, "POST win", None),
     (play.step_away, "away", {}, "POST away", None),
     (play.come_back, "back", {}, "POST back", None),

@@ -16,11 +16,13 @@ from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
+from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.carry import count_rows
+from spyring.server.core.storage.carry import carry, count_rows
 from spyring.server.core.storage.files import BadDatabase
-from spyring.server.core.storage.schema import entries, metadata, reports, secrets, tables
+from spyring.server.core.storage.schema import entries, secrets, tables
+from spyring.server.schema import metadata
 from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, new_file, open_harness, play_out, settings_for, until
@@ -254,6 +256,18 @@ async def stored(url: str) -> dict[str, list[Any]]:
         return {
             name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names
         }
+
+
+async def test_nothing_is_carried_if_a_table_would_be_left_behind(tmp_path: Path) -> None:
+    """For one that no package which is loaded knows."""
+    for name in ("one.db", "other.db"):
+        new_file(tmp_path / name)
+    connection = sqlite3.connect(tmp_path / "one.db")
+    connection.execute("CREATE TABLE strange (id INTEGER)")
+    connection.close()
+    source, target = (backups.url_of(tmp_path / name) for name in ("one.db", "other.db"))
+    with pytest.raises(BadDatabase, match="strange"):
+        await carry(source, target)
 
 
 def test_a_restore_keeps_what_was_there(tmp_path: Path, newest_file: Path) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy import select, update
 
 from spyring.cli import main
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import archives, entries, people, tables
-from spyring.server.core.tables.archive import Archive
+from spyring.server.core.storage.schema import entries, people, tables
+from spyring.server.replays.archive import Archive
+from spyring.server.replays.schema import archives
 from spyring.web import create_app
 from tests.night import NIGHT
 from tests.server.harness import Guest, Harness, open_harness, settings_for, until, with_account
@@ -48,7 +49,7 @@ async def played(harness: Harness, game: str, count: int, options: dict[str, Any
 
 async def archive_made(harness: Harness, table: str) -> None:
     async def made() -> bool:
-        return bool(await harness.services.table_store.archive(table))
+        return bool(await harness.services.archives.data(table))
 
     await until(made)
 
@@ -103,7 +104,7 @@ async def test_an_archive_has_the_last_move(harness: Harness, monkeypatch: pytes
     table, _guests = await played(harness, "duel", 2, {})
     await asyncio.gather(*filling)
     made = (await harness.services.live_tables.find(table)).running.moves()
-    assert Archive(await store.archive(table) or b"").last == len(list(made))
+    assert Archive(await harness.services.archives.data(table) or b"").last == len(list(made))
 
 
 async def test_a_log_that_no_longer_replays_is_shown_as_it_was_told(harness: Harness) -> None:
@@ -119,7 +120,7 @@ async def test_a_log_that_no_longer_replays_is_shown_as_it_was_told(harness: Har
 async def test_what_the_board_of_today_cannot_draw_is_told_in_words(harness: Harness) -> None:
     table, guests = await played(harness, "krakow", 4, {"years": 1})
     await archive_made(harness, table)
-    content = json.loads(zlib.decompress(await harness.services.table_store.archive(table) or b""))
+    content = json.loads(zlib.decompress(await harness.services.archives.data(table) or b""))
     for step in content["steps"]:
         step["views"] = [{"set": {"outcome": None, "table": {"of": "another board"}}} for _ in step["views"]]
     other = zlib.compress(json.dumps(content).encode())
@@ -136,7 +137,7 @@ async def test_what_the_board_of_today_cannot_draw_is_told_in_words(harness: Har
 async def test_nobody_is_named_in_an_archive(harness: Harness) -> None:
     table, guests = await played(harness, "duel", 2, {})
     await archive_made(harness, table)
-    data = await harness.services.table_store.archive(table)
+    data = await harness.services.archives.data(table)
     assert data is not None
     assert b"Guest" not in zlib.decompress(data)
     await harness.services.database.write(update(people).values(name=""))  # they have left
@@ -162,4 +163,4 @@ async def test_migrate_archives_games_of_before(tmp_path: Path, capsys: pytest.C
         await asyncio.to_thread(main, command)
     assert "1 finished games were archived" in capsys.readouterr().out
     async with open_harness(settings_for(f"sqlite:///{file}")) as harness:
-        assert await harness.services.table_store.archive(table)
+        assert await harness.services.archives.data(table)

@@ -9,9 +9,9 @@ import pytest
 
 import spyring
 from spyring.engine.state import State
-from spyring.server.core.tables import scenes
 from spyring.server.core.tables.live_tables import ENTRIES_PER_SLICE, replay_entries
 from spyring.server.core.tables.timeline import MOVES_BETWEEN_STATES, Entry, Start, Timeline
+from spyring.server.replays import scenes
 from tests.toys import DUEL
 
 pytestmark = pytest.mark.anyio

@@ -18,13 +18,13 @@ from spyring.server.campaigns.campaigns import (
     REST_FACTOR,
     SLICE_SECONDS,
     CampaignImport,
-    Gone,
 )
+from spyring.server.community.schema import boxes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import boxes
+from spyring.server.core.tables.hooks import Gone
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, with_account
@@ -208,7 +208,7 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(harness: Ha
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text))["id"]
     crews = await harness.services.campaigns.crews(table, Caller(Person(**bob.person)))
     assert crews == [["-", "-"], ["Ann", "Ann"]]
-    stored = await harness.services.table_store.chronicle(table)
+    stored = await harness.services.campaigns.chronicle(table)
     assert stored is not None
     assert Campaign.load(GAME, stored).records[0].players == {"alpha": "-", "bravo": "-"}
 
@@ -219,7 +219,7 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(harness: Ha
 
     honest = saved().replace("player alpha Ada", "player alpha Ada of Łódź")
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=honest))["id"]
-    assert (await harness.services.table_store.chronicle(table)) == honest
+    assert (await harness.services.campaigns.chronicle(table)) == honest
     problem = await ann.make("season0", 422, chronicle=honest.replace("Ada", "A\0da"))
     assert "control character" in problem["detail"]
 

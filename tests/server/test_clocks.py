@@ -6,11 +6,11 @@ import pytest
 
 from spyring.server.core.payloads import ClockTerms
 from spyring.server.core.problems import NotStored
-from spyring.server.core.services import Services
 from spyring.server.core.storage.database import MOVE
 from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.core.tables.chair import SeatClock, restored, turned
 from spyring.server.core.times import Time
+from spyring.server.services import Services
 from tests.server.conftest import new_database, on_both, on_both_by_day
 from tests.server.harness import Guest, Harness, Json, elsewhere, open_harness, settings_for, until
 from tests.server.manual_time import ManualTime

@@ -7,7 +7,7 @@ import pytest
 from spyring.server.admin.check_games import check_games
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
-from spyring.server.core.tables.archive import Archive, archived
+from spyring.server.replays.archive import Archive, archived
 from tests.server.harness import Guest, Harness, until, with_account
 
 pytestmark = pytest.mark.anyio
@@ -77,8 +77,8 @@ async def test_what_was_won_so_stays_over_and_can_be_looked_at(harness: Harness)
     assert (await ann.get(f"/tables/{table}/replay/{last}"))["view"]["outcome"]["conceded"]
     for path in ("record", "export", "scenes"):
         assert (await ann.client.get(f"/api/v1/tables/{table}/{path}")).status_code == 200
-    await services.scheduler.archives.fill()
-    assert await services.table_store.archive(table)
+    await services.archives.fill()
+    assert await services.archives.data(table)
     assert [one.fault async for one in check_games(services.settings)] == [None]
 
 

@@ -16,9 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import metadata, people, seats, tables
+from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Compiled, Row
 from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.schema import metadata
 from spyring.web import create_app
 from tests.server.all_routes import readings
 from tests.server.conftest import on_both_by_day

@@ -88,7 +88,7 @@ async def test_a_worker_takes_its_numbers_along(tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
     worker = MetricsExchange(Metrics(), folder, "one")
-    worker.start()
+    await worker.start()
     worker.share()
     await worker.stop()
     assert not folder.exists()

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from spyring.cli import main
 from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.migrate import known_versions, stored_version, upgrade
-from spyring.server.core.storage.schema import metadata
+from spyring.server.schema import metadata
 from tests.night import NIGHT
 from tests.server.conftest import created, on_both_by_day
 from tests.server.harness import open_harness, settings_for

@@ -20,11 +20,12 @@ from pywebpush import WebPushException
 from sqlalchemy import select, update
 
 from spyring.server.core.settings import BadSettings, Settings
-from spyring.server.core.storage.schema import browsers, secrets, summons
+from spyring.server.core.storage.schema import secrets
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, SmtpMailer
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.notifications.push import Browser, Gone, WebPush, new_key
+from spyring.server.notifications.schema import browsers, summons
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, settings_for, with_account
 
@@ -268,8 +269,7 @@ async def test_what_a_killed_server_left_is_found_again(database_url: str) -> No
         table, asked, other = await duel(harness)
         harness.services.notifier.push = FakePush()
         await listen(other)
-        signals = harness.services.signals
-        signals.changed = lambda live: None  # type: ignore[method-assign]  # killed before it could look
+        harness.services.hooks.changed.clear()  # killed before it could look
         await turn_over(table, asked, other)
         key = (await harness.services.database.rows(select(secrets)))[0]["value"]
     async with open_harness(settings) as harness:

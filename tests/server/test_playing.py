@@ -579,8 +579,8 @@ async def test_scenes_show_the_table_as_it_was_at_each_event(harness: Harness) -
 async def test_of_very_many_scenes_the_last_are_told(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.scenes.MAX_SCENES", 1)
-    monkeypatch.setattr("spyring.server.core.tables.scenes.LONG_LOG_ENTRIES", 0)
+    monkeypatch.setattr("spyring.server.replays.scenes.MAX_SCENES", 1)
+    monkeypatch.setattr("spyring.server.replays.scenes.LONG_LOG_ENTRIES", 0)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")

@@ -8,9 +8,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from spyring.engine.outcome import Outcome
-from spyring.server.community.results import write_down
-from spyring.server.core.storage.schema import results
-from spyring.server.core.tables import table_store
+from spyring.server.community.schema import results
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
@@ -198,7 +196,8 @@ async def ended_without_ann(
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
     ranks = tuple(1 if seat == winner else 2 for seat in range(2))
     end = Outcome(1 << winner, ranks, (0, 0), ({}, {}), "", "")
-    monkeypatch.setattr(table_store, "write_down", lambda c, live, _end, at: write_down(c, live, end, at))
+    hooks, over = harness.services.hooks, harness.services.hooks.over
+    monkeypatch.setattr(hooks, "over", lambda c, live, _end, at: over(c, live, end, at))
     await ann.post(f"/tables/{card['id']}/{leaving}")
     dice = random.Random(1)
     while (position := await bob.position(card["id"]))["status"] != "over":

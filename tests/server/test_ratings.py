@@ -10,7 +10,7 @@ import spyring
 from spyring.engine.outcome import Outcome
 from spyring.server.community.ratings import Player, Skill, rated, sides
 from spyring.server.community.results import write_down
-from spyring.server.core.storage.schema import boxes, ratings, results
+from spyring.server.community.schema import boxes, ratings, results
 from tests.server.conftest import on_both
 from tests.server.harness import Harness, elsewhere, open_harness, play_out, settings_for, until, with_account
 from tests.toys import DUEL, RELAY

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from spyring.server.community.schema import recovery_addresses, recovery_codes
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Forbidden
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import recovery_addresses, recovery_codes
 from spyring.server.notifications.mail import Email, message_of
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_both_by_day

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import insert, select
 
 from spyring.server.community.reports import close_report, read_reports
+from spyring.server.community.schema import invitations, ties
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.schema import invitations, ties
 from tests.server.harness import Guest, Harness, with_account
 
 pytestmark = pytest.mark.anyio

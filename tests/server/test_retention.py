@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import Table, func, insert, select, update
 
 from spyring.server.admin.retention import Retention
-from spyring.server.core.storage.schema import chat, entries, keys, people, reports, tables
+from spyring.server.community.schema import reports
+from spyring.server.core.storage.schema import chat, entries, keys, people, tables
 from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio

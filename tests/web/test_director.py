@@ -12,8 +12,8 @@ import spyring
 from spyring.engine.seats import viewer
 from spyring.engine.state import State
 from spyring.server.core.payloads import SeatCard
-from spyring.server.core.tables.scenes import SceneRecorder, between
 from spyring.server.core.tables.timeline import Start, Timeline
+from spyring.server.replays.scenes import SceneRecorder, between
 from spyring.web.compression import scenes_response
 from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words

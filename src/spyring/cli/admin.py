@@ -16,10 +16,10 @@ from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
 from spyring.server.community.reports import close_report, read_reports
-from spyring.server.core.services import Services
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.carry import Counts
 from spyring.server.core.storage.files import name_of
+from spyring.server.services import Services
 
 T = TypeVar("T")
 GIVEN = "spyring given game 1"

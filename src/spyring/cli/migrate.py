@@ -6,10 +6,10 @@ import click
 
 from spyring.cli.checking import report, say, schema_in_words
 from spyring.server.core import journal
-from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.files import name_of
 from spyring.server.core.storage.migrate import known_versions, reading
+from spyring.server.services import Services
 
 
 @click.command(short_help="Bring a database up to date without serving it.")

@@ -7,24 +7,22 @@ The packages
     all that a game at a table needs: ``tables`` (what a table is and all that can be done there), ``people``
     (who is who, and how they are known again), ``bots``, ``storage`` (transactions, the schema), ``http``
     (visitors, routes, acts at a table, event streams, limits)
+``replays``, ``campaigns``, ``donations``
+    finished games: looking back, chains of them, those that are given to science
 ``community``
     people and their tables together: friends, ratings, what they have played, invitations, reports, one's own
     data
-``campaigns``
-    chains of games, as tables here and as files from elsewhere
-``donations``
-    finished games that people give to science
 ``notifications``
     calling people back to their tables
 ``metrics``
     numbers for Prometheus
 ``admin``
     what the operator does: people, tables, backups, the doctor
-``migrations``
-    how the schema came to be what it is
 
-``app`` puts HTTP in front of the ``core.services``. ``core.caller`` is who asks, ``core.payloads`` what is
-answered, ``core.problems`` what is refused, ``core.times`` the clock that everything goes by.
+The core imports none of the others. Each adds what it brings in its ``package.py``, as a
+:class:`spyring.server.core.package.Package`; ``services`` puts all of them together, ``schema`` what they
+store. ``core.caller`` is who asks, ``core.payloads`` what is answered, ``core.problems`` what is refused,
+``core.times`` the clock that everything goes by.
 
 The contract with the pages (and with anybody who writes another door to the same tables)
 ------------------------------------------------------------------------------------------
@@ -35,7 +33,7 @@ never imports the pages.
 
 Each imports only what stands below it; ``pyproject.toml`` has the order, and import-linter holds it.
 
-Everything that can be done is a method of one of the :class:`spyring.server.core.services.Services`, plain
+Everything that can be done is a method of one of the :class:`spyring.server.services.Services`, plain
 async Python without HTTP. What is done at a table is an :class:`spyring.server.core.http.acts.Act`: one
 handler, which programs ask by JSON and pages by a form. In a route::
 

@@ -13,10 +13,10 @@ from starlette.types import Scope
 
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
-from spyring.server.app import add_routes, look_first, problem_response
+from spyring.server.core.app import add_routes, look_first, problem_response
 from spyring.server.core.bots.levels import LEVELS
 from spyring.server.core.problems import NotFound, Problem
-from spyring.server.core.services import Services
+from spyring.server.services import Services
 from spyring.web.compression import compressed_file
 from spyring.web.faces import STRANGER, is_face, parts_of
 from spyring.web.fonts import small

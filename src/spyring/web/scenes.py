@@ -12,7 +12,7 @@ from fastapi import Request, Response
 
 from spyring.engine.game import Game
 from spyring.server.core.payloads import SeatCard
-from spyring.server.core.tables.scenes import Scene
+from spyring.server.replays.scenes import Scene
 from spyring.web.compression import scenes_response
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Json, Screen

@@ -12,6 +12,7 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.community.account_data import AccountData
+from spyring.server.community.schema import reports
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.people.accounts import People, person_of
@@ -20,7 +21,7 @@ from spyring.server.core.people.sessions import Sessions, digest
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import entries, keys, people, reports, seats, tables
+from spyring.server.core.storage.schema import entries, keys, people, seats, tables
 from spyring.server.core.storage.schema import secrets as kept
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import seal_of, start_of

@@ -11,10 +11,11 @@ from typing import Final
 
 from sqlalchemy import Column, ColumnElement, Table, delete, exists, or_, select
 
+from spyring.server.community.schema import reports
 from spyring.server.core.problems import NotStored
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import chat, keys, people, reports, seats, tables
+from spyring.server.core.storage.schema import chat, keys, people, seats, tables
 from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0
@@ -34,7 +35,7 @@ class Retention:
         self._heard = heard
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Look a few times a day."""
         self._task = asyncio.create_task(self._run(), name="retention")
 

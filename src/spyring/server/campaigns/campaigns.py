@@ -1,22 +1,29 @@
 """Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
+
+from sqlalchemy import insert, select
 
 from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
+from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
+from spyring.server.campaigns.schema import chronicles
 from spyring.server.core.caller import Caller
 from spyring.server.core.fair_queue import FairQueue
+from spyring.server.core.payloads import NewTable
 from spyring.server.core.people import names
 from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.storage.statements import Transaction
+from spyring.server.core.tables.hooks import Gone
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.replays import Replays
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.times import Time
+from spyring.server.replays.replays import Replays
 
 MAX_EARLIER_GAMES: Final = 100  # that are looked for behind a table
 NOBODY: Final = "-"  # in place of a name that nobody may have here
@@ -28,8 +35,6 @@ SLICE_SECONDS: Final = 0.005  # seconds of work at a time,
 REST_FACTOR: Final = 3  # for each of them so many that are left to others,
 MAX_WORK_SECONDS: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
 
-Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
-
 
 class Campaigns:
     """What the tables of one campaign have in common."""
@@ -38,6 +43,7 @@ class Campaigns:
         self.live_tables = live_tables
         self.table_store = table_store
         self.replays = replays
+        self._import = CampaignImport(table_store.database.time)
 
     async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
         """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here. A
@@ -76,8 +82,22 @@ class Campaigns:
 
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
         """The games that were played elsewhere before the first of these tables."""
-        text = await self.table_store.chronicle(chain[0]) if chain else None
+        text = await self.chronicle(chain[0]) if chain else None
         return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
+
+    async def take_up(self, caller: Caller, asked: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
+        """A table that goes on with a campaign from elsewhere, and what outlived the games of that."""
+        game = self.live_tables.shelf.game(asked.game)
+        found = await self._import.load(caller, game, asked.chronicle or "", gone)
+        options = {**found.options, OPTION: found.name}
+        after = asked.model_copy(update={"options": options, "chronicle": found.text()})
+        return after, found.legacy or {}
+
+    async def chronicle(self, table: str) -> str | None:
+        """The campaign from elsewhere that a table goes on with, as its file."""
+        query = select(chronicles.c.text).where(chronicles.c.table_id == table)
+        row = await self.table_store.database.row(query)
+        return None if row is None else str(row["text"])
 
     async def _chain(self, table: str) -> list[str]:
         """The tables of the campaign up to this one, as far back as they are still there."""
@@ -129,6 +149,12 @@ class CampaignImport:
             raise Refused("too-long", _("It takes too long to replay this campaign."))
         finally:
             self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
+
+
+async def keep_chronicle(connection: Transaction, table: str, asked: NewTable) -> None:
+    """The file of a campaign stays with the table that goes on with it."""
+    if asked.chronicle is not None:
+        await connection.execute(insert(chronicles).values(table_id=table, text=asked.chronicle))
 
 
 def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:

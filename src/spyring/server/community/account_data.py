@@ -13,21 +13,24 @@ from sqlalchemy import select, union, update
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.server.community.history import History
+from spyring.server.community.payloads import MyTable, PersonalData, RemarkData, Tie
 from spyring.server.community.relations import Relations
+from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import MyTable, Payload, PersonalData, RemarkData, Tie
+from spyring.server.core.payloads import Payload
 from spyring.server.core.people.accounts import People
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Forbidden, Problem
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
-from spyring.server.core.storage.schema import entries, metadata, people, results, seats, tables
+from spyring.server.core.storage.schema import entries, people, seats, tables
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
 from spyring.server.core.topics import of_table
+from spyring.server.schema import metadata
 
 TABLES_PER_QUERY: Final = 50  # of those whose moves are read: between two of them others have their turn
 PERSONAL: Final = personal_rows(metadata)

@@ -22,15 +22,17 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from spyring.server.community.payloads import Duel, Profile, Ranked, RatingCard, ResultCard
 from spyring.server.community.ratings import SETTLED_AFTER_GAMES, Skill
 from spyring.server.community.relations import no_person
 from spyring.server.community.results import result_rows
+from spyring.server.community.schema import ratings, results
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
+from spyring.server.core.payloads import SeatCard
 from spyring.server.core.problems import Damaged, Problem
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import people, ratings, results, seats, tables
+from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
@@ -63,7 +65,7 @@ class History:
         self.table_store = table_store
         self._recalling: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Look in the background for games of which no results are kept."""
         self._recalling = asyncio.create_task(self._recall_in_peace(), name="recall results")
 

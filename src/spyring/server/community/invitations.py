@@ -1,22 +1,38 @@
 """Friends who are invited to tables."""
 
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
 from spyring.server.community.relations import Relations, no_person
+from spyring.server.community.schema import invitations, ties
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import invitations, people
+from spyring.server.core.storage.schema import people, seats, tables
+from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.table_store import STRANGER, closeness
+from spyring.server.core.tables.table_store import unfinished_seats
 from spyring.server.core.topics import Topics, of_person
 from spyring.server.notifications.notifier import Notifier
 
 MAX_INVITED: Final = 20  # to one table, by one person
+MAX_INVITATIONS: Final = 50  # invitations in a list
+MAX_GAMES_SEARCHED: Final = 300  # games in which past opponents are looked for
+FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 
 
 class Invitations:
@@ -66,6 +82,28 @@ class Invitations:
         here = (invitations.c.table_id == table, invitations.c.person == caller.require_person().id)
         await self.database.write(delete(invitations).where(*here))
 
+    async def tables(self, person: str) -> list[Row]:
+        """The tables that wait for people, and to which somebody invited this one: friends come first, then
+        people they have sat with, then all others, of whom one each before the second of any. So nobody's
+        invitation leaves the list because a stranger sends many.
+        """
+        return list(await self.database.rows(INVITED, person=person))
+
+    async def is_invited(self, table: str, person: str) -> bool:
+        """Whether a friend invited this person to a table."""
+        here = (invitations.c.table_id == table, invitations.c.person == person)
+        return await self.database.row(select(invitations.c.table_id).where(*here)) is not None
+
+    async def offer(self, table: str, person: str, by: str) -> None:
+        """Let a rematch, at which nobody has invited them yet, stand among the invitations of somebody who
+        has left the old table.
+        """
+        blocked = self.relations.blocked
+        if not (await blocked(person, by) or await blocked(by, person)):
+            row = {"table_id": table, "person": person, "by": by, "made_at": self.database.time.now()}
+            await self.database.write(insert(invitations).values(row), of_person(person))
+            self.topics.publish(of_person(person))
+
     async def _knows(self, person: str, other: str) -> bool:
         """Whether somebody is a friend of a person's, or has sat at a table with them."""
         query = select(people.c.id).where(people.c.id == other, closeness(person, people.c.id) < STRANGER)
@@ -81,3 +119,43 @@ class Invitations:
         here = (invitations.c.table_id == table, invitations.c.by == by)
         row = await self.database.row(select(func.count().label("n")).where(*here))
         return 0 if row is None else int(row["n"])
+
+
+def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
+    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
+    or neither.
+    """
+    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
+    latest = mine.c.over_at.desc().nulls_first()
+    here = (
+        select(mine.c.table_id)
+        .where(mine.c.person == person)
+        .order_by(latest)
+        .limit(MAX_GAMES_SEARCHED)
+        .subquery()
+    )
+    met = (
+        select(theirs.c.person)
+        .join(here, here.c.table_id == theirs.c.table_id)
+        .join(begun, begun.c.id == theirs.c.table_id)
+        .where(begun.c.status != "open", theirs.c.person.is_not(None))
+    )
+    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
+
+
+def _invited() -> Select[Any]:
+    person: BindParameter[str] = given("person")
+    close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
+    turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+    return (
+        select(tables)
+        .join(invitations, invitations.c.table_id == tables.c.id)
+        .where(invitations.c.person == person, tables.c.status == "open")
+        .where(tables.c.id.not_in(unfinished_seats(person)))
+        .order_by(close, turn, newest, tables.c.id)
+        .limit(MAX_INVITATIONS)
+    )
+
+
+INVITED: Final = Prepared(_invited())  # to put it together takes longer than to ask it

@@ -12,18 +12,19 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, insert, select
+from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _
 from spyring.languages import ENGLISH, translation
+from spyring.server.community.schema import recovery_addresses, recovery_codes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.accounts import People, is_still, store_password, wrong_password
+from spyring.server.core.people.accounts import People, is_still, wrong_password
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import people, recovery_addresses, recovery_codes
+from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.notifications.notifier import Notifier
 
@@ -135,7 +136,7 @@ class Recovery:
         hashed = await self.accounts.hashed(password)
         async with self.database.writing() as connection:
             row = await self._take(connection, code, address=False)
-            await store_password(connection, row["person"], hashed, proven=row["sent_to"] or "")
+            await self.accounts.store_password(connection, row["person"], hashed, row["sent_to"] or "")
         await self.sessions.close_all(await self.accounts.person(row["person"]))
 
     # -- inside ----------------------------------------------------------------------------------------------
@@ -204,6 +205,16 @@ class Recovery:
     def _require_mail(self) -> None:
         if not self.writes:
             raise Refused("no-mail", _("This server sends no email."))
+
+
+async def forget_codes(connection: Transaction, person: str, proven: str) -> None:
+    """After another password no code from before lets anybody in, and the address for recovery must be
+    confirmed again, unless it was ``proven`` by this change: somebody who knew the old password may have
+    named it.
+    """
+    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
+    await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
 
 
 def _address_of(person: str) -> Select[Any]:

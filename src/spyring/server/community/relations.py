@@ -1,16 +1,18 @@
 """Friends, mutes and blocks."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, get_args
 
 from sqlalchemy import BindParameter, Select, delete, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Greeting, Tie
+from spyring.server.community.schema import invitations, ties
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Greeting, Tie
 from spyring.server.core.problems import Forbidden, NotFound, Refused
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import invitations, people, ties
+from spyring.server.core.storage.schema import people
 
 RelationKind = Literal["friend", "mute", "block"]
 KINDS: Final = get_args(RelationKind)
@@ -116,7 +118,7 @@ class Relations:
         row = await self.database.row(select(wish.label("blocked"))) if others else None
         return row is not None and bool(row["blocked"])
 
-    async def require_unblocked(self, person: str, *by: str | None) -> None:
+    async def require_welcome(self, person: str, by: Sequence[str | None]) -> None:
         """Refuse somebody whom one of these at a table has blocked."""
         if await self.blocked(person, *by):
             raise Forbidden("not-welcome", _("This table is not open to you."))

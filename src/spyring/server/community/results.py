@@ -10,7 +10,8 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.server.community.ratings import Player, Skill, rated, sides
-from spyring.server.core.storage.schema import boxes, people, ratings, results, tables
+from spyring.server.community.schema import boxes, ratings, results
+from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Transaction
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable

@@ -5,21 +5,19 @@ from typing import Annotated, Literal
 from fastapi import Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.community.account_data import EXPORT
+from spyring.server.community.account_data import EXPORT, AccountData
+from spyring.server.community.history import History
+from spyring.server.community.invitations import Invitations
+from spyring.server.community.payloads import PersonalData, Profile, Ranked, ResultCard, Tie, Vacation
+from spyring.server.community.relations import Relations
+from spyring.server.community.reports import Reporting
+from spyring.server.community.vacations import Vacations
 from spyring.server.core.http.acts import act
 from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, count_guess, log_out
-from spyring.server.core.payloads import (
-    Payload,
-    PersonalData,
-    Profile,
-    Ranked,
-    ResultCard,
-    Tie,
-    Vacation,
-)
+from spyring.server.core.payloads import Payload
 
 router = api_router("people")
 
@@ -58,7 +56,7 @@ class DeletionIn(Payload):
 @router.get("/people/{person}", dependencies=[costs("read")], responses=problems(404, 422))
 async def profile(caller: CallerDep, services: ServicesDep, person: Id) -> Profile:
     """Somebody with an account: ratings, the latest results, who was met how often."""
-    return await services.history.profile(person, caller)
+    return await services.part(History).profile(person, caller)
 
 
 @router.get("/people/{person}/results", dependencies=[costs("read")], responses=problems(404, 422))
@@ -69,20 +67,20 @@ async def results(
     before: Annotated[float | None, Query(description="Games that ended earlier than this.")] = None,
 ) -> list[ResultCard]:
     """Finished games, the latest first; private ones only for those who sat there."""
-    await services.history.profile(person, caller)
-    return await services.history.results(person, caller, before)
+    await services.part(History).profile(person, caller)
+    return await services.part(History).results(person, caller, before)
 
 
 @router.get("/games/{game}/leaderboard", dependencies=[costs("read")], responses=problems(404, 422))
 async def leaderboard(caller: CallerDep, services: ServicesDep, game: GameName) -> list[Ranked]:
     """The best of this server at a game."""
-    return await services.history.leaderboard(game, caller)
+    return await services.part(History).leaderboard(game, caller)
 
 
 @router.get("/ties", dependencies=[costs("read")], responses=problems(422))
 async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
     """One's friends, and those whom one has muted or blocked."""
-    return await services.relations.mine(caller)
+    return await services.part(Relations).mine(caller)
 
 
 @router.put(
@@ -93,7 +91,7 @@ async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
 )
 async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Put somebody on one's list: a friend, somebody not to be heard, somebody not to be met."""
-    await services.relations.add(caller, person, kind)
+    await services.part(Relations).add(caller, person, kind)
 
 
 @router.delete(
@@ -104,7 +102,7 @@ async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) 
 )
 async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Take somebody off one's list."""
-    await services.relations.remove(caller, person, kind)
+    await services.part(Relations).remove(caller, person, kind)
 
 
 @router.post(
@@ -115,43 +113,43 @@ async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind
 )
 async def report(caller: CallerDep, services: ServicesDep, person: Id, told: ReportIn) -> None:
     """Tell the operator of this server about somebody."""
-    await services.reporting.report(caller, person, told.text, told.table)
+    await services.part(Reporting).report(caller, person, told.text, told.table)
 
 
 @act(router, "POST", "/tables/{table}/friends", costs="talk", status_code=204)
 async def invite(caller: CallerDep, services: ServicesDep, table: TableId, body: InviteIn) -> None:
     """Invite a friend to a table that waits for people; it is then in the friend's list ``invited``."""
-    await services.invitations.invite(table, caller, body.person)
+    await services.part(Invitations).invite(table, caller, body.person)
 
 
 @act(router, "DELETE", "/tables/{table}/friends", status_code=204, responses=problems(403, 422))
 async def decline(caller: CallerDep, services: ServicesDep, table: TableId) -> None:
     """Decline a friend's invitation to a table."""
-    await services.invitations.decline(table, caller)
+    await services.part(Invitations).decline(table, caller)
 
 
 @router.get("/me/vacation", dependencies=[costs("read")], responses=problems(422))
 async def vacation(caller: CallerDep, services: ServicesDep) -> Vacation:
     """Whether one is away, and how many days are left this year."""
-    return await services.vacations.look(caller)
+    return await services.part(Vacations).look(caller)
 
 
 @router.put("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
 async def go_away(caller: CallerDep, services: ServicesDep, body: VacationIn) -> Vacation:
     """Be away from now on: one's clocks at tables over days stand, and everybody there can see why."""
-    return await services.vacations.begin(caller, body.days)
+    return await services.part(Vacations).begin(caller, body.days)
 
 
 @router.delete("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
 async def come_home(caller: CallerDep, services: ServicesDep) -> Vacation:
     """Be back: clocks run again, and unused days are kept."""
-    return await services.vacations.end(caller)
+    return await services.part(Vacations).end(caller)
 
 
 @router.get("/me/data", response_model=EXPORT, dependencies=[costs("make")], responses=problems(422))
 async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
     """Everything that is stored about oneself."""
-    return await services.account_data.export(caller)
+    return await services.part(AccountData).export(caller)
 
 
 @router.post("/me/deletion", status_code=204, dependencies=[costs("enter")], responses=problems(403, 422))
@@ -165,5 +163,5 @@ async def delete_me(
 ) -> None:
     """Go for good. Finished games stay, under the name of a former player; everything else goes."""
     await count_guess(request, await services.people.login_of(caller.require_person()))
-    await services.account_data.delete(caller, body.password)
+    await services.part(AccountData).delete(caller, body.password)
     await log_out(request, response)

@@ -11,11 +11,12 @@ from typing import Any, Final
 from sqlalchemy import Select, delete, insert, select, update
 
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Vacation
+from spyring.server.community.schema import vacations
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Vacation
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.core.storage.database import new_id
-from spyring.server.core.storage.schema import people, tables, vacations
+from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Row, Transaction, WriteConflict
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.table_store import unfinished_seats

@@ -63,18 +63,6 @@ class Token(Payload):
     secret: str | None = None
 
 
-class SummonsCard(Payload):
-    """How somebody can be called when it is their turn, and how they want it: this browser by ``push`` (with
-    the key to subscribe with, if this server pushes), and by ``letters`` to an address, if it has ``mail``.
-    """
-
-    push_key: str | None
-    push: bool
-    mail: bool
-    letters: Literal["off", "asked", "on"]
-    address: str | None
-
-
 # -- the shelf -----------------------------------------------------------------------------------------------
 
 
@@ -234,25 +222,6 @@ class EventText(Part):
     sentence: str
 
 
-class SceneCard(Payload):
-    """An event, as one reader was told it, with the table as they saw it in that moment."""
-
-    number: int  # of the log entry
-    fields: dict[str, str]
-    sentence: str
-    weight: int  # 1: a scene; 2: a climax
-    icon: str
-    chapter: bool
-    view: dict[str, Any]
-
-
-class SceneList(Payload):
-    """The last of ``all`` scenes."""
-
-    scenes: list[SceneCard]
-    all: int
-
-
 LogKind = Literal["start", "move", "undo", "resign"]
 
 
@@ -374,22 +343,6 @@ class Hint(Payload):
     detail: str  # how it was found
 
 
-class ReplayStep(Payload):
-    """A finished game at one step, from one seat (None: a spectator of the game)."""
-
-    table: str
-    game: str
-    step: int
-    steps: int
-    seat: int | None
-    mover: int | None  # who made the move that led here
-    move: str | None
-    sentence: str | None
-    reason: str | None  # why, if a bot made it and said so
-    view: dict[str, Any]
-    events: list[EventText]
-
-
 class Remark(Payload):
     """Something said at a table. Its ``id`` is drawn by lot: a count would tell of what others whisper."""
 
@@ -418,160 +371,6 @@ class Notebook(Payload):
     """One's own notes about a table; nobody else ever gets them."""
 
     text: str = Field(max_length=MAX_NOTE_LENGTH, pattern=r"^[^\x00]*$")
-
-
-class Export(Payload):
-    """A game as far as one reader knows it."""
-
-    game: str
-    rules_version: int
-    options: dict[str, int | str]
-    seat: int | None
-    frozen: str | None  # why it cannot be played on, if so
-    view: dict[str, Any] | None
-    log: list[LogEntry]
-    moves: list[str]  # one's own in notation, those taken back too; after the end everybody's
-
-
-# -- what people have played ---------------------------------------------------------------------------------
-
-
-class RatingCard(Payload):
-    """How good somebody is at one game, among all who play it here."""
-
-    game: str
-    title: str
-    points: int
-    games: int
-    settled: bool  # whether it is more than a first impression
-    place: int
-
-
-class ResultCard(Payload):
-    """How one finished game ended for one person; the game itself is at ``table``, open to its replay."""
-
-    table: str
-    game: str
-    title: str
-    together: bool  # whether all won or lost together
-    public: bool
-    seat: int
-    seats: list[SeatCard]
-    place: int
-    won: bool
-    left: bool  # a bot sat there in the end
-    score: int
-    achieved: float | None
-    points: int | None  # of the rating after it
-    gained: int | None
-    ended_at: float
-
-
-class Duel(Payload):
-    """How somebody did against another one in the latest 500 games; ``person`` is None for a guest."""
-
-    person: str | None
-    name: str
-    face: str | None
-    you: bool
-    met: int
-    ahead: int
-    behind: int
-    together: int
-    won_together: int
-
-
-class Profile(Payload):
-    """Somebody, as others may know them: private games are there only for those who sat at them."""
-
-    id: str
-    name: str
-    kind: Literal["guest", "account"]
-    you: bool
-    face: str | None
-    made_at: float
-    ratings: list[RatingCard]
-    results: list[ResultCard]
-    duels: list[Duel]
-
-
-class Ranked(Payload):
-    """A line of a leaderboard."""
-
-    place: int
-    person: str
-    name: str
-    face: str | None
-    points: int
-    games: int
-    settled: bool
-    you: bool
-
-
-# -- what people think of each other -------------------------------------------------------------------------
-
-
-class Greeting(Payload):
-    """Somebody who has put one on the list of their friends."""
-
-    person: str
-    name: str
-    face: str | None
-    made_at: float
-
-
-class Tie(Payload):
-    """Somebody on one's own list of people; only a friend is told of it."""
-
-    person: str
-    name: str
-    face: str | None
-    kind: Literal["friend", "mute", "block"]
-    account: bool
-    made_at: float
-
-
-class Vacation(Payload):
-    """Whether one is away from games over days, and how many of the ``days`` of a year are left."""
-
-    until: float | None
-    days_left: float
-    days: int
-
-
-# -- what is stored about a person ---------------------------------------------------------------------------
-
-
-class MyTable(Payload):
-    """A seat at a table, with one's own moves there, those taken back too."""
-
-    game: str
-    status: str
-    made_at: float
-    place: int | None
-    won: bool | None
-    score: int | None
-    moves: list[str]
-
-
-class RemarkData(Payload):
-    """Something that one said."""
-
-    answer: str | None = None  # of a bot, to what one pointed at
-
-
-class Given(Payload):
-    """Whether one gives a finished game to science."""
-
-    given: bool
-
-
-class PersonalData(Payload):
-    """Everything that is stored about one person and is theirs. The columns of the schema add the rest."""
-
-    ratings: list[RatingCard]
-    notes: dict[str, str]  # by table
-    given: list[str]  # tables whose games one gives to science
 
 
 class ProblemBody(BaseModel):

@@ -1,21 +1,9 @@
-"""Word that something happened: by topics to whoever subscribed, between workers through the database; by
-signals to those in this process who look after tables.
-"""
+"""Publish and subscribe: within this process by calls, between workers through the database."""
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
 
 Subscriber = Callable[[str], None]
-
-
-class Identified(Protocol):
-    """What is known by an id."""
-
-    id: str
-
-
-Changing = TypeVar("Changing", bound=Identified)
 
 
 def of_table(table: str) -> str:
@@ -72,33 +60,3 @@ class Topics:
         """Something may have been missed: publish every topic."""
         for topic in tuple(self._subscribers):
             self.publish(topic)
-
-
-class Signals(Generic[Changing]):
-    """Who follows what happens at tables, within this process. They are made before anybody who gives one and
-    anybody who follows them, so that neither need know the other.
-    """
-
-    def __init__(self) -> None:
-        self._due: list[Callable[[str], None]] = []
-        self._changed: list[Callable[[Changing], None]] = []
-
-    def follow(
-        self,
-        due: Callable[[str], None] | None = None,
-        changed: Callable[[Changing], None] | None = None,
-    ) -> None:
-        """Call these from now on."""
-        self._due += [] if due is None else [due]
-        self._changed += [] if changed is None else [changed]
-
-    def due(self, table: str) -> None:
-        """Something may be due at a table that the server must do by itself."""
-        for follower in self._due:
-            follower(table)
-
-    def changed(self, live: Changing) -> None:
-        """A table has changed: it may be another's turn. Something may be due there as well."""
-        self.due(live.id)
-        for follower in self._changed:
-            follower(live)

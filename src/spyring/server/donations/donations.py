@@ -15,9 +15,10 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import donations, seats, tables
+from spyring.server.core.storage.schema import seats, tables
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.donations.schema import donations
 
 
 @dataclass(frozen=True, slots=True)

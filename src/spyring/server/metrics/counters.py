@@ -2,19 +2,20 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from spyring.server.core.tables.hooks import Number
 
 BUCKETS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)
 LIMITS: Final = (*map(str, BUCKETS), "+Inf")
 
 Request = tuple[str, str, int]  # method, route, status
-Reading = Callable[[], Mapping[str, float]]  # a value for each value of a label
 
 
 class RouteStats:
@@ -41,14 +42,13 @@ class Metrics(Collector):
     happens in one thread; Prometheus reads it now and then.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, numbers: list[Number] | None = None) -> None:
         self.registry = CollectorRegistry()
-        self.streams = Gauge("spyring_streams", "Open event streams.", registry=self.registry)
+        self.numbers = [] if numbers is None else numbers  # that others know
         self._answers: dict[Request, RouteStats] = {}
         self._moves: Counter[str] = Counter()
         self._thoughts: dict[str, RouteStats] = {}
         self.timeouts = 0  # seats whose time ran out
-        self._read: list[tuple[type[Metric], str, str, str, Reading]] = []
         ProcessCollector(registry=self.registry)
         self.registry.register(self)
 
@@ -67,21 +67,9 @@ class Metrics(Collector):
         """A bot has decided, so long after it was asked."""
         self._thoughts.setdefault(level, RouteStats()).add(seconds)
 
-    def watch(self, name: str, about: str, reading: Callable[[], float]) -> None:
-        """Show something that others know, whenever it is asked for."""
-        self._read.append((GaugeMetricFamily, name, about, "", lambda: {"": reading()}))
-
-    def watch_each(self, name: str, about: str, label: str, reading: Reading) -> None:
-        """The same with a value for each value of a label."""
-        self._read.append((GaugeMetricFamily, name, about, label, reading))
-
-    def watch_count(self, name: str, about: str, reading: Callable[[], float]) -> None:
-        """The same for what only grows."""
-        self._read.append((CounterMetricFamily, name, about, "", lambda: {"": reading()}))
-
-    def watch_counts(self, name: str, about: str, label: str, reading: Reading) -> None:
-        """The same for counts of each value of a label."""
-        self._read.append((CounterMetricFamily, name, about, label, reading))
+    def count_timeout(self) -> None:
+        """The time of one more seat ran out."""
+        self.timeouts += 1
 
     def collect(self) -> Iterator[Metric]:
         """What was counted here."""
@@ -103,10 +91,11 @@ class Metrics(Collector):
         yield from self._readings()
 
     def _readings(self) -> Iterator[Metric]:
-        for kind, name, about, label, reading in self._read:
-            family: Any = kind(name, about, labels=(label,) if label else ())  # type: ignore[call-arg]
-            for value, number in reading().items():
-                family.add_metric((value,) if label else (), number)
+        for one in self.numbers:
+            kind = CounterMetricFamily if one.grows else GaugeMetricFamily
+            family: Any = kind(one.name, one.about, labels=(one.label,) if one.label else ())
+            for value, number in one.read().items():
+                family.add_metric((value,) if one.label else (), number)
             yield family
 
     def text(self) -> bytes:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import Metric
 
+from spyring.server.core.tables.hooks import Number
 from spyring.server.metrics.counters import Metrics
 
 WRITE_INTERVAL_SECONDS: Final = 5.0
@@ -49,13 +50,15 @@ class MetricsExchange:
         self.worker = worker
         self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         self._tasks: list[asyncio.Task[None]] = []
-        metrics.watch(
-            "spyring_loop_lag_seconds",
-            "How late the event loop was at most in the last seconds.",
-            lambda: max(self._lags, default=0.0),
+        metrics.numbers.append(
+            Number(
+                "spyring_loop_lag_seconds",
+                "How late the event loop was at most in the last seconds.",
+                lambda: {"": max(self._lags, default=0.0)},
+            )
         )
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Measure the loop, and let the others know."""
         self._tasks.append(asyncio.create_task(self._measure(), name="measure the loop"))
         if self.folder is not None:

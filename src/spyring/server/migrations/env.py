@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from spyring.server.core.storage.schema import metadata
+from spyring.server.schema import metadata
 
 
 def migrate() -> None:

@@ -17,20 +17,20 @@ from sqlalchemy.dialects import postgresql, sqlite
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import SummonsCard
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
-from spyring.server.core.storage.schema import seats, summons, tables
+from spyring.server.core.storage.schema import seats, tables
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.passing import passing_move
-from spyring.server.core.topics import Signals
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
+from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
+from spyring.server.notifications.schema import summons
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
@@ -44,9 +44,7 @@ journal = logging.getLogger("spyring.server")
 class Notifier:
     """Tells people that it is their turn, in the ways they subscribed to."""
 
-    def __init__(
-        self, settings: Settings, live_tables: LiveTables, signals: Signals[LiveTable], database: Database
-    ) -> None:
+    def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
         self.settings = settings
         self.live_tables = live_tables
         self.database = database
@@ -60,7 +58,6 @@ class Notifier:
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
-        signals.follow(changed=self.table_changed)
 
     async def start(self) -> None:
         """Start to notify people, also those whose turn came while there was no server."""

@@ -7,8 +7,10 @@ from pydantic import StringConstraints
 
 from spyring.server.core.http.routes.answering import api_router, costs, problems, spend_letter
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
-from spyring.server.core.payloads import Payload, SummonsCard
+from spyring.server.core.payloads import Payload
 from spyring.server.core.people.sessions import digest
+from spyring.server.notifications.notifier import Notifier
+from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser
 
 router = api_router("people", "/summons")
@@ -47,7 +49,7 @@ class LettersIn(Payload):
 @router.get("", dependencies=[costs("read")], responses=problems(422))
 async def card(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> SummonsCard:
     """What can be wished for here, and what is."""
-    return await services.notifier.card(caller, visitor.secret and digest(visitor.secret))
+    return await services.part(Notifier).card(caller, visitor.secret and digest(visitor.secret))
 
 
 @router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
@@ -58,7 +60,7 @@ async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, 
     keys = body.keys
     key = digest(visitor.secret)
     browser = Browser(key, body.endpoint, keys.p256dh, keys.auth, caller.language)
-    await services.notifier.subscribe(caller, browser)
+    await services.part(Notifier).subscribe(caller, browser)
 
 
 @router.delete("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
@@ -66,7 +68,7 @@ async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
     """Call this browser no more."""
     caller.require_person()
     assert visitor.secret is not None
-    await services.notifier.subscriptions.unsubscribe(digest(visitor.secret))
+    await services.part(Notifier).subscriptions.unsubscribe(digest(visitor.secret))
 
 
 @router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
@@ -75,10 +77,10 @@ async def ask_for_letters(
 ) -> None:
     """Letters to this address, once its owner has agreed by the first one."""
     await spend_letter(request, caller, body.address)
-    await services.notifier.request_email(caller, body.address)
+    await services.part(Notifier).request_email(caller, body.address)
 
 
 @router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def end_letters(caller: CallerDep, services: ServicesDep) -> None:
     """No more letters."""
-    await services.notifier.subscriptions.stop_email(person=caller.require_person().id)
+    await services.part(Notifier).subscriptions.stop_email(person=caller.require_person().id)

@@ -9,9 +9,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import addressees, browsers, mailboxes
 from spyring.server.core.storage.statements import Row
 from spyring.server.notifications.push import Browser
+from spyring.server.notifications.schema import addressees, browsers, mailboxes
 
 CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 

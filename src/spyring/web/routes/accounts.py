@@ -27,7 +27,7 @@ from spyring.server.core.http.visitors import (
 from spyring.server.core.payloads import Name, Payload, Token
 from spyring.server.core.people.sessions import digest
 from spyring.server.core.problems import Forbidden, Problem, RateLimited, Refused
-from spyring.server.core.services import Services
+from spyring.server.services import Services
 from spyring.web.faces import TITLES, is_face, variants
 from spyring.web.page import page
 from spyring.web.routes.answering import (

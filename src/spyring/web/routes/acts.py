@@ -17,7 +17,8 @@ from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.play import PassesIn
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.payloads import TableCard
-from spyring.server.core.services import Services
+from spyring.server.donations import routes as donations
+from spyring.server.services import Services
 from spyring.web.routes.answering import Form, FormDep, ServicesDep, as_somebody, back_of, go, pages
 
 router = pages()
@@ -116,7 +117,7 @@ form_for("/consent", play.answer_undo, to_table)
 form_for("/passes", play.set_passes, to_table, _passes)
 form_for("/resign", play.resign, lambda table, _form, _answer: f"/tables?left={table}")
 form_for("/win", play.take_win, to_table)
-form_for("/give", play.give, to_table)
+form_for("/give", donations.give, to_table)
 form_for("/away", play.step_away, to_table)
 form_for("/back", play.come_back, to_table)
 seat_form("/join", tables.join)

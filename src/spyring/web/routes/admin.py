@@ -15,8 +15,8 @@ from spyring.server.community.reports import close_report_in, reports_in
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.problems import NotFound
-from spyring.server.core.services import Services
 from spyring.server.core.storage.files import file_of
+from spyring.server.services import Services
 from spyring.web.page import page
 from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 

@@ -18,17 +18,9 @@ from spyring.server.core.http.route_kinds import DirectRoute, FastAPIRoute
 from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.people import GuestIn
 from spyring.server.core.http.routes.tables import RematchIn
-from spyring.server.core.http.visitors import (
-    CallerDep,
-    ServicesDep,
-    Visitor,
-    VisitorDep,
-    check_form,
-    log_in,
-    visit,
-)
+from spyring.server.core.http.visitors import CallerDep, Visitor, VisitorDep, check_form, log_in, visit
 from spyring.server.core.problems import TITLES, Problem, Refused
-from spyring.server.core.services import Services
+from spyring.server.services import Services
 from spyring.web.page import page, words_of
 from spyring.web.words import Words
 
@@ -39,7 +31,18 @@ async def _words(request: Request) -> Words:  # asynchronous: a plain function w
     return words_of(request)
 
 
+def services_of(request: Request) -> Services:
+    """The services of the site, with those of all packages."""
+    services: Services = request.app.state.services
+    return services
+
+
+async def _services(request: Request) -> Services:
+    return services_of(request)
+
+
 WordsDep = Annotated[Words, Depends(_words)]
+ServicesDep = Annotated[Services, Depends(_services)]
 
 __all__ = [
     "CallerDep",

@@ -13,10 +13,11 @@ from spyring.engine.game import Game
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import Visitor
-from spyring.server.core.payloads import EventText, ReplayStep, TableCard
+from spyring.server.core.payloads import EventText, TableCard
 from spyring.server.core.tables.opening import together
-from spyring.server.core.tables.replays import LookBack
 from spyring.server.core.tables.resigned import RESIGNED
+from spyring.server.replays.payloads import ReplayStep
+from spyring.server.replays.replays import LookBack
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (

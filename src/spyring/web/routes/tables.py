@@ -11,14 +11,15 @@ from pydantic import TypeAdapter
 
 from spyring.engine.campaign import campaigns
 from spyring.engine.i18n import _
+from spyring.server.community.payloads import Tie
 from spyring.server.core.bots import levels
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import checked, read_caller
 from spyring.server.core.http.routes import play, tables
 from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.tables import CODE, TableId
-from spyring.server.core.http.visitors import Visitor, services_of, visit
-from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard, Tie
+from spyring.server.core.http.visitors import Visitor, visit
+from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.core.tables import presenting
 from spyring.web.look import look_of
@@ -38,6 +39,7 @@ from spyring.web.routes.answering import (
     go,
     pages,
     read_form,
+    services_of,
 )
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import PageContext, Screen, of_position

@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -29,7 +29,6 @@ from spyring.server.core.bots.thoughts import of_bot
 from spyring.server.core.fair_queue import FairQueue
 from spyring.server.core.settings import Settings, shelf
 from spyring.server.core.times import Time
-from spyring.server.metrics.counters import Metrics
 
 MIN_THOUGHT_SECONDS: Final = 0.05  # seconds that a thought counts for at least
 MAX_UNSEEN_MOVES: Final = 100  # moves that are thought of together
@@ -64,9 +63,11 @@ class BotPool:
     another's; one whose turn comes very late thinks quickly.
     """
 
-    def __init__(self, settings: Settings, time: Time, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self, settings: Settings, time: Time, thought: Callable[[str, float], None] | None = None
+    ) -> None:
         self.settings = settings
-        self.metrics = metrics or Metrics()
+        self._thought = thought  # is told how long each took
         self.time = time
         self._pool: Executor | None = None
         self._queue = FairQueue(settings.bot_workers)
@@ -130,7 +131,8 @@ class BotPool:
             if turn - began > self.settings.bot_patience:
                 job = (*job[:-2], QUICK, job[-1])
             answer = await self.time.with_timeout(self._ask(job), self.settings.bot_patience)
-        self.metrics.count_thought(level, self.time.now() - began)
+        if self._thought is not None:
+            self._thought(level, self.time.now() - began)
         if evenly:
             await self._even_out(level, turn)
             self._lately[timeline.game.name, level].append(self.time.now() - began)

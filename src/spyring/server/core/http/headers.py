@@ -4,12 +4,11 @@ a query.
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-from spyring.server.metrics.counters import Metrics
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -25,17 +24,18 @@ FIXED: Final = {
     "Cache-Control": "no-store",
 }
 
+Answered = Callable[[str, str, int, float], None]  # method, route, status, seconds
 BARE_SEND: Final = "spyring.send"  # where a request keeps what its answer is sent by, without its headers
 
 journal = logging.getLogger("spyring.server.requests")
 
 
-class HeadersAndMetrics:
-    """Security headers, metrics and one entry in the journal for every request."""
+class HeadersAndJournal:
+    """Security headers and one entry in the journal for every request; ``answered`` is told of it, too."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, answered: Answered, secure: bool) -> None:
         self.app = app
-        self.metrics = metrics
+        self.answered = answered
         fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
         self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
         self.names = {name for name, _value in self.fixed}
@@ -68,7 +68,7 @@ class HeadersAndMetrics:
         finally:
             seconds = time.perf_counter() - began
             route = pattern(scope)
-            self.metrics.count_request(scope["method"], route, status, seconds)
+            self.answered(scope["method"], route, status, seconds)
             if journal.isEnabledFor(logging.INFO):
                 facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
                 journal.info("request", extra={"method": scope["method"], **facts})

@@ -96,7 +96,7 @@ class Stream:
 
     async def events(self) -> AsyncGenerator[bytes, None]:
         """Everything this reader has not got yet, and then whatever comes."""
-        self.services.metrics.streams.inc()
+        self.services.streams += 1
         try:
             if self.caller.id is not None:
                 self._follow(of_person(self.caller.id))
@@ -124,7 +124,7 @@ class Stream:
         except NotStored:  # what is stored cannot be read now: whoever comes back gets what was missed
             return
         finally:
-            self.services.metrics.streams.dec()
+            self.services.streams -= 1
             self._no_beat()
             for topic in self._topics:
                 self.services.topics.unsubscribe(topic, self._hear)

@@ -61,7 +61,7 @@ async def visit(request: Request) -> Visitor:
         _check_origin(request, visitor)
     request.scope[VISITOR] = visitor
     if visitor.person is not None:
-        services_of(request).notifier.mark_active(visitor.person.id)
+        services_of(request).hooks.here(visitor.person.id)
     return visitor
 
 

@@ -5,14 +5,14 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import ARGON2_VERSION
-from sqlalchemy import Executable, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Executable, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
@@ -21,12 +21,15 @@ from spyring.server.core.people import names
 from spyring.server.core.people.code_names import code_names
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import keys, people, recovery_addresses, recovery_codes
+from spyring.server.core.storage.schema import keys, people
 from spyring.server.core.storage.statements import Row, Transaction
 
 NEW_GUEST_SECONDS = 60.0  # seconds in which a guest may not have a session yet
 MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
 MAX_WAITING_HASHES = 40  # for that, whoever they are
+
+# Is told, while it is stored, of whom, and what this change proved to be read by them.
+NewPassword = Callable[[Transaction, str, str], Awaitable[None]]
 
 _HASHER = PasswordHasher()
 
@@ -48,9 +51,10 @@ _NOBODY = _of_no_password(_HASHER)
 class People:
     """Everybody who ever came in."""
 
-    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+    def __init__(self, database: Database, changed: Callable[[str], None], new_password: NewPassword) -> None:
         self.database = database
         self._changed = changed  # is told whoever is somebody else now
+        self._new_password = new_password
         self._hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
         self._waiting = 0
 
@@ -140,7 +144,7 @@ class People:
         async with self.database.writing() as connection:
             if not await is_still(connection, person.id, row["password"]):
                 raise _wrong_old_password()  # somebody was quicker
-            await store_password(connection, person.id, hashed)
+            await self.store_password(connection, person.id, hashed)
 
     async def verify(self, person: Person, password: str) -> str:
         """Refuse a wrong password; return the right one as it is stored."""
@@ -153,7 +157,14 @@ class People:
         """Another password, by the operator."""
         hashed = await self.hashed(new)
         async with self.database.writing() as connection:
-            await store_password(connection, person.id, hashed)
+            await self.store_password(connection, person.id, hashed)
+
+    async def store_password(
+        self, connection: Transaction, person: str, hashed: str, proven: str = ""
+    ) -> None:
+        """Another password; ``proven`` is an address that this change has proved to be read by its owner."""
+        await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
+        await self._new_password(connection, person, proven)
 
     async def _account(self, login: str) -> Row | None:
         """The account of this name; older ones are known by it as it was folded then."""
@@ -239,16 +250,6 @@ async def is_still(connection: Transaction, person: str, stored: str) -> bool:
     """Whether the password is still the one that was compared; until the transaction ends it stays so."""
     same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
     return bool(await connection.rows(same.with_for_update()))
-
-
-async def store_password(connection: Transaction, person: str, hashed: str, proven: str = "") -> None:
-    """Another password. No code from before lets anybody in, and the address for recovery must be confirmed
-    again, unless it was ``proven`` by this change: somebody who knew the old password may have named it.
-    """
-    await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
-    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
-    others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
-    await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
 
 
 def wrong_password() -> Problem:

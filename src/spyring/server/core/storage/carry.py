@@ -15,6 +15,7 @@ from spyring.server.core.storage.files import BadDatabase, connected, name_of, w
 from spyring.server.core.storage.schema import chat, metadata, notices, pulse
 
 ROWS_AT_ONCE: Final = 500
+VERSION: Final = "alembic_version"  # the table of Alembic
 COUNTED: Final = (chat, notices)  # whose rows PostgreSQL counts by itself
 OF_THE_START: Final = (pulse,)  # what an empty database has rows of
 
@@ -66,6 +67,9 @@ async def _snapshot(connection: AsyncConnection) -> None:
 async def _carry(origin: AsyncConnection, place: AsyncConnection) -> Counts:
     counts: Counts = {}
     there = await origin.run_sync(_columns)
+    unknown = there.keys() - metadata.tables.keys() - {VERSION}
+    if unknown:  # tables of a package that was not loaded: they would be left behind
+        raise BadDatabase(f"Nobody here knows what is stored in {', '.join(sorted(unknown))}.")
     for table in metadata.sorted_tables:
         columns = [column for column in table.c if column.name in there.get(table.name, ())]
         if not columns:  # of a later schema

@@ -1,4 +1,6 @@
-"""What is stored. The log of a table is the truth; everything else about a running game follows from it.
+"""What the core stores; packages declare tables of their own on the same ``metadata``.
+
+The log of a table is the truth; everything else about a running game follows from it.
 
 Times are seconds since 1970. Secrets that give access (sessions, tokens) are stored as digests only. Every
 column declares whose data it holds: :mod:`spyring.server.core.storage.personal`.
@@ -15,7 +17,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
@@ -33,8 +34,6 @@ from spyring.server.core.storage.personal import (
     SERVER,
     Info,
     exported,
-    mentions,
-    others,
     owner,
     withheld,
 )
@@ -51,11 +50,13 @@ metadata: Final = MetaData(
 TABLE: Final = exported("table")
 
 
-def _person(name: str, info: Info, **more: Any) -> Column[str]:
+def person_column(name: str, info: Info, **more: Any) -> Column[str]:
+    """A person; the row goes with them."""
     return Column(name, String(22), ForeignKey("people.id", ondelete="CASCADE"), info=info, **more)
 
 
-def _table_id(info: Info, **more: Any) -> Column[str]:
+def table_column(info: Info, **more: Any) -> Column[str]:
+    """A table; the row goes with it."""
     return Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), info=info, **more)
 
 
@@ -81,7 +82,7 @@ keys: Final = Table(  # sessions of browsers, and tokens of programs
     metadata,
     Column("digest", String(64), primary_key=True, info=SECRET),
     Column("id", String(22), nullable=False, unique=True, info=SERVER),
-    _person("person", owner("keys"), nullable=False, index=True),
+    person_column("person", owner("keys"), nullable=False, index=True),
     Column("kind", String(8), nullable=False, info=EXPORTED),  # session, token
     Column("name", String(40), nullable=False, info=EXPORTED),
     Column("made_at", Float, nullable=False, info=EXPORTED),
@@ -136,17 +137,10 @@ def _some_tables(column: Column[Any], which: ColumnElement[bool]) -> Index:
 _some_tables(tables.c.wake_at, tables.c.wake_at.is_not(None))
 _some_tables(tables.c.moved_at, tables.c.public == true())
 
-chronicles: Final = Table(  # the games of a campaign from elsewhere that a table goes on with
-    "chronicles",
-    metadata,
-    _table_id(GAME, primary_key=True),
-    Column("text", Text, nullable=False, info=others("the campaign goes on from it")),
-)
-
 seats: Final = Table(
     "seats",
     metadata,
-    _table_id(exported("table", kept=RECORD), primary_key=True),
+    table_column(exported("table", kept=RECORD), primary_key=True),
     Column("seat", Integer, primary_key=True, info=RECORDED),
     Column("person", String(22), ForeignKey("people.id"), info=owner("tables", kept=RECORD)),
     Column("level", String(32), info=RECORDED),  # of the bot that plays here, maybe in somebody's place
@@ -162,7 +156,7 @@ seats: Final = Table(
 entries: Final = Table(  # the log
     "entries",
     metadata,
-    _table_id(GAME, primary_key=True),
+    table_column(GAME, primary_key=True),
     Column("number", Integer, primary_key=True, info=GAME),
     Column("kind", String(4), nullable=False, info=GAME),  # move, drop (one), back (and all later), quit
     Column("seat", Integer, nullable=False, info=GAME),
@@ -174,21 +168,12 @@ entries: Final = Table(  # the log
     Column("clocks", Text, info=GAME),  # what every seat had left before a move, should it be taken back
 )
 
-archives: Final = Table(  # finished games as they were told
-    "archives",
-    metadata,
-    _table_id(GAME, primary_key=True),
-    Column("data", LargeBinary, info=GAME),  # None: yet to be made
-)
-_waiting = archives.c.data.is_(None)
-Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)
-
 chat: Final = Table(
     "chat",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),  # counts all talk: for nobody
     Column("mark", String(22), nullable=False, unique=True, info=SERVER),  # what readers know it by
-    _table_id(TABLE, nullable=False),
+    table_column(TABLE, nullable=False),
     Column("person", String(22), ForeignKey("people.id"), nullable=False, index=True, info=owner("remarks")),
     Column("name", String(40), nullable=False, info=EXPORTED),
     Column("seat", Integer, info=EXPORTED),
@@ -202,8 +187,8 @@ chat: Final = Table(
 notes: Final = Table(
     "notes",
     metadata,
-    _table_id(TABLE, primary_key=True),
-    _person("person", owner("notes"), primary_key=True, index=True),
+    table_column(TABLE, primary_key=True),
+    person_column("person", owner("notes"), primary_key=True, index=True),
     Column("text", Text, nullable=False, info=EXPORTED),
 )
 
@@ -221,45 +206,6 @@ secrets: Final = Table(  # of the server itself
     metadata,
     Column("name", String(40), primary_key=True, info=SERVER),
     Column("value", Text, nullable=False, info=SERVER),
-)
-
-browsers: Final = Table(  # that want to be called by push; they go with their session
-    "browsers",
-    metadata,
-    Column("key", String(64), ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True, info=SECRET),
-    _person("person", owner("browsers"), nullable=False, index=True),
-    Column("endpoint", Text, nullable=False, info=EXPORTED),
-    Column("p256dh", String(100), nullable=False, info=SECRET),
-    Column("auth", String(40), nullable=False, info=SECRET),
-    Column("language", String(8), nullable=False, info=EXPORTED),
-)
-
-mailboxes: Final = Table(  # to which letters go, once their owner has agreed
-    "mailboxes",
-    metadata,
-    _person("person", owner(""), primary_key=True),
-    Column("address", String(254), nullable=False, info=EXPORTED),
-    Column("language", String(8), nullable=False, info=exported("address_language")),
-    Column("token", String(32), nullable=False, unique=True, info=SECRET),  # to agree, or to end it
-    Column("confirmed", Boolean, nullable=False, info=exported("address_confirmed")),
-)
-
-summons: Final = Table(  # turns of people who want to be called, and when to call them
-    "summons",
-    metadata,
-    _person("person", owner("summons"), primary_key=True),
-    _table_id(TABLE, primary_key=True, index=True),
-    Column("turn", Integer, nullable=False, info=EXPORTED),
-    Column("push_at", Float, info=EXPORTED),
-    Column("mail_at", Float, info=EXPORTED),
-)
-
-addressees: Final = Table(  # of letters that asked whether somebody agrees to more of them
-    "addressees",
-    metadata,
-    Column("address", String(64), primary_key=True, info=others("who refused is not asked again")),  # digest
-    Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to say: never again
-    Column("refused", Boolean, nullable=False, info=SERVER),
 )
 
 buckets: Final = Table(  # how much is left to whom of what is limited, where several workers count
@@ -284,120 +230,4 @@ notices: Final = Table(  # for the server of an SQLite file: what another proces
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),
     Column("topic", String(40), nullable=False, info=SERVER),
-)
-
-results: Final = Table(  # how finished games ended, for each person who played
-    "results",
-    metadata,
-    _table_id(TABLE, primary_key=True),
-    _person("person", owner("results"), primary_key=True),
-    Column("seat", Integer, nullable=False, info=EXPORTED),
-    Column("side", Integer, nullable=False, info=EXPORTED),  # equal for those who win or lose together
-    Column("place", Integer, nullable=False, info=EXPORTED),
-    Column("won", Boolean, nullable=False, info=EXPORTED),
-    Column("left", Boolean, nullable=False, info=EXPORTED),  # whether a bot sat there in the end
-    Column("score", Integer, nullable=False, info=EXPORTED),
-    Column("achieved", Float, info=EXPORTED),  # of what was asked, where all win or lose together
-    Column("points", Integer, info=EXPORTED),  # of the rating after it, None if it was not rated
-    Column("gained", Integer, info=EXPORTED),
-    Column("ended_at", Float, nullable=False, info=EXPORTED),
-    Column("public", Boolean, nullable=False, info=EXPORTED),  # whether everybody may know of the table
-    Index("ix_results_person_ended_at", "person", "ended_at"),
-    Index("ix_results_person_public_ended_at", "person", "public", "ended_at"),
-)
-
-ratings: Final = Table(
-    "ratings",
-    metadata,
-    _person("person", owner("skills"), primary_key=True),
-    Column("game", String(40), primary_key=True, info=EXPORTED),
-    Column("mu", Float, nullable=False, info=EXPORTED),
-    Column("sigma", Float, nullable=False, info=EXPORTED),
-    Column("games", Integer, nullable=False, info=EXPORTED),
-    Column("surely", Float, nullable=False, info=EXPORTED),  # how good they are at least, as ranked
-    Index("ix_ratings_game_surely_person", "game", "surely", "person"),
-)
-
-boxes: Final = Table(  # how strong a game itself is, where all play against it
-    "boxes",
-    metadata,
-    Column("game", String(40), primary_key=True, info=GAME),
-    Column("mu", Float, nullable=False, info=GAME),
-    Column("sigma", Float, nullable=False, info=GAME),
-    Column("games", Integer, nullable=False, info=GAME),
-)
-
-ties: Final = Table(  # what one person thinks of another
-    "ties",
-    metadata,
-    _person("person", owner("people"), primary_key=True),
-    _person("other", mentions("person"), primary_key=True),
-    Column("kind", String(8), primary_key=True, info=EXPORTED),  # friend, mute, block
-    Column("made_at", Float, nullable=False, info=EXPORTED),
-    Index("ix_ties_other_kind", "other", "kind"),
-)
-
-invitations: Final = Table(  # of one person to one table, by somebody who sits there
-    "invitations",
-    metadata,
-    _table_id(TABLE, primary_key=True),
-    _person("person", owner("invitations", "person"), primary_key=True),
-    _person("by", owner("invitations", "by"), nullable=False, index=True),
-    Column("made_at", Float, nullable=False, info=EXPORTED),
-    Index("ix_invitations_person", "person"),
-)
-
-reports: Final = Table(  # what the operator should know
-    "reports",
-    metadata,
-    Column("id", String(22), primary_key=True, info=SERVER),
-    _person("by", owner("reports"), nullable=False, index=True),
-    _person("about", mentions("about"), nullable=False, index=True),
-    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL"), index=True, info=TABLE),
-    Column("text", Text, nullable=False, info=EXPORTED),
-    Column("made_at", Float, nullable=False, info=exported("at")),
-    Column("closed_at", Float, info=SERVER),
-    Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
-)
-
-donations: Final = Table(  # finished games that somebody who played them gives to science
-    "donations",
-    metadata,
-    _table_id(TABLE, primary_key=True),
-    _person("person", owner("donations"), primary_key=True, index=True),
-    Column("made_at", Float, nullable=False, info=EXPORTED),
-)
-
-recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
-    "recovery_addresses",
-    metadata,
-    _person("person", owner(""), primary_key=True),
-    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
-    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
-    Column(  # since the last new password
-        "confirmed",
-        Boolean,
-        nullable=False,
-        server_default=true(),
-        info=exported("recovery_address_confirmed"),
-    ),
-)
-
-recovery_codes: Final = Table(  # that are good once, and not for long
-    "recovery_codes",
-    metadata,
-    Column("digest", String(64), primary_key=True, info=SECRET),
-    _person("person", owner("recovery_codes"), nullable=False, index=True),
-    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
-    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
-    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
-)
-
-vacations: Final = Table(
-    "vacations",
-    metadata,
-    Column("id", String(22), primary_key=True, info=SERVER),
-    _person("person", owner("vacations"), nullable=False, index=True),
-    Column("from_at", Float, nullable=False, info=EXPORTED),
-    Column("until_at", Float, nullable=False, info=EXPORTED),
 )

@@ -7,14 +7,14 @@ from typing import Any
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
 from spyring.server.core.tables.chair import Chair, SeatClock, restored, turned
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, Status, guard_damage, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.passing import ordered_pass
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.tables.timeline import Step
 from spyring.server.core.times import Time
-from spyring.server.core.topics import Signals, Topics, of_person, of_table
-from spyring.server.metrics.counters import Metrics
+from spyring.server.core.topics import Topics, of_person, of_table
 
 
 class Changes:
@@ -25,15 +25,13 @@ class Changes:
         live_tables: LiveTables,
         table_store: TableStore,
         topics: Topics,
-        signals: Signals[LiveTable],
-        metrics: Metrics,
+        hooks: Hooks,
         time: Time,
     ) -> None:
         self.live_tables = live_tables
         self.table_store = table_store
         self.topics = topics
-        self.signals = signals
-        self.metrics = metrics
+        self.hooks = hooks
         self.time = time
 
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
@@ -55,7 +53,7 @@ class Changes:
         for person in before ^ {chair.person for chair in live.chairs}:
             if person is not None:
                 self.topics.publish(of_person(person))
-        self.signals.changed(live)
+        self._tell(live)
 
     async def concede(self, live: LiveTable, outcome: Outcome) -> None:
         """Store that a game is over because only one person is left, then apply it."""
@@ -68,7 +66,7 @@ class Changes:
         await self.table_store.concede(live, standing, outcome, at)
         await self.live_tables.refresh(live)
         self.topics.publish(of_table(live.id))
-        self.signals.changed(live)
+        self._tell(live)
 
     async def append(self, live: LiveTable, step: Step) -> None:
         """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
@@ -102,13 +100,18 @@ class Changes:
             outcome=after.outcome if over else None,
         )
         live.running.commit(step)
-        self.metrics.count_move(live.game.name)
+        self.hooks.moved(live.game.name)
         live.chairs = chairs
         live.moved_at = moved_at
         live.status, live.offer, live.revision = status, offer, revision
         live.ask(entry.at, entry.seat if shown else None)
         self.topics.publish(of_table(live.id))
-        self.signals.changed(live)
+        self._tell(live)
+
+    def _tell(self, live: LiveTable) -> None:
+        """It may be another's turn, and something may be due."""
+        self.hooks.due(live.id)
+        self.hooks.changed(live)
 
     def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts, credits or restores."""

@@ -5,19 +5,19 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal, Protocol, get_args
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.keyed_chance import KEY_BYTES, Seal
+from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import ClockTerms, SeatCard
+from spyring.server.core.payloads import ClockTerms, LogEntry, SeatCard
 from spyring.server.core.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import Row
-from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.timeline import Reader, Start, Timeline
 
@@ -129,6 +129,20 @@ class Sitters:
                 self.seats[chair.person] = (*self.seats.get(chair.person, ()), chair.seat)
         if len(self.seats) > 1:  # who is alone may be let pass by
             self.by_hand = all(c.present and not c.passes and c.clock.since is None for c in chairs)
+
+
+class Archive(Protocol):
+    """A finished game as it was told, for when its rules are not here any more."""
+
+    @property
+    def last(self) -> int:
+        """How many moves there were."""
+
+    def view(self, step: int, seat: int | None) -> Json:
+        """What a seat, or a spectator, saw after so many moves."""
+
+    def log(self, reader: Reader, since: int, began: float, language: str) -> list[LogEntry]:
+        """What a reader noticed after a step."""
 
 
 class LiveTable:

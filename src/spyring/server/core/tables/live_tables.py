@@ -18,15 +18,15 @@ from spyring.server.core.problems import Damaged, NotFound
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
-from spyring.server.core.tables.archive import Archive
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.live_table import LiveTable, Offer, guard_damage
+from spyring.server.core.tables.hooks import Hooks
+from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
-from spyring.server.core.topics import Signals, Topics, of_table
+from spyring.server.core.topics import Topics, of_table
 
 FINISHED_CACHE_SECONDS: Final = 60.0  # for which a finished game is kept
 ENTRIES_PER_SLICE: Final = 24  # entries of a log that are played before others have their turn
@@ -116,15 +116,16 @@ class LiveTables:
         shelf: Shelf,
         table_store: TableStore,
         topics: Topics,
-        signals: Signals[LiveTable],
+        hooks: Hooks,
         time: Time,
     ) -> None:
         self.shelf = shelf
         self.table_store = table_store
         self.topics = topics
+        self.hooks = hooks
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
-        self.presence = Presence(topics, signals, time)
+        self.presence = Presence(topics, hooks, time)
         self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> LiveTable:
@@ -183,10 +184,17 @@ class LiveTables:
         """Refuse a table that the caller may not know of as if it did not exist."""
         mine = live.owner == caller.id or bool(live.seats_of(caller.id))
         known = live.public or mine or caller.has_invitation(live.invitation)
-        if not (known or await self.table_store.is_invited(live.id, caller.id)):
+        if not (known or await self._admits(live.id, caller.id)):
             raise no_table()
         if not mine:
             await self._note_watcher(live)
+
+    async def _admits(self, table: str, person: str | None) -> bool:
+        """Whether somebody wants a person at a table."""
+        for admits in self.hooks.admits:
+            if person is not None and await admits(table, person):
+                return True
+        return False
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
         """A finished game as it was played, with its seal; None if it cannot be played any more."""
@@ -291,9 +299,10 @@ class LiveTables:
 
     async def _archive(self, table: str) -> Archive | None:
         """A finished game as it was told, if that was stored while its rules were here."""
-        data = await self.table_store.archive(table)
-        with guard_damage(table):
-            return Archive(data) if data else None
+        for load in self.hooks.archives:
+            if (found := await load(table)) is not None:
+                return found
+        return None
 
     def all_stale(self) -> None:
         """Read everything anew when it is next needed."""

@@ -12,6 +12,7 @@ from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.table_store import TABLES_PER_PAGE, TableStore
@@ -20,10 +21,11 @@ from spyring.server.core.tables.table_store import TABLES_PER_PAGE, TableStore
 class Lobby:
     """What anybody can look at."""
 
-    def __init__(self, shelf: Shelf, live_tables: LiveTables, table_store: TableStore) -> None:
+    def __init__(self, shelf: Shelf, live_tables: LiveTables, table_store: TableStore, hooks: Hooks) -> None:
         self.shelf = shelf
         self.live_tables = live_tables
         self.table_store = table_store
+        self.hooks = hooks
 
     def games(self, caller: Caller) -> list[GameCard]:
         """The shelf."""
@@ -127,7 +129,8 @@ class Lobby:
         )
 
     async def _asked_to(self, person: str) -> tuple[list[Row], dict[str, list[Chair]]]:
-        rows = [row for row in await self.table_store.invited_tables(person) if row["game"] in self.shelf]
+        found = [row for invited in self.hooks.invited for row in await invited(person)]
+        rows = [row for row in found if row["game"] in self.shelf]
         return rows, await self.table_store.chairs_of([row["id"] for row in rows])
 
     def _cards(

@@ -123,7 +123,7 @@ class Playing:
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
             live.chairs = chairs
-        self.changes.signals.due(live.id)
+        self.changes.hooks.due(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
@@ -177,7 +177,8 @@ class Playing:
                 late = replace(chair, clock=chair.clock.standing(at, begins))
                 try:
                     await self.changes.change(live, chair.substituted("time", at) if begins <= at else late)
-                    self.changes.metrics.timeouts += begins <= at
+                    if begins <= at:
+                        self.changes.hooks.timed_out()
                 except WriteConflict:  # another worker saw it too
                     await self.live_tables.catch_up(live)
 

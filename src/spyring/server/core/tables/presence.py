@@ -4,9 +4,9 @@ from collections import OrderedDict
 from typing import Final, TypeVar
 
 from spyring.server.core.caller import Caller
-from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.times import Time
-from spyring.server.core.topics import Signals, Topics, of_table
+from spyring.server.core.topics import Topics, of_table
 
 ABANDONED_SECONDS: Final = 600.0  # seconds after which a table counts as left by everybody
 SEEN_INTERVAL_SECONDS: Final = 1.0  # seconds in which nobody need be seen twice
@@ -20,9 +20,9 @@ class Presence:
     listen to a table is to be there.
     """
 
-    def __init__(self, topics: Topics, signals: Signals[LiveTable], time: Time) -> None:
+    def __init__(self, topics: Topics, hooks: Hooks, time: Time) -> None:
         self.topics = topics
-        self.signals = signals
+        self.hooks = hooks
         self.time = time
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._addresses: OrderedDict[str, str] = OrderedDict()
@@ -38,7 +38,7 @@ class Presence:
         if person is not None and caller.address:
             _remember(self._addresses, person, caller.address)
         if before is None or before + ABANDONED_SECONDS <= now:
-            self.signals.due(table)
+            self.hooks.due(table)
 
     def is_attended(self, table: str) -> bool:
         """Whether somebody is at a table, or was a short while ago. One that nobody has visited since this

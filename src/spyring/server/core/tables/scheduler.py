@@ -15,7 +15,6 @@ from spyring.server.core.bots.delays import Delays
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.storage.statements import WriteConflict
-from spyring.server.core.tables.archive import Archives
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.passing import is_unobserved, passing_move
 from spyring.server.core.tables.playing import Playing
@@ -43,7 +42,6 @@ class Scheduler:
         self,
         playing: Playing,
         sessions: Sessions,
-        archives: Archives,
         bot_pool: BotPool,
         delays: Delays,
         sweep_seconds: float,
@@ -54,7 +52,6 @@ class Scheduler:
         self.table_store = playing.table_store
         self.time = playing.time
         self.sessions = sessions
-        self.archives = archives
         self.bot_pool = bot_pool
         self.delays = delays
         self.sweep_seconds = sweep_seconds
@@ -70,7 +67,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start to look after tables."""
-        self.changes.signals.follow(due=self.schedule)
+        self.changes.hooks.due.append(self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:
@@ -284,7 +281,7 @@ class Scheduler:
                         self.live_tables.all_stale()
                     beat = self.time.now() + HEARTBEAT_SECONDS
                 await self.sessions.sweep()
-                await self.archives.fill()
+                await self.changes.hooks.sweep()
             except NotStored:  # which the journal knows
                 pass
             except Exception as error:  # the sweeper must outlive whatever it is

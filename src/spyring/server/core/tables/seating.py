@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
-from spyring.engine.campaign import OPTION
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
@@ -12,8 +11,6 @@ from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.position import Json
 from spyring.engine.state import State
-from spyring.server.campaigns.campaigns import CampaignImport, Gone
-from spyring.server.community.relations import Relations
 from spyring.server.core.bots.levels import SUBSTITUTE, checked
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
@@ -25,6 +22,7 @@ from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import conceded
+from spyring.server.core.tables.hooks import Gone, Hooks
 from spyring.server.core.tables.live_table import LiveTable, Status
 from spyring.server.core.tables.live_tables import LiveTables, replay_entries
 from spyring.server.core.tables.promises import Promises
@@ -49,12 +47,12 @@ class Seating:
         changes: Changes,
         table_store: TableStore,
         promises: Promises,
-        relations: Relations,
+        hooks: Hooks,
         topics: Topics,
         time: Time,
     ) -> None:
         self.promises = promises
-        self.relations = relations
+        self.hooks = hooks
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
         self.shelf = shelf
@@ -63,15 +61,15 @@ class Seating:
         self.table_store = table_store
         self.topics = topics
         self.time = time
-        self.campaign_import = CampaignImport(time)
 
     async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
         whoever is ``gone`` by then.
         """
+        legacy = None
         if body.chronicle is not None:
-            return await self._load_campaign(caller, body, body.chronicle, gone)
-        live = await self._make(caller, body, self._checked(body, None))
+            body, legacy = await self._taken_up(caller, body, gone)
+        live = await self._make(caller, body, self._checked(body, legacy))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -87,7 +85,7 @@ class Seating:
             more = live.game.kind == COOPERATIVE and seat is not None and seat not in mine
             if not mine or more:
                 chair = _free(live.status, live.chairs, seat)
-                await self.relations.require_unblocked(guest.id, *_company(live))
+                await self.hooks.welcome(guest.id, _company(live))
                 await self._seat(
                     live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or "", face=guest.face)
                 )
@@ -172,7 +170,7 @@ class Seating:
                 if following.status != "open" or all(chair.person is not None for chair in old):
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
-                await self.relations.require_unblocked(guest.id, *_company(following))
+                await self.hooks.welcome(guest.id, _company(following))
                 me = Chair(0, guest.id, guest.name, nonce=nonce or "", face=guest.face)
                 mine_now = (replace(me, seat=seat) for seat in free)
                 await self._seat(following, *mine_now)
@@ -214,15 +212,12 @@ class Seating:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _load_campaign(self, caller: Caller, body: NewTable, text: str, gone: Gone | None) -> TableCard:
-        """The next game of a campaign that was played elsewhere; its file stays with the table."""
+    async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
+        """The next game after those that were played elsewhere, and what outlived them."""
         await self._refuse_too_many(caller.require_person())
-        found = await self.campaign_import.load(caller, self.shelf.game(body.game), text, gone)
-        body = body.model_copy(
-            update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
-        )
-        live = await self._make(caller, body, self._checked(body, found.legacy))
-        return presenting.table_card(live, caller)
+        for take_up in self.hooks.chronicles:
+            return await take_up(caller, body, gone)
+        raise Refused("no-campaigns", _("This game has no campaigns."))
 
     def _checked(self, body: NewTable, legacy: Json | None) -> Start:
         """What the game will begin with, but for its key; tried out once, so that no table is made that
@@ -277,12 +272,11 @@ class Seating:
             status="open" if state is None else "playing",
             wake_at=self.changes.alarm(chairs, state),
             after=after,
-            chronicle=body.chronicle,
         )
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
         self.live_tables.presence.touch(table, caller)
-        self.changes.signals.due(table)
+        self.hooks.due(table)
         return live
 
     async def _refuse_too_many(self, maker: Person) -> None:
@@ -351,16 +345,9 @@ class Seating:
         made = await self._make(caller, body, self._checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
-                await self._offer(made.id, chair.person, caller.require_person().id)
+                await self.hooks.rematch(made.id, chair.person, caller.require_person().id)
         await self.live_tables.refresh(live)
         self.topics.publish(of_table(live.id))
-
-    async def _offer(self, table: str, person: str, by: str) -> None:
-        """Let a rematch stand among the invitations of somebody who has left the old table."""
-        blocked = self.relations.blocked
-        if not (await blocked(person, by) or await blocked(by, person)):
-            await self.table_store.invite(table, person, by)
-            self.topics.publish(of_person(person))
 
     async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
         """Store who sits where, and begin if nobody is missing."""

@@ -29,26 +29,16 @@ from spyring.engine.game import Game
 from spyring.engine.keyed_chance import SCHEME
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.server.community.results import write_down
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import NewTable
 from spyring.server.core.problems import Damaged
 from spyring.server.core.shelf import Edition
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import (
-    archives,
-    chronicles,
-    entries,
-    invitations,
-    people,
-    pulse,
-    seats,
-    tables,
-    ties,
-)
+from spyring.server.core.storage.schema import entries, people, pulse, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, Transaction, WriteConflict, given
 from spyring.server.core.tables.appending import Append, store, store_within
 from spyring.server.core.tables.chair import Chair, SeatClock
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, Offer, Status, guard_damage
 from spyring.server.core.tables.timeline import Entry, Start
 from spyring.server.core.topics import of_person, of_rest, of_table
@@ -57,10 +47,7 @@ TABLES_PER_PAGE = 50  # public tables in a list
 MAX_PUBLIC_TABLES: Final = 1000  # public tables of which lists are made, the liveliest
 MAX_OWN_TABLES: Final = 100  # tables in one's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
-MAX_GAMES_SEARCHED: Final = 300  # games in which people are looked for whom one has met
 UNFINISHED: Final = ("open", "playing")
-MAX_INVITATIONS: Final = 50  # invitations in a list
-FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
 SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
@@ -71,8 +58,9 @@ class TableStore:
     revision.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, hooks: Hooks | None = None) -> None:
         self.database = database
+        self.hooks = hooks or Hooks()
         self.beat_at = database.time.now()  # when this server was last heard of
 
     # -- reading ---------------------------------------------------------------------------------------------
@@ -81,16 +69,6 @@ class TableStore:
         """The row of one table."""
         found = await self.database.rows(TABLE, table=table)
         return found[0] if found else None
-
-    async def chronicle(self, table: str) -> str | None:
-        """The campaign from elsewhere that a table goes on with, as its file."""
-        row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
-        return None if row is None else str(row["text"])
-
-    async def archive(self, table: str) -> bytes | None:
-        """A finished game as it was told, or None if that is not stored."""
-        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
-        return None if row is None else row["data"]
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
@@ -145,19 +123,6 @@ class TableStore:
         recent = self.database.time.now() - 7 * 86400
         return [row["id"] for row in await self.database.rows(SEATED, person=person, recent=recent)]
 
-    async def invited_tables(self, person: str) -> list[Row]:
-        """The tables that wait for people, and to which somebody invited this one: friends come first, then
-        people they have sat with, then all others, of whom one each before the second of any. So nobody's
-        invitation leaves the list because a stranger sends many.
-        """
-        return list(await self.database.rows(INVITED, person=person))
-
-    async def is_invited(self, table: str, person: str | None) -> bool:
-        """Whether a friend invited this person to a table."""
-        here = (invitations.c.table_id == table, invitations.c.person == person)
-        query = select(invitations.c.table_id).where(*here)
-        return person is not None and await self.database.row(query) is not None
-
     async def rematch_of(self, table: str, person: str) -> str | None:
         """The table at which this person sat before, and whose rematch a table is."""
         sat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
@@ -211,7 +176,6 @@ class TableStore:
         status: Status = "open",
         wake_at: float | None = None,
         after: LiveTable | None = None,
-        chronicle: str | None = None,
     ) -> None:
         """A new table with all that it begins with; the next one ``after`` another, if that has none yet."""
         at = self.database.time.now()
@@ -251,8 +215,7 @@ class TableStore:
             await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
             if log:
                 await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
-            if chronicle is not None:
-                await connection.execute(insert(chronicles).values(table_id=table, text=chronicle))
+            await self.hooks.made(connection, table, body)
 
     async def change(
         self, live: LiveTable, chairs: Sequence[Chair] = (), log: Sequence[Entry] = (), **values: Any
@@ -320,7 +283,7 @@ class TableStore:
         async with self.database.writing() as connection:
             await store_within(connection, self.database, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
-            await _end(connection, live, outcome, entry.at)
+            await self._end(connection, live, outcome, entry.at)
 
     async def concede(self, live: LiveTable, chairs: Sequence[Chair], outcome: Outcome, at: float) -> None:
         """Store that a game has ended without another entry, with the clocks that stand now."""
@@ -329,12 +292,7 @@ class TableStore:
             await self._guarded(connection, live, {"revision": live.revision + 1, **values})
             for chair in chairs:
                 await connection.execute(_chair_update(live.id, chair))
-            await _end(connection, live, outcome, at)
-
-    async def invite(self, table: str, person: str, by: str) -> None:
-        """Invite somebody to a new table, at which nobody else has invited them yet."""
-        row = {"table_id": table, "person": person, "by": by, "made_at": self.database.time.now()}
-        await self.database.write(insert(invitations).values(row), of_person(person))
+            await self._end(connection, live, outcome, at)
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
@@ -421,6 +379,11 @@ class TableStore:
         if await connection.execute(statement) != 1:
             raise WriteConflict
 
+    async def _end(self, connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
+        """Everything that follows from the end of a game."""
+        await connection.execute(end_of_seats(live.id, at))
+        await self.hooks.over(connection, live, outcome, at)
+
 
 @lru_cache(maxsize=4)
 def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Prepared:
@@ -469,39 +432,9 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
     )
 
 
-async def _end(connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
-    """Everything that follows from the end of a game."""
-    await connection.execute(end_of_seats(live.id, at))
-    await write_down(connection, live, outcome, at)
-    await connection.execute(insert(archives).values(table_id=live.id))
-
-
 def end_of_seats(table: str, at: float | None) -> Update:
     """The game of these seats is over, or goes on if there is no time at which it ended."""
     return update(seats).where(seats.c.table_id == table).values(over_at=at)
-
-
-def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
-    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
-    or neither.
-    """
-    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
-    mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
-    latest = mine.c.over_at.desc().nulls_first()
-    here = (
-        select(mine.c.table_id)
-        .where(mine.c.person == person)
-        .order_by(latest)
-        .limit(MAX_GAMES_SEARCHED)
-        .subquery()
-    )
-    met = (
-        select(theirs.c.person)
-        .join(here, here.c.table_id == theirs.c.table_id)
-        .join(begun, begun.c.id == theirs.c.table_id)
-        .where(begun.c.status != "open", theirs.c.person.is_not(None))
-    )
-    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
 
 
 # -- statements that are asked often: to put one together takes longer than to ask it ------------------------
@@ -532,19 +465,6 @@ def _seated() -> Select[Any]:
     return select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
 
 
-def _invited() -> Select[Any]:
-    close, newest = closeness(_PERSON, invitations.c.by), invitations.c.made_at.desc()
-    turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
-    return (
-        select(tables)
-        .join(invitations, invitations.c.table_id == tables.c.id)
-        .where(invitations.c.person == _PERSON, tables.c.status == "open")
-        .where(tables.c.id.not_in(unfinished_seats(_PERSON)))
-        .order_by(close, turn, newest, tables.c.id)
-        .limit(MAX_INVITATIONS)
-    )
-
-
 TABLE: Final = Prepared(select(tables).where(tables.c.id == _TABLE))
 VERSION: Final = Prepared(select(tables.c.length, tables.c.revision).where(tables.c.id == _TABLE))
 CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
@@ -563,7 +483,6 @@ LOG: Final = Prepared(
 )
 TABLES_OF: Final = Prepared(_tables_of())
 SEATED: Final = Prepared(_seated())
-INVITED: Final = Prepared(_invited())
 
 
 def _unchanged(live: LiveTable) -> ColumnElement[bool]:

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
-from spyring.server.community.relations import Relations, muted_by
 from spyring.server.core.bots.answers import from_text
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Notebook, Remark
@@ -18,23 +17,23 @@ from spyring.server.core.problems import Conflict, Forbidden, Problem
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import chat, notes, people
 from spyring.server.core.storage.statements import Prepared, Row, given
+from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables, no_table
 from spyring.server.core.topics import Topics, of_talk
 
 MAX_REMARKS = 200
 Reaching = tuple[bool, bool, tuple[int, ...]]  # whether all is open, a known reader, the seats of their team
+Unheard = tuple[Callable[[BindParameter[str]], Select[tuple[str]]], ...]  # people, by who does not hear them
 THING = "@"  # before what is pointed at; a move that is proposed stands alone
 
 
 class Talk:
     """Who may say what to whom, and hear it."""
 
-    def __init__(
-        self, live_tables: LiveTables, relations: Relations, database: Database, topics: Topics
-    ) -> None:
+    def __init__(self, live_tables: LiveTables, hooks: Hooks, database: Database, topics: Topics) -> None:
         self.live_tables = live_tables
-        self.relations = relations
+        self.hooks = hooks
         self.database = database
         self.topics = topics
 
@@ -47,8 +46,8 @@ class Talk:
         live = await self.live_tables.watchable(table, caller)
         speaker = caller.require_person()
         seat = live.seat_of(speaker.id)
-        if seat is None and await self.relations.blocked(speaker.id, live.owner):
-            raise Forbidden("not-welcome", _("This table is not open to you."))
+        if seat is None:
+            await self.hooks.welcome(speaker.id, [live.owner])
         _may_say(live, seat, to)
         row = {
             "mark": new_id(),
@@ -76,9 +75,8 @@ class Talk:
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
         """What this reader may hear, newer than the remark ``since``, oldest first."""
         live = await self.live_tables.watchable(table, caller)
-        rows = await self.database.rows(
-            _heard(_reaching(live, caller)), table=live.id, since=since, person=caller.id
-        )
+        query = _heard(_reaching(live, caller), tuple(self.hooks.unheard))
+        rows = await self.database.rows(query, table=live.id, since=since, person=caller.id)
         return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
 
     async def last(self, table: str, caller: Caller) -> str:
@@ -87,7 +85,8 @@ class Talk:
             live = await self.live_tables.watchable(table, caller)
         except Problem:
             return ""
-        found = await self.database.rows(_last(_reaching(live, caller)), table=live.id, person=caller.id)
+        query = _last(_reaching(live, caller), tuple(self.hooks.unheard))
+        found = await self.database.rows(query, table=live.id, person=caller.id)
         return str(found[0]["mark"]) if found else ""
 
 
@@ -150,7 +149,7 @@ def _reaching(live: LiveTable, caller: Caller) -> Reaching:
     return False, True, tuple(other for other in range(live.start.seats) if teams[other] == teams[seat])
 
 
-def _hears(reaching: Reaching) -> ColumnElement[bool]:
+def _hears(reaching: Reaching, unheard: Unheard) -> ColumnElement[bool]:
     """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
     over, known, team = reaching
     if over:
@@ -159,28 +158,30 @@ def _hears(reaching: Reaching) -> ColumnElement[bool]:
         to_them = or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
     else:
         to_them = chat.c.to.in_(("table", "watchers"))
-    return and_(to_them, chat.c.person.not_in(muted_by(given("person")))) if known else to_them
+    others = [chat.c.person.not_in(by(given("person"))) for by in unheard if known]
+    return and_(to_them, *others)
 
 
 @lru_cache(maxsize=32)  # to put one together takes longer than to ask it
-def _heard(reaching: Reaching) -> Prepared:
+def _heard(reaching: Reaching, unheard: Unheard) -> Prepared:
     """What a reader may hear, newer than a remark, the newest first."""
     here = chat.c.table_id == given("table")
     last = select(chat.c.id).where(chat.c.mark == given("since"), here).scalar_subquery()
     return Prepared(
         select(chat, people.c.face)
         .outerjoin(people, people.c.id == chat.c.person)
-        .where(here, chat.c.id > func.coalesce(last, 0), _hears(reaching))
+        .where(here, chat.c.id > func.coalesce(last, 0), _hears(reaching, unheard))
         .order_by(chat.c.id.desc())
         .limit(MAX_REMARKS)
     )
 
 
 @lru_cache(maxsize=32)
-def _last(reaching: Reaching) -> Prepared:
+def _last(reaching: Reaching, unheard: Unheard) -> Prepared:
     """The last remark that a reader may hear."""
     here = chat.c.table_id == given("table")
-    return Prepared(select(chat.c.mark).where(here, _hears(reaching)).order_by(chat.c.id.desc()).limit(1))
+    heard = select(chat.c.mark).where(here, _hears(reaching, unheard))
+    return Prepared(heard.order_by(chat.c.id.desc()).limit(1))
 
 
 def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Remark:

@@ -20,16 +20,7 @@ from spyring.server.core.http.visitors import (
     services_of,
     visit,
 )
-from spyring.server.core.payloads import (
-    Export,
-    Given,
-    MoveText,
-    Payload,
-    Position,
-    ReplayStep,
-    SceneList,
-    WhyNot,
-)
+from spyring.server.core.payloads import MoveText, Payload, Position, WhyNot
 
 router = api_router("play")
 
@@ -95,17 +86,6 @@ async def position(
     return Response(found.wire(), media_type="application/json")
 
 
-@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
-async def scenes(
-    caller: CallerDep,
-    services: ServicesDep,
-    table: TableId,
-    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> SceneList:
-    """What one was told after ``since``, event by event, each with the table as one saw it then."""
-    return await services.scenes.since(table, caller, since)
-
-
 @act(router, "POST", "/tables/{table}/moves", **POSITION)
 async def play(
     caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn
@@ -168,59 +148,6 @@ async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) ->
 async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Take one's seat back from the bot."""
     return await services.playing.come_back(table, caller)
-
-
-@act(router, "PUT", "/tables/{table}/given")
-async def give(caller: CallerDep, services: ServicesDep, table: TableId, body: Given) -> Given:
-    """Give a finished game that one has played to science, or take it back."""
-    return Given(given=await services.donations.set_given(table, caller, body.given))
-
-
-@router.get(
-    "/tables/{table}/record",
-    response_class=Response,
-    dependencies=[costs("read")],
-    responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
-    """The record of a finished game."""
-    text = await services.replays.record(table, caller)
-    name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
-    return Response(text, media_type="text/plain", headers=name)
-
-
-@router.get(
-    "/tables/{table}/campaign",
-    response_class=Response,
-    dependencies=[costs("make")],
-    responses={
-        **problems(403, 404, 409, 422),
-        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
-    },
-)
-async def campaign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
-    """The finished games of the campaign that a table belongs to, as one file."""
-    text = await services.campaigns.export(table, caller)
-    name = {"Content-Disposition": f'attachment; filename="{table}.campaign"'}
-    return Response(text, media_type="text/plain", headers=name)
-
-
-@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
-async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
-    """The game as far as one knows it."""
-    return await services.replays.export(table, caller)
-
-
-@router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
-async def replay(
-    caller: CallerDep,
-    services: ServicesDep,
-    table: TableId,
-    step: int,
-    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
-) -> ReplayStep:
-    """A finished game after some moves, from any seat."""
-    return await services.replays.step(table, caller, step, seat)
 
 
 async def stream(

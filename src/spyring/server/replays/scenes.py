@@ -14,10 +14,11 @@ from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import EventText, SceneCard, SceneList
+from spyring.server.core.payloads import EventText
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
+from spyring.server.replays.payloads import SceneCard, SceneList
 
 MAX_SCENES: Final = 200  # scenes in one answer
 LONG_LOG_ENTRIES: Final = 400  # entries of a log that is played elsewhere than in the event loop

@@ -11,10 +11,9 @@ from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import EventText, Export, ReplayStep
+from spyring.server.core.payloads import EventText
 from spyring.server.core.problems import Conflict, Forbidden, NotFound
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.archive import record_of
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.conceding import closed, conceded
 from spyring.server.core.tables.live_table import LiveTable
@@ -23,6 +22,8 @@ from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.presenting import FORMER
 from spyring.server.core.tables.resigned import told_resigned
 from spyring.server.core.tables.timeline import Entry
+from spyring.server.replays.archive import archive_of, record_of
+from spyring.server.replays.payloads import Export, ReplayStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class Replays:
     async def record_of(self, table: str, caller: Caller) -> Record:
         """A finished game as its record."""
         live = await self._finished(table, caller)
-        if live.archive is not None:
-            return live.archive.record(_players(live, live.archive.seats))
+        if (archive := archive_of(live)) is not None:
+            return archive.record(_players(live, archive.seats))
         labels = live.game.seat_names(live.start.seats)
         return record_of(live.running, live.seal, _players(live, labels))
 
@@ -67,7 +68,7 @@ class Replays:
         view = None if timeline is None else closed(timeline.state.view(seat), conceded(live))
         log = [] if timeline is None else presenting.log(live, timeline, reader, -1, translate)
         names = list(live.game.seat_names(live.start.seats))
-        archive = live.archive
+        archive = archive_of(live)
         if archive is not None:
             view, names = archive.view(archive.last, seat), archive.seats
             log = archive.log(reader, -1, live.made_at, caller.language)
@@ -103,7 +104,7 @@ class Replays:
         live = await self._finished(table, caller)
         step = max(0, min(step, _last(live)))
         first = max(0, step - told_steps)
-        if (archive := live.archive) is not None:
+        if (archive := archive_of(live)) is not None:
             return LookBack(
                 _look_back(live, step, seats, caller),
                 [
@@ -151,7 +152,7 @@ class Replays:
     async def outlived(self, table: str, caller: Caller) -> bool:
         """Whether something of a finished game outlives it, so that a campaign can go on with it."""
         live = await self._finished(table, caller)
-        return live.archive.outlived if live.archive else live.running.state.legacy() is not None
+        return archive.outlived if (archive := archive_of(live)) else live.running.state.legacy() is not None
 
     async def _finished(self, table: str, caller: Caller) -> LiveTable:
         live = await self.live_tables.readable(table, caller)
@@ -169,8 +170,8 @@ def _last(live: LiveTable) -> int:
 
 def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[str]) -> bool:
     """Whether everybody was told something of these kinds at a step."""
-    if live.archive is not None:
-        return live.archive.has(step, kinds)
+    if (archive := archive_of(live)) is not None:
+        return archive.has(step, kinds)
     book, events = live.game.events, _events(live, moves, step)
     return any(event.audience >> SPECTATOR & 1 and book.kinds[event.kind].name in kinds for event in events)
 
@@ -184,7 +185,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
     won = conceded(live) if step == _last(live) else None
-    if (archive := live.archive) is not None:
+    if (archive := archive_of(live)) is not None:
         found = [archive.step(live.id, live.game.name, step, seat, caller.language) for seat in seats]
         return [one.model_copy(update={"view": closed(one.view, won)}) for one in found]
     moves = live.running.moves()

@@ -13,22 +13,26 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Final
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate
 from spyring.engine.keyed_chance import Seal
 from spyring.engine.notation import Event
+from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.record import Record
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.languages import ENGLISH, LANGUAGES, translation
-from spyring.server.core.payloads import EventText, LogEntry, ReplayStep
+from spyring.server.core.payloads import EventText, LogEntry
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import archives
+from spyring.server.core.storage.statements import Transaction
+from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.resigned import fields_of, say_resigned
 from spyring.server.core.tables.timeline import Entry, Reader, Timeline, mask_of
+from spyring.server.replays.payloads import ReplayStep
+from spyring.server.replays.schema import archives
 
 FORMAT: Final = 1
 CHANGED, GONE, INSIDE = "set", "gone", "in"  # how a view differs from the one before
@@ -279,11 +283,26 @@ class Archives:
         waiting = [row["table_id"] for row in await self.database.rows(query)]
         for table in waiting:
             here = (archives.c.table_id == table, archives.c.data.is_(None))
-            data = await self._data(table)
+            data = await self._made(table)
             await self.database.write(update(archives).where(*here).values(data=data))
         return len(waiting)
 
-    async def _data(self, table: str) -> bytes:
+    async def sweep(self) -> None:
+        """The same, now and then."""
+        await self.fill()
+
+    async def data(self, table: str) -> bytes | None:
+        """A finished game as it is stored, or None if it is not."""
+        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
+        return None if row is None else row["data"]
+
+    async def load(self, table: str) -> Archive | None:
+        """A finished game as it was told, if that was stored while its rules were here."""
+        data = await self.data(table)
+        with guard_damage(table):
+            return Archive(data) if data else None
+
+    async def _made(self, table: str) -> bytes:
         found = await self._finished(table)
         if found is None:
             return NOTHING
@@ -292,3 +311,14 @@ class Archives:
         except Exception as error:  # of a game of any author; the others are to be archived, too
             journal.error("finished game not archived", exc_info=error, extra={"table": table})
             return NOTHING
+
+
+async def wait_for_archive(connection: Transaction, live: LiveTable, _outcome: Outcome, _at: float) -> None:
+    """Note that a game has ended and is yet to be archived."""
+    await connection.execute(insert(archives).values(table_id=live.id))
+
+
+def archive_of(live: LiveTable) -> Archive | None:
+    """The archive of a finished game that cannot be replayed any more."""
+    assert live.archive is None or isinstance(live.archive, Archive)
+    return live.archive

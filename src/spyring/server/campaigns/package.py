@@ -1,0 +1,18 @@
+"""Registers the campaigns."""
+
+from spyring.server.campaigns.campaigns import Campaigns, keep_chronicle
+from spyring.server.campaigns.routes import router
+from spyring.server.campaigns.schema import TABLES
+from spyring.server.core.package import Package
+from spyring.server.core.services import Services
+from spyring.server.core.tables.hooks import Hooks
+from spyring.server.replays.replays import Replays
+
+
+def package(core: Services) -> Package:
+    """The campaigns of one server; their games are told by the replays."""
+    campaigns = Campaigns(core.live_tables, core.table_store, core.part(Replays))
+    hooks = Hooks()
+    hooks.chronicles.append(campaigns.take_up)
+    hooks.made.append(keep_chronicle)
+    return Package(parts=(campaigns,), routes=(router,), tables=TABLES, hooks=hooks)

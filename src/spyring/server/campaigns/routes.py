@@ -1,0 +1,26 @@
+"""Campaigns as files."""
+
+from fastapi import Response
+
+from spyring.server.campaigns.campaigns import Campaigns
+from spyring.server.core.http.routes.answering import api_router, costs, problems
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.visitors import CallerDep, ServicesDep
+
+router = api_router("play")
+
+
+@router.get(
+    "/tables/{table}/campaign",
+    response_class=Response,
+    dependencies=[costs("make")],
+    responses={
+        **problems(403, 404, 409, 422),
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+)
+async def campaign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+    """The finished games of the campaign that a table belongs to, as one file."""
+    text = await services.part(Campaigns).export(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.campaign"'}
+    return Response(text, media_type="text/plain", headers=name)

@@ -1,0 +1,128 @@
+"""What people are to each other, what they have played, and how they come back into their accounts."""
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, true
+
+from spyring.server.core.storage.personal import EXPORTED, GAME, SECRET, SERVER, exported, mentions, owner
+from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
+
+results: Final = Table(  # how finished games ended, for each person who played
+    "results",
+    metadata,
+    table_column(TABLE, primary_key=True),
+    person_column("person", owner("results"), primary_key=True),
+    Column("seat", Integer, nullable=False, info=EXPORTED),
+    Column("side", Integer, nullable=False, info=EXPORTED),  # equal for those who win or lose together
+    Column("place", Integer, nullable=False, info=EXPORTED),
+    Column("won", Boolean, nullable=False, info=EXPORTED),
+    Column("left", Boolean, nullable=False, info=EXPORTED),  # whether a bot sat there in the end
+    Column("score", Integer, nullable=False, info=EXPORTED),
+    Column("achieved", Float, info=EXPORTED),  # of what was asked, where all win or lose together
+    Column("points", Integer, info=EXPORTED),  # of the rating after it, None if it was not rated
+    Column("gained", Integer, info=EXPORTED),
+    Column("ended_at", Float, nullable=False, info=EXPORTED),
+    Column("public", Boolean, nullable=False, info=EXPORTED),  # whether everybody may know of the table
+    Index("ix_results_person_ended_at", "person", "ended_at"),
+    Index("ix_results_person_public_ended_at", "person", "public", "ended_at"),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    person_column("person", owner("skills"), primary_key=True),
+    Column("game", String(40), primary_key=True, info=EXPORTED),
+    Column("mu", Float, nullable=False, info=EXPORTED),
+    Column("sigma", Float, nullable=False, info=EXPORTED),
+    Column("games", Integer, nullable=False, info=EXPORTED),
+    Column("surely", Float, nullable=False, info=EXPORTED),  # how good they are at least, as ranked
+    Index("ix_ratings_game_surely_person", "game", "surely", "person"),
+)
+
+boxes: Final = Table(  # how strong a game itself is, where all play against it
+    "boxes",
+    metadata,
+    Column("game", String(40), primary_key=True, info=GAME),
+    Column("mu", Float, nullable=False, info=GAME),
+    Column("sigma", Float, nullable=False, info=GAME),
+    Column("games", Integer, nullable=False, info=GAME),
+)
+
+ties: Final = Table(  # what one person thinks of another
+    "ties",
+    metadata,
+    person_column("person", owner("people"), primary_key=True),
+    person_column("other", mentions("person"), primary_key=True),
+    Column("kind", String(8), primary_key=True, info=EXPORTED),  # friend, mute, block
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+    Index("ix_ties_other_kind", "other", "kind"),
+)
+
+invitations: Final = Table(  # of one person to one table, by somebody who sits there
+    "invitations",
+    metadata,
+    table_column(TABLE, primary_key=True),
+    person_column("person", owner("invitations", "person"), primary_key=True),
+    person_column("by", owner("invitations", "by"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False, info=EXPORTED),
+    Index("ix_invitations_person", "person"),
+)
+
+reports: Final = Table(  # what the operator should know
+    "reports",
+    metadata,
+    Column("id", String(22), primary_key=True, info=SERVER),
+    person_column("by", owner("reports"), nullable=False, index=True),
+    person_column("about", mentions("about"), nullable=False, index=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL"), index=True, info=TABLE),
+    Column("text", Text, nullable=False, info=EXPORTED),
+    Column("made_at", Float, nullable=False, info=exported("at")),
+    Column("closed_at", Float, info=SERVER),
+    Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
+)
+
+recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
+    "recovery_addresses",
+    metadata,
+    person_column("person", owner(""), primary_key=True),
+    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
+    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
+    Column(  # since the last new password
+        "confirmed",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        info=exported("recovery_address_confirmed"),
+    ),
+)
+
+recovery_codes: Final = Table(  # that are good once, and not for long
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True, info=SECRET),
+    person_column("person", owner("recovery_codes"), nullable=False, index=True),
+    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
+    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
+    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
+)
+
+vacations: Final = Table(
+    "vacations",
+    metadata,
+    Column("id", String(22), primary_key=True, info=SERVER),
+    person_column("person", owner("vacations"), nullable=False, index=True),
+    Column("from_at", Float, nullable=False, info=EXPORTED),
+    Column("until_at", Float, nullable=False, info=EXPORTED),
+)
+
+TABLES: Final = (
+    results,
+    ratings,
+    boxes,
+    ties,
+    invitations,
+    reports,
+    recovery_addresses,
+    recovery_codes,
+    vacations,
+)

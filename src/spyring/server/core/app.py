@@ -1,0 +1,194 @@
+"""The ASGI application: HTTP in front of the services."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.errors import ServerErrorMiddleware
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp
+
+from spyring import __version__
+from spyring.engine.errors import SpyringError
+from spyring.engine.i18n import Translate, _
+from spyring.languages import translation
+from spyring.server.core.http.addresses import HostCheck, TrustedProxies
+from spyring.server.core.http.head_requests import HeadRequests
+from spyring.server.core.http.headers import HeadersAndJournal
+from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
+from spyring.server.core.http.open_streams import OpenStreams
+from spyring.server.core.http.route_kinds import FastAPIRoute
+from spyring.server.core.http.routes import people, play, tables
+from spyring.server.core.http.visitors import language_of
+from spyring.server.core.payloads import ProblemBody
+from spyring.server.core.problems import Forbidden, NotFound, Problem, RateLimited, Refused
+from spyring.server.core.services import Services
+from spyring.server.core.settings import Settings
+
+
+class Site(FastAPI):
+    """An application with one way in for every request. FastAPI would put its own errors outside of all other
+    middleware, and what only its own routes need (:class:`FastAPIRoute` has it) around every route.
+    """
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """What a request passes on its way in, from the routes outwards: headers and metrics last, for every
+        answer carries them, also the one to an error that nobody foresaw.
+        """
+        settings: Settings = self.state.settings
+        services: Services = self.state.services
+        handlers = dict(self.exception_handlers)
+        unforeseen = handlers.pop(500, None)
+        inside: ASGIApp = ExceptionMiddleware(self.router, handlers=handlers)
+        inside = HeadRequests(inside, streams=("/stream",))
+        inside = ServerErrorMiddleware(inside, handler=unforeseen)
+        inside = BodyLimit(inside, settings.body_limit, settings.body_seconds)
+        if settings.host_names:
+            inside = HostCheck(inside, settings.host_names)
+        if settings.proxies:
+            inside = TrustedProxies(inside, settings.proxies)
+        return HeadersAndJournal(inside, services.hooks.answered, secure=settings.secure_cookies)
+
+
+def create_app(services: Services) -> FastAPI:
+    """A server: JSON under /api/v1, and /healthz; the packages of these services add their own."""
+    settings = services.settings
+    streams = OpenStreams(
+        settings.most_streams,
+        int(settings.most_streams_of_address * settings.rate_factor),
+        settings.reading_seconds,
+    )
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await services.open()
+        try:
+            with streams.closed_by_signals():
+                yield
+        finally:
+            await services.close()
+
+    app = Site(
+        title="Spyring",
+        summary="Tables for games of espionage.",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+        },  # nothing is measured here but by ourselves
+    )
+    app.router.route_class = FastAPIRoute
+    app.state.settings = settings
+    app.state.services = services
+    app.state.rate_limiter = rate_limiter_for(settings, services.database)
+    app.state.streams = streams
+    for module in (play, tables, people):
+        add_routes(app, module.router)
+    for package in services.packages:
+        for router in package.routes:
+            add_routes(app, router)
+    _add_health(app, services)
+    _add_refusals(app)
+    _describe(app)
+    return app
+
+
+def add_routes(app: FastAPI, router: APIRouter) -> None:
+    """The routes of a module as they are, made once for all applications. To include a router would make each
+    of them anew for this one, and look for every request twice.
+    """
+    app.router.routes.extend(router.routes)
+
+
+def look_first(app: FastAPI, *paths: str) -> None:
+    """Try the routes of these paths before all others, one after another as they are: what is asked for after
+    every move need not wait for a hundred that are asked for now and then.
+    """
+    app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in paths)
+
+
+def _add_health(app: FastAPI, services: Services) -> None:
+    @app.get("/livez", include_in_schema=False)
+    async def livez() -> Response:
+        """Whether this worker answers at all; only one that does not is to be started anew."""
+        return PlainTextResponse("alive\n")
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        """Whether this worker can serve tables."""
+        if await services.database.is_writable():
+            return PlainTextResponse("ready\n")
+        return PlainTextResponse("The database stores nothing: no move can be made here.\n", 503)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Every refusal is a problem+json with a sentence."""
+
+    @app.exception_handler(Problem)
+    async def refused(request: Request, problem: Problem) -> Response:
+        headers = {"Retry-After": str(problem.wait)} if isinstance(problem, RateLimited) else {}
+        return problem_response(problem.body(_reads(request)), headers)
+
+    @app.exception_handler(SpyringError)
+    async def impossible(request: Request, error: SpyringError) -> Response:
+        return problem_response(Refused("impossible", "{reason}", reason=str(error)).body(_reads(request)))
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+        problem = Refused("bad-request", _("{where}: {what}."), where=where, what=first["msg"])
+        return problem_response(problem.body(_reads(request)))
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:  # FastAPI could not even begin to read it
+            text = _("The body of this request cannot be read; it must be JSON.")
+            return problem_response(Problem("bad-request", text).body(_reads(request)))
+        kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
+        body = kind("no-page", _("There is nothing here.")).body(_reads(request))
+        if error.status_code not in (403, 404):
+            body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
+        return problem_response(body, dict(error.headers or {}))
+
+
+def _reads(request: Request) -> Translate:
+    return translation(language_of(request)).gettext
+
+
+def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
+    """A refusal over the wire."""
+    return Response(body.wire(), body.status, headers, media_type="application/problem+json")
+
+
+def _describe(app: FastAPI) -> None:
+    """Complete the OpenAPI: the refusals that routes refer to, and how somebody is known."""
+    make = app.openapi
+
+    def openapi() -> dict[str, object]:
+        if app.openapi_schema is None:
+            schema = make()
+            schemas = schema["components"]["schemas"]
+            body = ProblemBody.model_json_schema(ref_template="#/components/schemas/{model}")
+            for name, part in body.pop("$defs", {}).items():
+                schemas.setdefault(name, part)
+            schemas["ProblemBody"] = body
+            for name in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(name, None)
+            schema["components"]["securitySchemes"] = {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "spyring"},
+                "token": {"type": "http", "scheme": "bearer"},
+            }
+            schema["security"] = [{}, {"cookie": []}, {"token": []}]
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,16 @@
+"""Giving a game, and taking it back."""
+
+from spyring.server.core.http.acts import act
+from spyring.server.core.http.routes.answering import api_router
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.visitors import CallerDep, ServicesDep
+from spyring.server.donations.donations import Donations
+from spyring.server.donations.payloads import Given
+
+router = api_router("play")
+
+
+@act(router, "PUT", "/tables/{table}/given")
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+    """Give a finished game that one has played to science, or take it back."""
+    return Given(given=await services.part(Donations).set_given(table, caller, asked.given))

@@ -1,0 +1,54 @@
+"""Who wants to be called, how, and whose turn waits for them."""
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Table, Text
+
+from spyring.server.core.storage.personal import EXPORTED, SECRET, SERVER, exported, others, owner
+from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
+
+browsers: Final = Table(  # that want to be called by push; they go with their session
+    "browsers",
+    metadata,
+    Column("key", String(64), ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True, info=SECRET),
+    person_column("person", owner("browsers"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False, info=EXPORTED),
+    Column("p256dh", String(100), nullable=False, info=SECRET),
+    Column("auth", String(40), nullable=False, info=SECRET),
+    Column("language", String(8), nullable=False, info=EXPORTED),
+)
+
+mailboxes: Final = Table(  # to which letters go, once their owner has agreed
+    "mailboxes",
+    metadata,
+    person_column("person", owner(""), primary_key=True),
+    Column("address", String(254), nullable=False, info=EXPORTED),
+    Column("language", String(8), nullable=False, info=exported("address_language")),
+    Column("token", String(32), nullable=False, unique=True, info=SECRET),  # to agree, or to end it
+    Column("confirmed", Boolean, nullable=False, info=exported("address_confirmed")),
+)
+
+summons: Final = Table(  # turns of people who want to be called, and when to call them
+    "summons",
+    metadata,
+    person_column("person", owner("summons"), primary_key=True),
+    table_column(TABLE, primary_key=True, index=True),
+    Column("turn", Integer, nullable=False, info=EXPORTED),
+    Column("push_at", Float, info=EXPORTED),
+    Column("mail_at", Float, info=EXPORTED),
+)
+
+addressees: Final = Table(  # of letters that asked whether somebody agrees to more of them
+    "addressees",
+    metadata,
+    Column("address", String(64), primary_key=True, info=others("who refused is not asked again")),  # digest
+    Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to say: never again
+    Column("refused", Boolean, nullable=False, info=SERVER),
+)
+
+TABLES: Final = (
+    browsers,
+    mailboxes,
+    summons,
+    addressees,
+)

@@ -1,0 +1,1 @@
+"""Looking back: records, replays and archives of finished games, and what happened scene by scene."""

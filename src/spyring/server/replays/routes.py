@@ -1,0 +1,56 @@
+"""Records, replays and scenes."""
+
+from typing import Annotated
+
+from fastapi import Query, Response
+
+from spyring.server.core.http.routes.answering import api_router, costs, problems
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.visitors import CallerDep, ServicesDep
+from spyring.server.replays.payloads import Export, ReplayStep, SceneList
+from spyring.server.replays.replays import Replays
+from spyring.server.replays.scenes import Scenes
+
+router = api_router("play")
+
+
+@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
+async def scenes(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> SceneList:
+    """What one was told after ``since``, event by event, each with the table as one saw it then."""
+    return await services.part(Scenes).since(table, caller, since)
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    dependencies=[costs("read")],
+    responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
+    """The record of a finished game."""
+    text = await services.part(Replays).record(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
+    return Response(text, media_type="text/plain", headers=name)
+
+
+@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
+async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
+    """The game as far as one knows it."""
+    return await services.part(Replays).export(table, caller)
+
+
+@router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
+async def replay(
+    caller: CallerDep,
+    services: ServicesDep,
+    table: TableId,
+    step: int,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> ReplayStep:
+    """A finished game after some moves, from any seat."""
+    return await services.part(Replays).step(table, caller, step, seat)

@@ -1,0 +1,58 @@
+"""A server with all packages beside the core."""
+
+from typing import Final
+
+from spyring.server.admin.operator import Operator
+from spyring.server.admin.package import package as admin
+from spyring.server.admin.retention import Retention
+from spyring.server.campaigns.campaigns import Campaigns
+from spyring.server.campaigns.package import package as campaigns
+from spyring.server.community.account_data import AccountData
+from spyring.server.community.history import History
+from spyring.server.community.invitations import Invitations
+from spyring.server.community.package import package as community
+from spyring.server.community.recovery import Recovery
+from spyring.server.community.relations import Relations
+from spyring.server.community.reports import Reporting
+from spyring.server.community.vacations import Vacations
+from spyring.server.core import services as core
+from spyring.server.core.settings import Settings
+from spyring.server.core.times import Time
+from spyring.server.donations.donations import Donations
+from spyring.server.donations.package import package as donations
+from spyring.server.metrics.counters import Metrics
+from spyring.server.metrics.exchange import MetricsExchange
+from spyring.server.metrics.package import package as metrics
+from spyring.server.notifications.notifier import Notifier
+from spyring.server.notifications.package import package as notifications
+from spyring.server.replays.archive import Archives
+from spyring.server.replays.package import package as replays
+from spyring.server.replays.replays import Replays
+from spyring.server.replays.scenes import Scenes
+
+# Each may ask those before it for their services.
+PACKAGES: Final = (metrics, notifications, community, replays, campaigns, donations, admin)
+
+
+class Services(core.Services):
+    """The services of the core and of all packages, by the names that pages and commands know."""
+
+    def __init__(self, settings: Settings, time: Time | None = None) -> None:
+        super().__init__(settings, time, PACKAGES)
+        self.metrics = self.part(Metrics)
+        self.metrics_exchange = self.part(MetricsExchange)
+        self.notifier = self.part(Notifier)
+        self.relations = self.part(Relations)
+        self.history = self.part(History)
+        self.invitations = self.part(Invitations)
+        self.account_data = self.part(AccountData)
+        self.recovery = self.part(Recovery)
+        self.reporting = self.part(Reporting)
+        self.vacations = self.part(Vacations)
+        self.replays = self.part(Replays)
+        self.scenes = self.part(Scenes)
+        self.archives = self.part(Archives)
+        self.campaigns = self.part(Campaigns)
+        self.donations = self.part(Donations)
+        self.operator = self.part(Operator)
+        self.retention = self.part(Retention)
