@@ -19,9 +19,9 @@ from spyring.server.core.http.addresses import HostCheck, TrustedProxies
 from spyring.server.core.http.head_requests import HeadRequests
 from spyring.server.core.http.headers import HeadersAndJournal
 from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
-from spyring.server.core.http.open_streams import OpenStreams
 from spyring.server.core.http.route_kinds import FastAPIRoute
 from spyring.server.core.http.routes import people, play, tables
+from spyring.server.core.http.stream import OpenStreams
 from spyring.server.core.http.visitors import language_of
 from spyring.server.core.payloads import ProblemBody
 from spyring.server.core.problems import Forbidden, NotFound, Problem, RateLimited, Refused
