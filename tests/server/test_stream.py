@@ -169,7 +169,7 @@ async def test_what_cannot_be_read_now_ends_the_stream_and_is_not_lost(
     cursor = re.findall(rb"id: (\S+)", await heard(stream))[0].decode()
     await ann.post(f"/tables/{table}/chat", {"text": "To all."}, 201)
 
-    async def away(*_asked: object) -> None:
+    async def away(*_asked: object, **_values: object) -> None:
         raise NotStored("not-stored", READING)
 
     with monkeypatch.context() as patch:

@@ -29,7 +29,13 @@ LETTERS: Final = (
     *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
 )
 USE_MY_METRICS: Final = 0x0200  # the flag of a part of a sign, in the glyf table
-FEATURES: Final = ("kern", "liga", "locl", "ccmp", "mark", "tnum", "lnum")
+FEATURES: Final = (
+    "kern",
+    "liga",
+    "locl",
+    "tnum",
+    "lnum",
+)  # every letter brings its accent, so none to place marks
 
 
 def file_of_face(face: str) -> Path | None:

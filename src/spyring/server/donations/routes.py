@@ -11,6 +11,6 @@ router = api_router("play")
 
 
 @act(router, "PUT", "/tables/{table}/given")
-async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, body: Given) -> Given:
     """Give a finished game that one has played to science, or take it back."""
-    return Given(given=await services.part(Donations).set_given(table, caller, asked.given))
+    return Given(given=await services.part(Donations).set_given(table, caller, body.given))
