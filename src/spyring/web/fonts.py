@@ -35,7 +35,7 @@ FEATURES: Final = (
     "locl",
     "tnum",
     "lnum",
-)  # every letter brings its accent, so none to place marks
+)  # letters bring their own accents
 
 
 def file_of_face(face: str) -> Path | None:
