@@ -106,8 +106,8 @@ COUNTED = re.compile(
 NEVER_ONE = {
     "One of {count} City cards is hidden under {objective}.",
     "One of {count} City cards was hidden under {objective}.",
-    "{team} leads in {district}: {count} points for each member.",
-    "{team} led in {district}: {count} points for each member.",
+    "{team} leads in the {district}: {count} points for each member.",
+    "{team} led in the {district}: {count} points for each member.",
     "{mission}: {count} players tie and split the points (EST-10.6).",
     "{mission}: {count} players tied and split the points (EST-10.6).",
     "{mission}: {count} players tie for first, so there is no second place (EST-11.10).",
