@@ -50,8 +50,8 @@ def test_a_bot_says_why_in_one_sentence() -> None:
     bot = make("heuristic")
     bot.choose(state, seat)
     polish = translation("pl", spyring.game(state.game.name)).gettext
-    assert "whom this seat serves" in bot.reason(), "what the move is for"
-    assert "należy do własnej grupy" in bot.reason(polish)
+    assert " serves the " in bot.reason(), "what the move is for"
+    assert "tajna grupa" in bot.reason(polish)
     bot.purpose = None
     assert bot.reason() == "At a glance this looked best.", "else how it was found"
     assert bot.reason(polish) == "Na pierwszy rzut oka to wyglądało najlepiej."

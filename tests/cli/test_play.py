@@ -252,17 +252,17 @@ def test_the_question_names_the_secret_that_is_hid(way: str, spyring: Spyring) -
 def test_a_refused_move_is_explained_by_its_clause(line: str, tmp_path: Path) -> None:
     said, move = answers(line, tmp_path)
     assert move is None
-    assert said.startswith("Play An Arms Deal: You do not hold this card.\nKRK-5.5  Year and season")
+    assert said.startswith("Play An Arms Deal: This card is not in your hand.\nKRK-5.5  Year and season")
 
 
 def test_why_lists_all_that_is_refused_and_each_has_a_number(tmp_path: Path) -> None:
     listed, _move = answers("why", tmp_path)
-    assert "You do not hold this card." in listed
+    assert "This card is not in your hand." in listed
     number, name = re.findall(r"(\d+) (play [a-z-]+)", listed)[0]
     for line in (f"why {number}", number):
         said, move = answers(line, tmp_path)
         assert move is None, f"{name} is refused, so it must not be played"
-        assert "You do not hold this card." in said
+        assert "This card is not in your hand." in said
         assert "KRK-5.5" in said
 
 
@@ -362,7 +362,7 @@ def test_whoever_has_divided_its_gold_may_think_again(
     assert asking.run() == 0
     said = screen.export_text()
     assert said.count("may interrupt, or press Enter") == 3
-    assert said.count("Take it back and choose anew") >= 3
+    assert said.count("Start over") >= 3
     assert state.outcome is not None
 
 

@@ -115,7 +115,7 @@ def test_on_a_phone_the_parts_of_every_score_stand_below_its_total(visit: Come) 
 
 def test_the_result_names_what_broke_a_tie() -> None:
     state = tie()
-    said = "Red 7, Green 7: Red is ahead, more missions accomplished, 1 : 0 (EST-10.12)."
+    said = "Tied at 7: Red beats Green on missions accomplished, 1 to 0 (EST-10.12)."
     for seat in (0, 1, None):
         assert f'<p class="ending-tie">{said}</p>' in page_of(screen_of(state, seat))
 

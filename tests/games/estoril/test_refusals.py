@@ -48,29 +48,31 @@ def tile(name: str, *moves: str, **given: Any) -> Case:
 REFUSALS: Final = Refusals(
     scene,
     # -- deployment
-    on("place garbo 3.II").says("EST-5.1", "You do not hold this tile").but(hands={"red": "garbo"}),
-    on("place roque-red 7.I").says("EST-4.2", "sits out this round").but(grid=(1, 2, 3, 4, 5, 7)),
+    on("place garbo 3.II").says("EST-5.1", "This tile is not in your hand").but(hands={"red": "garbo"}),
+    on("place roque-red 7.I").says("EST-4.2", "is not in play this round").but(grid=(1, 2, 3, 4, 5, 7)),
     on("place roque-red 3.II", spaces={"3.II": "araujo-green"}).says("EST-1.6", "is taken").but(spaces={}),
     on("place roque-red 1.II", spaces={"1.I": "araujo-green"})
-    .says("EST-5.3", "is an inner space, and you have no tile beside it")
+    .says("EST-5.3", "is an inner space. You need a tile beside it")
     .but(spaces={"1.I": "araujo-red"}),
     on("place araujo-red 5.II", "peek 5.III", **PEEKING)
-    .says("EST-5.6", "No tile lies face down on")
+    .says("EST-5.6", "there is no face-down tile")
     .but("peek 5.I"),
     on("place araujo-red 5.II", "peek 4.I", **PEEKING)
-    .says("EST-5.7", "out of reach of this peek")
+    .says("EST-5.7", "is too far away to peek at")
     .but("peek 5.I"),
     # -- abilities
     tile("linda-x-red", "mark 3.II")
-    .says("EST-6.5", "no unused symbol of this ability")
+    .says("EST-6.5", "no symbol left for this ability")
     .but(tile="guedes-red"),
     tile("red:g-rene", "assassinate 1.II", board=1)
-    .says("EST-9.1", "Nobody is assassinated in the Church")
+    .says("EST-9.1", "Assassins cannot act in the Church")
     .but("assassinate 3.II", board=3),
-    tile("linda-x-red", "assassinate 2.I").says("EST-8.1", "on its own board only").but("assassinate 3.II"),
+    tile("linda-x-red", "assassinate 2.I")
+    .says("EST-8.1", "can only strike on its own board")
+    .but("assassinate 3.II"),
     tile("linda-x-red", "assassinate 3.III").says("EST-8.1", "There is nobody on").but("assassinate 3.II"),
     tile("linda-x-red", "assassinate 3.I")
-    .says("EST-R13", "An assassin does not choose itself")
+    .says("EST-R13", "An Assassin cannot target itself")
     .but(assassin_self="yes"),
     on("assassinate 3.II", at=resolving, others=HERE, marked=["3.II"])
     .says("EST-8.9", "is protected by Diplomacy")
@@ -83,12 +85,10 @@ REFUSALS: Final = Refusals(
     .but("seduce 2.I 3.III"),
     tile("elizabeth-red", "seduce 2.II 3.III").says("EST-8.5", "There is nobody on").but("seduce 2.I 3.III"),
     tile("elizabeth-red", "seduce 2.I 2.II")
-    .says("EST-8.5", "must come to this board")
+    .says("EST-8.5", "must move to this board")
     .but("seduce 2.I 3.III"),
     tile("elizabeth-red", "seduce 2.I 3.II").says("EST-1.6", "is taken").but("seduce 2.I 3.III"),
-    tile("guedes-red", "mark 4.I")
-    .says("EST-8.8", "neither on this board nor on an adjacent one")
-    .but("mark 2.I"),
+    tile("guedes-red", "mark 4.I").says("EST-8.8", "Choose this board or an adjacent one").but("mark 2.I"),
     tile("guedes-red", "mark 2.II").says("EST-8.8", "There is nobody on").but("mark 2.I"),
     tile("guedes-red", "mark 2.I", marked=["2.I"])
     .says("EST-R24", "is protected by Diplomacy")
@@ -97,15 +97,15 @@ REFUSALS: Final = Refusals(
     .says("EST-R25", "All white cubes are in use")
     .but(diplomacy_markers="unlimited"),
     on("conspire", at=no_pile, tile="red:g-rene").says("EST-R16", "The draw pile is empty").but(at=resolving),
-    tile("hans-r-red", "conspire", "stop").says("EST-R15", "you must choose one of the two").but(after=()),
+    tile("hans-r-red", "conspire", "stop").says("EST-R15", "choose one of the two tiles").but(after=()),
     # -- the end of the round
     on("discard garbo", "discard garbo", **DISCARDING)
-    .says("EST-7.2", "This tile is chosen already")
+    .says("EST-7.2", "You have already chosen this tile")
     .but(after=()),
     on("discard garbo", "red: discard roque-red", **DISCARDING)
-    .says("EST-7.2", "You keep six tiles")
+    .says("EST-7.2", "You must keep six tiles")
     .but(after=()),
-    on("discard pires", **DISCARDING).says("EST-7.2", "You do not hold this tile").but("discard garbo"),
+    on("discard pires", **DISCARDING).says("EST-7.2", "This tile is not in your hand").but("discard garbo"),
     on(
         "stop",
         "sacrifice 7.I",

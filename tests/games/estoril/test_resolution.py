@@ -121,7 +121,7 @@ def test_the_log_names_what_breaks_a_tie() -> None:
     line = {"seat": "red", "space": "3.I", "count": "2"}
     assert told(state, "strength-tied") == [line]
     said = GAME.events.retell({"kind": "strength-tied", **line})
-    assert said == "Equal strength 2: Red wins by the lowest numeral, Tamariz I (EST-6.9)."
+    assert said == "Tied at strength 2: Red wins with the lowest numeral, Tamariz I (EST-6.9)."
     clear = scene(board=3, spaces=spaces | {"3.III": "hans-r-red"})
     pass_abilities(clear)
     assert told(clear, "strength-tied") == []

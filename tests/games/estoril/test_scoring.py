@@ -136,8 +136,8 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert scores(state) == (7, 7)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.ranks) == ((0,), (1, 2))
-    assert state.outcome.reason == "Totals are equal: more missions accomplished decide."
-    assert ties(state) == ["Red 7, Green 7: Red is ahead, more missions accomplished, 1 : 0 (EST-10.12)."]
+    assert state.outcome.reason == "Totals are tied: missions accomplished decide."
+    assert ties(state) == ["Tied at 7: Red beats Green on missions accomplished, 1 to 0 (EST-10.12)."]
     by_hand = ending(
         hands={"red": "a-monteiro", "green": "c-lucky-luciano"},
         discards={"green": "pires amelia"},
@@ -146,8 +146,8 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert scores(by_hand) == (3, 3)
     assert by_hand.outcome is not None
     assert by_hand.outcome.winners == (0,)
-    assert by_hand.outcome.reason == "Totals and missions are equal: the points in hand decide."
-    assert ties(by_hand) == ["Red 3, Green 3: Red is ahead, more points in hand, 3 : 1 (EST-10.12)."]
+    assert by_hand.outcome.reason == "Totals and missions are tied: points in hand decide."
+    assert ties(by_hand) == ["Tied at 3: Red beats Green on points in hand, 3 to 1 (EST-10.12)."]
     shared = ending(missions=missions)
     assert shared.outcome is not None
     assert (shared.outcome.winners, shared.outcome.ranks) == ((0, 1), (1, 1))
@@ -164,7 +164,7 @@ def test_a_tie_behind_the_winner_is_explained_too() -> None:
     )
     assert state.outcome is not None
     assert state.outcome.ranks == (1, 2, 3)
-    assert ties(state) == ["Green 7, Blue 7: Green is ahead, more missions accomplished, 1 : 0 (EST-10.12)."]
+    assert ties(state) == ["Tied at 7: Green beats Blue on missions accomplished, 1 to 0 (EST-10.12)."]
 
 
 @rule("EST-X15")

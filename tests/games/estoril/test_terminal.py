@@ -172,7 +172,7 @@ def test_chosen_discards_are_listed() -> None:
     assert "┏" not in drawn(state, RED), "the boards are empty"
     play(state, "red: discard nora-s")
     seen = drawn(state, RED)
-    assert "To be discarded: Nora S." in seen
+    assert "To discard: Nora S." in seen
     assert re.search(r"\n +Nora S\. +DE +1 +3 +♀ † +Assassin", seen), "no number: it is chosen"
     assert re.search(r"\d  A\. Alekhine", seen)
 

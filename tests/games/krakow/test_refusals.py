@@ -28,23 +28,23 @@ def special(card: str, *moves: str, **given: Any) -> Case:
 REFUSALS: Final = Refusals(
     scene,
     # -- a trick
-    on("play axe-3").says("KRK-5.5", "You do not hold this card").but(hands={"white-dagger": "axe-3"}),
+    on("play axe-3").says("KRK-5.5", "This card is not in your hand").but(hands={"white-dagger": "axe-3"}),
     on("white-purse: play axe-3", at=led, card="strong-7", then="sword-0")
-    .says("KRK-5.5", "You do not hold this card")
+    .says("KRK-5.5", "This card is not in your hand")
     .but(hands={"white-purse": "axe-3"}),
     on("play block-of-7", at=led, card="strong-7", then="sword-0", hands={"white-purse": "block-of-7"})
-    .says("KRK-9.7", "may not block the strong intrigue of your own partner")
+    .says("KRK-9.7", "You cannot block your partner's strong intrigue")
     .but(card="strong-6"),
     # -- special intrigues
     special("black-death", "black-purse: discard sword-5", "black-purse: discard sword-5")
-    .says("KRK-10.1", "You have chosen your card")
+    .says("KRK-10.1", "You have already chosen a card")
     .but(after=()),
     special("black-death", "black-purse: discard axe-5")
-    .says("KRK-10.1", "You do not hold this card")
+    .says("KRK-10.1", "This card is not in your hand")
     .but("black-dagger: discard axe-5"),
     *(
         special(card, f"remove {other} slums black")
-        .says(clause, "another type must be removed now")
+        .says(clause, "Wrong type of marker. Remove another type")
         .but(fine)
         for clause, card, other, fine in (
             ("KRK-10.2", "peasant-revolt", "support", "remove power castle black"),
@@ -53,26 +53,30 @@ REFUSALS: Final = Refusals(
         )
     ),
     *(
-        special(card, f"replace {other} slums").says(clause, "another type must be replaced now").but(fine)
+        special(card, f"replace {other} slums")
+        .says(clause, "Wrong type of marker. Replace another type")
+        .but(fine)
         for clause, card, other, fine in (
             ("KRK-10.3", "saving-souls", "fame", "replace support slums"),
             ("KRK-10.5", "advertising", "support", "replace fame slums"),
         )
     ),
     special("prophecy-of-war", "remove fame slums white")
-    .says("KRK-R13", "Only markers of the opponents may be removed")
+    .says("KRK-R13", "You can only remove your opponents' markers")
     .but(removal_targets="any"),
     special("prophecy-of-war", "remove fame castle black")
-    .says("KRK-R15", "There is no such marker in Castle")
+    .says("KRK-R15", "There is no such marker in the Castle")
     .but("remove fame slums black"),
     special("saving-souls", "replace support castle")
-    .says("KRK-R15", "There is no such marker in Castle")
+    .says("KRK-R15", "There is no such marker in the Castle")
     .but("replace support slums"),
     special("saving-souls", "replace support harbour", board=FULL, field_cap="per_team")
-    .says("KRK-7.7", "Your markers fill Harbour already")
+    .says("KRK-7.7", "Your markers already fill the Harbour")
     .but("replace support slums"),
     *(
-        special(card, *before, "rob white-purse").says(clause, "must be an opponent").but("rob black-purse")
+        special(card, *before, "rob white-purse")
+        .says(clause, "Only an opponent can lose gold")
+        .but("rob black-purse")
         for clause, card, before in (
             ("KRK-10.6", "a-depression", ()),
             ("KRK-10.8", "street-thugs-rule", ("decline",)),
@@ -80,10 +84,10 @@ REFUSALS: Final = Refusals(
     ),
     # -- the end of the year
     on("white-dagger: allot shops", "white-dagger: allot castle", at=year_end)
-    .says("KRK-11.1", "All your gold is divided")
+    .says("KRK-11.1", "You have divided all your gold")
     .but(after=()),
     on("white-dagger: allot slums", at=year_end)
-    .says("KRK-R26", "Slums has no gold field")
+    .says("KRK-R26", "There is no gold field in the Slums")
     .but("white-dagger: allot castle"),
 )
 

@@ -58,7 +58,7 @@ def test_black_death_takes_a_card_of_its_choice_from_each_opponent() -> None:
     for seat in asked(state):
         assert legal(state, seat) == {f"discard {card}" for card in hand(state, seat)}
     refusal = state.why_not(1, NUMBERED.moves.parse("discard gift-2"))
-    assert str(refusal) == "You do not hold this card. [KRK-10.1]"
+    assert str(refusal) == "This card is not in your hand. [KRK-10.1]"
     assert refused_by(state, "black-purse: play gift-1") == "KRK-10.1", "this is not the time to play it"
     # when one has chosen, nothing shows yet
     play(state, "black-dagger: discard gift-2", "black-dagger: ready")

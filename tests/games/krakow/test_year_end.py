@@ -179,7 +179,7 @@ def test_why_gold_may_not_be_put_down_or_taken_back() -> None:
     play(state, "black-purse: allot shops")
     assert why("black-purse", "ready") == "You have not chosen everything yet. [KRK-11.3]"
     play(state, "white-dagger: allot shops")
-    assert why("white-dagger", "allot shops") == "All your gold is divided. [KRK-11.1]"
+    assert why("white-dagger", "allot shops") == "You have divided all your gold. [KRK-11.1]"
     play(state, "white-dagger: ready")
     assert why("white-dagger", "allot shops") == "You have said that you are ready. [KRK-11.3]"
 

@@ -64,7 +64,7 @@ class Estoril(BoxedGame[Table]):
     def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         options = super().resolve_options(seats, given)
         if w.Options(options).secret_missions and seats == 2:
-            raise BadOption(_("Option secret_missions is for three or four seats [EST-11.1]."))
+            raise BadOption(_("Option secret_missions needs three or four players [EST-11.1]."))
         return options
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:

@@ -14,28 +14,26 @@ from spyring.games.estoril.tiles import sees
 
 MIN_CHANCE_NAMED: Final = 0.12  # a chance that is worth a word
 
-FIGHTS: Final = _("It fights for {reward} at {board}: the chance to win there rises from {a} to {b} %.")
-FIGHTS_UNSEEN: Final = _(
-    "It fights for what lies at {board}: the chance to win there rises from {a} to {b} %."
-)
-LOOKS: Final = _("From this space a hidden tile can be looked at.")
-SPARES: Final = _("A weak tile goes here, so that stronger ones are left for boards that bring more.")
-COSTS_LEAST: Final = _("Of all placings left it costs least.")
-TAKES: Final = _("Then {board} goes to this seat, and not to {other}.")
-DENIES: Final = _("Then {board} does not go to {other}.")
-WINS: Final = _("Then {board} goes to this seat.")
-WEAKENS: Final = _("It weakens the others at {board}.")
-KEEPS_BETTER: Final = _("This seat is about to win {board}: the better tile of the two for it is the reward.")
-GIVES_WORSE: Final = _("{other} is about to win {board}: the tile that helps {other} less is the reward.")
-NO_MISSION: Final = _("{tile} counts for none of the missions.")
-FEWEST: Final = _("Of the hand it brings the fewest points.")
+FIGHTS: Final = _("Raises the chance of winning {reward} at {board} from {a}% to {b}%.")
+FIGHTS_UNSEEN: Final = _("Raises the chance of winning the face-down reward at {board} from {a}% to {b}%.")
+LOOKS: Final = _("This space allows a peek at a face-down tile.")
+SPARES: Final = _("A weak tile will do here; better boards need the stronger ones.")
+COSTS_LEAST: Final = _("The least costly placement left.")
+TAKES: Final = _("Takes {board} from {other}.")
+DENIES: Final = _("Stops {other} from winning {board}.")
+WINS: Final = _("Wins {board}.")
+WEAKENS: Final = _("Weakens the others at {board}.")
+KEEPS_BETTER: Final = _("{winner} is about to win {board}, so the more useful tile is the reward.")
+GIVES_WORSE: Final = _("{winner} is about to win {board}, so the less useful tile is the reward.")
+NO_MISSION: Final = _("{tile} counts for no mission.")
+FEWEST: Final = _("It is worth the fewest points in the hand.")
 
 SIMPLE: Final = {
-    w.PEEK: _("What lies there decides where the next tiles go."),
-    w.STOP: _("The abilities would gain nothing more here."),
-    w.CONSPIRE: _("It shows the top of the pile, and may change the reward."),
-    w.SACRIFICE: _("It is the tile that is missed least."),
-    w.MARK: _("No ability can touch the tile there any more."),
+    w.PEEK: _("The next placements depend on the tile there."),
+    w.STOP: _("More abilities would gain nothing here."),
+    w.CONSPIRE: _("Looks at the top of the pile and may change the reward."),
+    w.SACRIFICE: _("The tile that hurts least to lose."),
+    w.MARK: _("Protects the tile there from Assassin and Seduction."),
 }
 
 
@@ -111,7 +109,7 @@ def reward(t: Table, seat: int, exchanged: bool) -> Reason | None:
     gain = merit(t, winner, t.pile[-1]) - merit(t, winner, t.tiles[REWARD + board])
     if not exchanged:
         gain = -gain
-    values = {"board": w.BOARD.titles[board], "other": w.SEAT.titles[winner]}
+    values = {"board": w.BOARD.titles[board], "winner": w.SEAT.titles[winner]}
     if winner == seat:
         return Reason(KEEPS_BETTER, values) if gain >= 0.0 else None
     return Reason(GIVES_WORSE, values) if gain <= 0.0 else None

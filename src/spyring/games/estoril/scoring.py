@@ -242,10 +242,10 @@ def missions_of(t: Table, seat: int) -> int:
 def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
     """What puts one of two seats with equal totals before the other (EST-10.12)."""
     mine, theirs = missions_of(t, ahead), missions_of(t, behind)
-    reason = _("{seat} {n}, {other} {n}: {seat} is ahead, more missions accomplished, {a} : {b} (EST-10.12).")
+    reason = _("Tied at {n}: {seat} beats {other} on missions accomplished, {a} to {b} (EST-10.12).")
     if mine == theirs:
         mine, theirs = hand_points(t, ahead), hand_points(t, behind)
-        reason = _("{seat} {n}, {other} {n}: {seat} is ahead, more points in hand, {a} : {b} (EST-10.12).")
+        reason = _("Tied at {n}: {seat} beats {other} on points in hand, {a} to {b} (EST-10.12).")
     total = sum(breakdown(t)[ahead].values())
     values = {"seat": w.SEAT.titles[ahead], "other": w.SEAT.titles[behind], "n": str(total)}
     return Reason(reason, {**values, "a": str(mine), "b": str(theirs)})
@@ -266,10 +266,10 @@ def outcome(t: Table) -> Outcome:
     if len(level) == 1:
         reason = _("The highest total wins.")
     elif winners.bit_count() > 1:
-        reason = _("Equal in everything: the victory is shared.")
+        reason = _("A complete tie: the victory is shared.")
     elif level.count(max(level)) > 1:
-        reason = _("Totals and missions are equal: the points in hand decide.")
+        reason = _("Totals and missions are tied: points in hand decide.")
     else:
-        reason = _("Totals are equal: more missions accomplished decide.")
+        reason = _("Totals are tied: missions accomplished decide.")
     ranks = tuple(order.index(standing) + 1 for standing in standings)
     return Outcome(winners, ranks, tuple(scores), tuple(rows), reason, "EST-10.12")

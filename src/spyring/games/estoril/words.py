@@ -15,7 +15,7 @@ BOARD: Final = Domain("board", BOARD_IDS, (_("the Church"), _("the Hotel Paláci
 SPACE_IDS: Final[tuple[str, ...]] = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV")
 SPACE: Final = Domain("space", SPACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV")))
 PLACE_IDS: Final[tuple[str, ...]] = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV", "1.reward", "2.reward", "3.reward", "4.reward", "5.reward", "6.reward", "7.reward", "8.reward")
-PLACE: Final = Domain("place", PLACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV"), _("the reward of the Church"), _("the reward of the Hotel Palácio"), _("the reward of Tamariz beach"), _("the reward of the Hotel Atlântico"), _("the reward of Muchaxo"), _("the reward of the Casino"), _("the reward of Hell's Mouth"), _("the reward of the Museum")))
+PLACE: Final = Domain("place", PLACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV"), _("the reward at the Church"), _("the reward at the Hotel Palácio"), _("the reward at Tamariz beach"), _("the reward at the Hotel Atlântico"), _("the reward at Muchaxo"), _("the reward at the Casino"), _("the reward at Hell's Mouth"), _("the reward at the Museum")))
 ABILITY_IDS: Final[tuple[str, ...]] = ("none", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
 ABILITY: Final = Domain("ability", ABILITY_IDS, (_("no ability"), _("Assassin"), _("Conspiracy"), _("Nationalism"), _("Seduction"), _("Diplomacy")))
 SEATS: Final = 4
@@ -81,16 +81,16 @@ def move_book(*, tile: Domain) -> MoveBook:
     book = MoveBook()
     book.verb("peek", _("Peek at {place}"), ("place", PLACE), at=PEEK, final=True)
     book.verb("decline", _("Do not peek"), at=DECLINE, passes=True)
-    book.verb("assassinate", _("Assassin: send {space} home"), ("space", SPACE), at=ASSASSINATE, final=True)
-    book.verb("seduce", _("Seduction: lure {space} to {to}"), ("space", SPACE), ("to", SPACE), at=SEDUCE)
-    book.verb("mark", _("Diplomacy: protect {space}"), ("space", SPACE), at=MARK)
+    book.verb("assassinate", _("Assassin: send the tile on {space} home"), ("space", SPACE), at=ASSASSINATE, final=True)
+    book.verb("seduce", _("Seduction: lure the tile on {space} to {to}"), ("space", SPACE), ("to", SPACE), at=SEDUCE)
+    book.verb("mark", _("Diplomacy: protect the tile on {space}"), ("space", SPACE), at=MARK)
     book.verb("conspire", _("Conspiracy: look at the top of the pile"), at=CONSPIRE)
-    book.verb("keep", _("Keep the reward as it is"), at=KEEP)
-    book.verb("exchange", _("Make the other tile the reward"), at=EXCHANGE)
-    book.verb("stop", _("Use no more abilities of this tile"), at=STOP)
-    book.verb("sacrifice", _("Give up {space}"), ("space", SPACE), at=SACRIFICE, final=True)
-    book.verb("reconsider", _("Take your discards back and choose anew"), at=RECONSIDER)
-    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
+    book.verb("keep", _("Keep the reward"), at=KEEP)
+    book.verb("exchange", _("Swap the reward"), at=EXCHANGE)
+    book.verb("stop", _("Done with this tile"), at=STOP)
+    book.verb("sacrifice", _("Give up the tile on {space}"), ("space", SPACE), at=SACRIFICE, final=True)
+    book.verb("reconsider", _("Start over"), at=RECONSIDER)
+    book.verb("ready", _("Done"), at=SAY_READY, final=True)
     book.verb("place", _("Place {tile} on {space}"), ("tile", tile), ("space", SPACE), at=PLACE_TILE)
     book.verb("discard", _("Discard {tile}"), ("tile", tile))
     return book
@@ -185,47 +185,47 @@ def event_book(*, mission: Domain, tile: Domain) -> EventBook:
     book.kind("round-begins", _("Round {count} begins."), ("count", NUMBER), at=ROUND_BEGINS, chapter=True, past=_("Round {count} began."))
     book.kind("first-player", _("{seat} is the first player."), ("seat", SEAT), at=FIRST_PLAYER, weight=0, past=_("{seat} was the first player."))
     book.kind("mission-open", _("Mission for all: {mission}."), ("mission", mission), at=MISSION_OPEN, reveals=True, weight=0)
-    book.kind("mission-beside", _("Between {seat} and {other} lies the mission {mission}."), ("seat", SEAT), ("other", SEAT), ("mission", mission), at=MISSION_BESIDE, reveals=True, weight=0, icon="s-eye-half", past=_("Between {seat} and {other} lay the mission {mission}."))
-    book.kind("agenda", _("Your secret agenda is {mission}."), ("seat", SEAT), ("mission", mission), at=AGENDA, reveals=True, weight=0, icon="s-eye-shut", past=_("The secret agenda of {seat} was {mission}."))
-    book.kind("board-laid", _("{board} is laid; quarter turns: {count}."), ("board", BOARD), ("spot", NUMBER), ("count", NUMBER), at=BOARD_LAID, reveals=True, weight=0, past=_("{board} was laid; quarter turns: {count}."))
-    book.kind("reward-open", _("{tile} may be won at {board}."), ("board", BOARD), ("tile", tile), at=REWARD_OPEN, reveals=True, weight=0, past=_("{tile} could be won at {board}."))
-    book.kind("reward-secret", _("Somebody unknown may be won at {board}."), ("board", BOARD), at=REWARD_SECRET, weight=0, past=_("Somebody unknown could be won at {board}."))
+    book.kind("mission-beside", _("Secret mission between {seat} and {other}: {mission}."), ("seat", SEAT), ("other", SEAT), ("mission", mission), at=MISSION_BESIDE, reveals=True, weight=0, icon="s-eye-half")
+    book.kind("agenda", _("Your secret agenda: {mission}."), ("seat", SEAT), ("mission", mission), at=AGENDA, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat}'s secret agenda was {mission}."))
+    book.kind("board-laid", _("{board} is placed, rotated {count} × 90°."), ("board", BOARD), ("spot", NUMBER), ("count", NUMBER), at=BOARD_LAID, reveals=True, weight=0, past=_("{board} was placed, rotated {count} × 90°."))
+    book.kind("reward-open", _("{tile} is the reward at {board}."), ("board", BOARD), ("tile", tile), at=REWARD_OPEN, reveals=True, weight=0, past=_("{tile} was the reward at {board}."))
+    book.kind("reward-secret", _("The reward at {board} is face down."), ("board", BOARD), at=REWARD_SECRET, weight=0, past=_("The reward at {board} was face down."))
     book.kind("placed", _("{seat} places {tile} on {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), at=PLACED, icon="e-cube", past=_("{seat} placed {tile} on {space}."))
     book.kind("placed-secretly", _("{seat} places {tile} face down on {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), at=PLACED_SECRETLY, icon="s-eye-shut", past=_("{seat} placed {tile} face down on {space}."))
     book.kind("placed-unseen", _("{seat} places a tile face down on {space}."), ("seat", SEAT), ("space", SPACE), at=PLACED_UNSEEN, icon="e-cube", past=_("{seat} placed a tile face down on {space}."))
     book.kind("peeked", _("{seat} peeks at {place}."), ("seat", SEAT), ("place", PLACE), at=PEEKED, icon="s-eye-half", past=_("{seat} peeked at {place}."))
-    book.kind("saw", _("{seat} sees {tile}: {place}."), ("seat", SEAT), ("tile", tile), ("place", PLACE), at=SAW, reveals=True, icon="s-eye-half", past=_("{seat} saw {tile}: {place}."))
+    book.kind("saw", _("{seat} sees {tile} ({place})."), ("seat", SEAT), ("tile", tile), ("place", PLACE), at=SAW, reveals=True, icon="s-eye-half", past=_("{seat} saw {tile} ({place})."))
     book.kind("did-not-peek", _("{seat} does not peek."), ("seat", SEAT), at=DID_NOT_PEEK, weight=0, past=_("{seat} did not peek."))
-    book.kind("board-resolves", _("{board} is resolved."), ("board", BOARD), at=BOARD_RESOLVES, past=_("{board} was resolved."))
-    book.kind("revealed", _("{place} is turned up: {tile}."), ("place", PLACE), ("tile", tile), at=REVEALED, reveals=True, icon="s-eye", past=_("{place} was turned up: {tile}."))
-    book.kind("assassinated", _("{seat} sends {tile} on {space} home to {other}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), ("other", SEAT), at=ASSASSINATED, icon="e-assassin", past=_("{seat} sent {tile} on {space} home to {other}."))
+    book.kind("board-resolves", _("Now resolving {board}."), ("board", BOARD), at=BOARD_RESOLVES, past=_("{board} was resolved."))
+    book.kind("revealed", _("{place}: {tile} is revealed."), ("place", PLACE), ("tile", tile), at=REVEALED, reveals=True, icon="s-eye", past=_("{place}: {tile} was revealed."))
+    book.kind("assassinated", _("{seat} sends {other}'s {tile} home from {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), ("other", SEAT), at=ASSASSINATED, icon="e-assassin", past=_("{seat} sent {other}'s {tile} home from {space}."))
     book.kind("seduced", _("{seat} lures {tile} from {space} to {to}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), ("to", SPACE), at=SEDUCED, reveals=True, icon="e-seduction", past=_("{seat} lured {tile} from {space} to {to}."))
-    book.kind("marked", _("{seat} protects {space}."), ("seat", SEAT), ("space", SPACE), at=MARKED, icon="e-diplomacy", past=_("{seat} protected {space}."))
+    book.kind("marked", _("{seat} protects the tile on {space}."), ("seat", SEAT), ("space", SPACE), at=MARKED, icon="e-diplomacy", past=_("{seat} protected the tile on {space}."))
     book.kind("conspired", _("{seat} looks at the top of the pile."), ("seat", SEAT), at=CONSPIRED, icon="e-conspiracy", past=_("{seat} looked at the top of the pile."))
     book.kind("saw-top", _("{seat} sees {tile} on top of the pile."), ("seat", SEAT), ("tile", tile), at=SAW_TOP, reveals=True, icon="s-eye-half", past=_("{seat} saw {tile} on top of the pile."))
-    book.kind("kept", _("{seat} keeps the reward; the other tile goes under the pile."), ("seat", SEAT), at=KEPT, icon="e-conspiracy", past=_("{seat} kept the reward; the other tile went under the pile."))
-    book.kind("exchanged", _("{seat} makes {tile} the reward; {old} goes under the pile."), ("seat", SEAT), ("tile", tile), ("old", tile), at=EXCHANGED, reveals=True, icon="e-conspiracy", past=_("{seat} made {tile} the reward; {old} went under the pile."))
-    book.kind("stopped", _("{seat} uses no more abilities of {space}."), ("seat", SEAT), ("space", SPACE), at=STOPPED, weight=0, past=_("{seat} used no more abilities of {space}."))
-    book.kind("nationalists", _("{space} gains {count} from compatriots."), ("space", SPACE), ("count", NUMBER), at=NATIONALISTS, icon="e-nationalism", past=_("{space} gained {count} from compatriots."))
+    book.kind("kept", _("{seat} keeps the reward; the other tile goes to the bottom of the pile."), ("seat", SEAT), at=KEPT, icon="e-conspiracy", past=_("{seat} kept the reward; the other tile went to the bottom of the pile."))
+    book.kind("exchanged", _("{seat} makes {tile} the reward; {old} goes to the bottom of the pile."), ("seat", SEAT), ("tile", tile), ("old", tile), at=EXCHANGED, reveals=True, icon="e-conspiracy", past=_("{seat} made {tile} the reward; {old} went to the bottom of the pile."))
+    book.kind("stopped", _("{seat} is done with {space}."), ("seat", SEAT), ("space", SPACE), at=STOPPED, weight=0, past=_("{seat} was done with {space}."))
+    book.kind("nationalists", _("{space}: +{count} from compatriots."), ("space", SPACE), ("count", NUMBER), at=NATIONALISTS, icon="e-nationalism")
     book.kind("dice", _("Dice for {space}: {first} and {second}."), ("space", SPACE), ("first", NUMBER), ("second", NUMBER), at=DICE, reveals=True, icon="e-dice")
-    book.kind("lost-at-hells-mouth", _("{seat} loses {tile} at Hell's Mouth, for good."), ("seat", SEAT), ("tile", tile), at=LOST_AT_HELLS_MOUTH, weight=2, past=_("{seat} lost {tile} at Hell's Mouth, for good."))
+    book.kind("lost-at-hells-mouth", _("Hell's Mouth: {seat} loses {tile} for good."), ("seat", SEAT), ("tile", tile), at=LOST_AT_HELLS_MOUTH, weight=2, past=_("Hell's Mouth: {seat} lost {tile} for good."))
     book.kind("strength-shown", _("{seat} has strength {count} at {board}."), ("seat", SEAT), ("board", BOARD), ("count", NUMBER), at=STRENGTH_SHOWN, weight=0, icon="e-strength", past=_("{seat} had strength {count} at {board}."))
     book.kind("reward-won", _("{seat} wins {tile} at {board}."), ("seat", SEAT), ("tile", tile), ("board", BOARD), at=REWARD_WON, weight=2, icon="s-laurel", past=_("{seat} won {tile} at {board}."))
-    book.kind("reward-unclaimed", _("Nobody claims {tile} at {board}; it goes under the pile."), ("tile", tile), ("board", BOARD), at=REWARD_UNCLAIMED, past=_("Nobody claimed {tile} at {board}; it went under the pile."))
-    book.kind("tiles-return", _("All tiles return to their hands."), at=TILES_RETURN, past=_("All tiles returned to their hands."))
-    book.kind("chose-discard", _("{seat} chooses {tile} for its discards."), ("seat", SEAT), ("tile", tile), at=CHOSE_DISCARD, weight=0, icon="s-eye-shut", past=_("{seat} chose {tile} for its discards."))
-    book.kind("ready", _("{seat} has chosen its discards."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had chosen its discards."))
-    book.kind("reconsidered", _("{seat} chooses its discards anew."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} chose its discards anew."))
+    book.kind("reward-unclaimed", _("Nobody wins {tile} at {board}; it goes to the bottom of the pile."), ("tile", tile), ("board", BOARD), at=REWARD_UNCLAIMED, past=_("Nobody won {tile} at {board}; it went to the bottom of the pile."))
+    book.kind("tiles-return", _("All tiles return to hand."), at=TILES_RETURN, past=_("All tiles returned to hand."))
+    book.kind("chose-discard", _("{seat} sets {tile} aside."), ("seat", SEAT), ("tile", tile), at=CHOSE_DISCARD, weight=0, icon="s-eye-shut", past=_("{seat} set {tile} aside."))
+    book.kind("ready", _("{seat} has chosen discards."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had chosen discards."))
+    book.kind("reconsidered", _("{seat} takes the discards back."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} took the discards back."))
     book.kind("discarded", _("{seat} discards {tile}."), ("seat", SEAT), ("tile", tile), at=DISCARDED, reveals=True, past=_("{seat} discarded {tile}."))
-    book.kind("skipped", _("{seat} cannot place a tile now."), ("seat", SEAT), at=SKIPPED, weight=0, past=_("{seat} could not place a tile."))
+    book.kind("skipped", _("{seat} cannot place a tile."), ("seat", SEAT), at=SKIPPED, weight=0, past=_("{seat} could not place a tile."))
     book.kind("mission-shown", _("{mission}: {seat} scores {count}."), ("mission", mission), ("seat", SEAT), ("count", NUMBER), at=MISSION_SHOWN, reveals=True, icon="s-laurel", past=_("{mission}: {seat} scored {count}."))
-    book.kind("agenda-shown", _("The agenda of {seat} was {mission}: {count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
-    book.kind("final-score", _("{seat} scores {count} in all."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel", past=_("{seat} scored {count} in all."))
-    book.kind("strength-tied", _("Equal strength {count}: {seat} wins by the lowest numeral, {space} (EST-6.9)."), ("seat", SEAT), ("space", SPACE), ("count", NUMBER), at=STRENGTH_TIED, weight=0, past=_("Equal strength {count}: {seat} won by the lowest numeral, {space} (EST-6.9)."), since=2)
-    book.kind("weakest-tied", _("Equal strength {count}: the lower numeral is spared, so {seat} loses a tile (EST-9.8)."), ("seat", SEAT), ("count", NUMBER), at=WEAKEST_TIED, weight=0, past=_("Equal strength {count}: the lower numeral was spared, so {seat} lost a tile (EST-9.8)."), since=2)
-    book.kind("mission-tied", _("{mission}: {count} seats are equal and divide the points (EST-10.6)."), ("mission", mission), ("count", NUMBER), at=MISSION_TIED, weight=0, past=_("{mission}: {count} seats were equal and divided the points (EST-10.6)."), since=2)
-    book.kind("first-place-tied", _("{mission}: {count} seats share the first place; there is no second (EST-11.10)."), ("mission", mission), ("count", NUMBER), at=FIRST_PLACE_TIED, weight=0, past=_("{mission}: {count} seats shared the first place; there was no second (EST-11.10)."), since=2)
-    book.kind("second-place-tied", _("{mission}: {count} seats share the second place (EST-11.11)."), ("mission", mission), ("count", NUMBER), at=SECOND_PLACE_TIED, weight=0, past=_("{mission}: {count} seats shared the second place (EST-11.11)."), since=2)
+    book.kind("agenda-shown", _("{seat}'s agenda was {mission}: +{count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
+    book.kind("final-score", _("{seat} scores {count} in total."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel", past=_("{seat} scored {count} in total."))
+    book.kind("strength-tied", _("Tied at strength {count}: {seat} wins with the lowest numeral, {space} (EST-6.9)."), ("seat", SEAT), ("space", SPACE), ("count", NUMBER), at=STRENGTH_TIED, weight=0, past=_("Tied at strength {count}: {seat} won with the lowest numeral, {space} (EST-6.9)."), since=2)
+    book.kind("weakest-tied", _("Tied at strength {count}: the lower numeral is spared, so {seat} loses a tile (EST-9.8)."), ("seat", SEAT), ("count", NUMBER), at=WEAKEST_TIED, weight=0, past=_("Tied at strength {count}: the lower numeral was spared, so {seat} lost a tile (EST-9.8)."), since=2)
+    book.kind("mission-tied", _("{mission}: {count} players tie and split the points (EST-10.6)."), ("mission", mission), ("count", NUMBER), at=MISSION_TIED, weight=0, past=_("{mission}: {count} players tied and split the points (EST-10.6)."), since=2)
+    book.kind("first-place-tied", _("{mission}: {count} players tie for first, so there is no second place (EST-11.10)."), ("mission", mission), ("count", NUMBER), at=FIRST_PLACE_TIED, weight=0, past=_("{mission}: {count} players tied for first, so there was no second place (EST-11.10)."), since=2)
+    book.kind("second-place-tied", _("{mission}: {count} players tie for second (EST-11.11)."), ("mission", mission), ("count", NUMBER), at=SECOND_PLACE_TIED, weight=0, past=_("{mission}: {count} players tied for second (EST-11.11)."), since=2)
     return book
 
 
@@ -261,52 +261,52 @@ NOT_AT_HELLS_MOUTH: Final = 26
 def refusal_book() -> RefusalBook:
     """Every reason to refuse a move."""
     book = RefusalBook()
-    book.refusal("EST-5.1", _("You do not hold this tile."), at=NOT_IN_HAND)
-    book.refusal("EST-4.2", _("The board of {space} sits out this round."), at=BOARD_OUT)
+    book.refusal("EST-5.1", _("This tile is not in your hand."), at=NOT_IN_HAND)
+    book.refusal("EST-4.2", _("{space} is not in play this round."), at=BOARD_OUT)
     book.refusal("EST-1.6", _("{space} is taken."), at=TAKEN)
-    book.refusal("EST-5.3", _("{space} is an inner space, and you have no tile beside it."), at=INNER_SPACE)
-    book.refusal("EST-5.6", _("No tile lies face down on {place}."), at=NOT_FACE_DOWN)
-    book.refusal("EST-5.7", _("{place} is out of reach of this peek."), at=OUT_OF_REACH)
-    book.refusal("EST-6.5", _("This tile has no unused symbol of this ability."), at=NO_SYMBOL)
-    book.refusal("EST-9.1", _("Nobody is assassinated in the Church."), at=CHURCH_PEACE)
-    book.refusal("EST-8.1", _("An assassin strikes on its own board only."), at=OTHER_BOARD)
+    book.refusal("EST-5.3", _("{space} is an inner space. You need a tile beside it."), at=INNER_SPACE)
+    book.refusal("EST-5.6", _("{place}: there is no face-down tile."), at=NOT_FACE_DOWN)
+    book.refusal("EST-5.7", _("{place} is too far away to peek at."), at=OUT_OF_REACH)
+    book.refusal("EST-6.5", _("This tile has no symbol left for this ability."), at=NO_SYMBOL)
+    book.refusal("EST-9.1", _("Assassins cannot act in the Church."), at=CHURCH_PEACE)
+    book.refusal("EST-8.1", _("An Assassin can only strike on its own board."), at=OTHER_BOARD)
     book.refusal("EST-8.1", _("There is nobody on {space}."), at=NOBODY_TO_KILL)
-    book.refusal("EST-R13", _("An assassin does not choose itself."), at=ITSELF)
+    book.refusal("EST-R13", _("An Assassin cannot target itself."), at=ITSELF)
     book.refusal("EST-8.9", _("{space} is protected by Diplomacy."), at=PROTECTED)
     book.refusal("EST-8.5", _("{space} is not on an adjacent board."), at=NOT_ADJACENT)
     book.refusal("EST-8.5", _("There is nobody on {space}."), at=NOBODY_TO_LURE)
-    book.refusal("EST-8.5", _("The seduced tile must come to this board."), at=WRONG_WAY)
+    book.refusal("EST-8.5", _("The seduced tile must move to this board."), at=WRONG_WAY)
     book.refusal("EST-1.6", _("{to} is taken."), at=NO_ROOM)
-    book.refusal("EST-8.8", _("{space} is neither on this board nor on an adjacent one."), at=TOO_FAR_TO_MARK)
+    book.refusal("EST-8.8", _("{space} is too far away. Choose this board or an adjacent one."), at=TOO_FAR_TO_MARK)
     book.refusal("EST-8.8", _("There is nobody on {space}."), at=NOBODY_TO_MARK)
     book.refusal("EST-R24", _("{space} is protected by Diplomacy."), at=MARKED_ALREADY)
     book.refusal("EST-R25", _("All white cubes are in use."), at=NO_CUBES)
     book.refusal("EST-R16", _("The draw pile is empty."), at=EMPTY_PILE)
-    book.refusal("EST-R15", _("After the look you must choose one of the two."), at=MUST_CHOOSE)
-    book.refusal("EST-7.2", _("This tile is chosen already."), at=CHOSEN_ALREADY)
-    book.refusal("EST-7.2", _("You keep six tiles; no more are discarded."), at=SIX_TILES)
-    book.refusal("EST-7.2", _("You do not hold this tile."), at=NOT_YOURS)
-    book.refusal("EST-9.7", _("It must be one of your own tiles at Hell's Mouth."), at=NOT_AT_HELLS_MOUTH)
+    book.refusal("EST-R15", _("You have looked. Now choose one of the two tiles."), at=MUST_CHOOSE)
+    book.refusal("EST-7.2", _("You have already chosen this tile."), at=CHOSEN_ALREADY)
+    book.refusal("EST-7.2", _("You must keep six tiles."), at=SIX_TILES)
+    book.refusal("EST-7.2", _("This tile is not in your hand."), at=NOT_YOURS)
+    book.refusal("EST-9.7", _("Choose one of your own tiles at Hell's Mouth."), at=NOT_AT_HELLS_MOUTH)
     return book
 
 
 OPTIONS: Final = (
-    Option("edition", ("english", "polish"), "english", _("Which rulebook decides where the two differ."), "EST-11.12", title=_("Rulebook"), titles=(_("English"), _("Polish"))),
-    Option("secret_missions", ("off", "on"), "off", _("Missions between neighbours, for three or four seats."), "EST-11.1", title=_("Secret missions"), titles=(_("off"), _("on"))),
-    Option("recruiting_agenda", ("off", "on"), "off", _("A secret agenda for each seat."), "EST-11.5", title=_("Secret agendas"), titles=(_("off"), _("on"))),
-    Option("second_place", ("off", "on"), "off", _("Whether second places score in missions, too."), "EST-11.9", title=_("Second places"), titles=(_("off"), _("on"))),
-    Option("second_place_rounding", ("edition", "up", "down"), "edition", _("How divided points are rounded when second places score."), "EST-R4", title=_("Rounding of divided points"), titles=(_("as the rulebook says"), _("up"), _("down"))),
-    Option("agenda_starters", ("edition", "no", "yes"), "edition", _("Whether starting tiles score for an agenda."), "EST-R5", title=_("Starting tiles and agendas"), titles=(_("as the rulebook says"), _("do not score"), _("score"))),
-    Option("agenda_many_flags", ("edition", "per_kind", "per_tile"), "edition", _("Whether the many-flags agenda counts kinds of flags or every flag."), "EST-R6", title=_("Many-flags agenda"), titles=(_("as the rulebook says"), _("once for each flag"), _("every tile"))),
-    Option("no_legal_space", ("any_free", "skip"), "any_free", _("What a seat does that has neither an outer space nor one beside its tiles."), "EST-R1", title=_("Without a legal space"), titles=(_("any free space"), _("skips the turn"))),
-    Option("cubes", ("6-4-3", "6-5-4"), "6-4-3", _("Cubes of each seat with two, three and four seats."), "EST-R2", title=_("Cubes")),
-    Option("strength_mission_vp", (6, 8), 6, _("What the strength mission is worth."), "EST-R3", title=_("Strength mission")),
-    Option("nationalism_timing", ("snapshot", "at_comparison"), "snapshot", _("Whether compatriots are counted at the tile's own turn or when strengths are compared."), "EST-R10", title=_("Nationalism"), titles=(_("at the tile’s own turn"), _("when strengths are compared"))),
-    Option("assassin_self", ("no", "yes"), "no", _("Whether an assassin may choose itself."), "EST-R13", title=_("Assassin chooses itself"), titles=(_("no"), _("yes"))),
-    Option("diplomacy_markers", ("unlimited", "5"), "unlimited", _("How many white cubes there are."), "EST-R25", title=_("White cubes"), titles=(_("unlimited"), _("five"))),
-    Option("mission_zero", ("none", "shared"), "none", _("Who scores a mission of which nobody has anything."), "EST-R33", title=_("Missions of nobody"), titles=(_("nobody"), _("shared by all"))),
-    Option("peek_memory", ("keep", "once"), "keep", _("Whether the table keeps showing you what you peeked at."), "EST-R37", title=_("Memory of peeks"), titles=(_("kept"), _("only once"))),
-    Option("hand_aid", ("off", "on"), "off", _("Whether the table lists which tiles each seat owns."), "EST-R44", title=_("List of tiles"), titles=(_("off"), _("on"))),
+    Option("edition", ("english", "polish"), "english", _("Settles every point where the two rulebooks differ."), "EST-11.12", title=_("Rulebook"), titles=(_("English"), _("Polish"))),
+    Option("secret_missions", ("off", "on"), "off", _("Missions between neighbours, for three or four players."), "EST-11.1", title=_("Secret missions"), titles=(_("off"), _("on"))),
+    Option("recruiting_agenda", ("off", "on"), "off", _("Each player gets a secret agenda."), "EST-11.5", title=_("Secret agendas"), titles=(_("off"), _("on"))),
+    Option("second_place", ("off", "on"), "off", _("Second place also scores in missions."), "EST-11.9", title=_("Second place"), titles=(_("off"), _("on"))),
+    Option("second_place_rounding", ("edition", "up", "down"), "edition", _("Rounding of split points when second place scores."), "EST-R4", title=_("Rounding of split points"), titles=(_("per the rulebook"), _("up"), _("down"))),
+    Option("agenda_starters", ("edition", "no", "yes"), "edition", _("Starting tiles can score for an agenda."), "EST-R5", title=_("Starting tiles in agendas"), titles=(_("per the rulebook"), _("do not score"), _("score"))),
+    Option("agenda_many_flags", ("edition", "per_kind", "per_tile"), "edition", _("The many-flags agenda counts each flag once, or every tile."), "EST-R6", title=_("Many-flags agenda"), titles=(_("per the rulebook"), _("once for each flag"), _("every tile"))),
+    Option("no_legal_space", ("any_free", "skip"), "any_free", _("For a player with no outer space and none beside their tiles."), "EST-R1", title=_("No legal space"), titles=(_("any free space"), _("skip the turn"))),
+    Option("cubes", ("6-4-3", "6-5-4"), "6-4-3", _("Cubes per player with two, three and four players."), "EST-R2", title=_("Cubes")),
+    Option("strength_mission_vp", (6, 8), 6, _("Points for the strength mission."), "EST-R3", title=_("Strength mission")),
+    Option("nationalism_timing", ("snapshot", "at_comparison"), "snapshot", _("When compatriots are counted."), "EST-R10", title=_("Nationalism"), titles=(_("on the tile’s turn"), _("when strengths are compared"))),
+    Option("assassin_self", ("no", "yes"), "no", _("An Assassin may target itself."), "EST-R13", title=_("Assassin targets itself"), titles=(_("no"), _("yes"))),
+    Option("diplomacy_markers", ("unlimited", "5"), "unlimited", _("Number of white cubes."), "EST-R25", title=_("White cubes"), titles=(_("unlimited"), _("five"))),
+    Option("mission_zero", ("none", "shared"), "none", _("Scoring of a mission for which everybody has zero."), "EST-R33", title=_("Unfulfilled missions"), titles=(_("nobody"), _("shared by all"))),
+    Option("peek_memory", ("keep", "once"), "keep", _("The table keeps showing you what you peeked at."), "EST-R37", title=_("Peek memory"), titles=(_("kept"), _("only once"))),
+    Option("hand_aid", ("off", "on"), "off", _("The table lists the tiles each player owns."), "EST-R44", title=_("Tile list"), titles=(_("off"), _("on"))),
 )
 
 

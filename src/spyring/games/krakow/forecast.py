@@ -16,7 +16,7 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
     for row in table["players"]:
         parts = [sure(_("own"), row["points"])]
         if table["season"] != "year-end" or _is_dividing(view):
-            parts.append(sure(_("districts as they stand"), districts[row["team"]]))
+            parts.append(sure(_("current districts"), districts[row["team"]]))
         parts.append(_group(table, row))
         found.append(Forecast(row["seat"], parts))
     return found

@@ -10,20 +10,18 @@ from spyring.games.krakow.scoring import totals
 
 MIN_DIFFERENCE: Final = 3  # opposition or support that makes a difference
 
-OWN_GROUP: Final = _("{card} is of the {group}, whom this seat serves: its success counts {n}.")
-MARKERS: Final = _("Its success brings markers into {district}, where White has {a} and Black {b}.")
-BLOCKS: Final = _("It is the one card that blocks {led}: that fails, whatever was added.")
-HELP_GROUP: Final = _("{led} is of the {group}, whom this seat serves: it should succeed.")
-HELP_TEAM: Final = _("{led} brings the team markers in {district}: it should succeed.")
-LET_FAIL: Final = _("{led} would help the {group}, rivals of this seat: no good card goes for it.")
-STOP_TEAM: Final = _("{led} would bring the other team markers in {district}: this opposes it.")
-STOP_GROUP: Final = _("{led} would help the {group}, rivals of this seat: this opposes it.")
-ALLOW: Final = _(
-    "{led} is of the {group}, whom this seat serves: it may succeed, though the other team leads it."
-)
-LITTLE: Final = _("Little in hand changes this intrigue: it is the card that is missed least.")
-MISSED_LEAST: Final = _("It is the card that is missed least later.")
-CLOSE: Final = _("White has {a} and Black {b} in {district}: a marker counts there.")
+OWN_GROUP: Final = _("{seat} serves the {group}; this success earns them {n}.")
+MARKERS: Final = _("Success brings markers to the {district}, where White has {a} and Black {b}.")
+BLOCKS: Final = _("The only card that blocks {led}, whatever its support.")
+HELP_GROUP: Final = _("{seat} serves the {group}, so {led} should succeed.")
+HELP_TEAM: Final = _("{led} brings the team markers in the {district}, so it should succeed.")
+LET_FAIL: Final = _("{led} would help the rival {group}; it is not worth a good card.")
+STOP_TEAM: Final = _("Opposes {led}, which would bring the other team markers in the {district}.")
+STOP_GROUP: Final = _("Opposes {led}, which would help the rival {group}.")
+ALLOW: Final = _("{seat} serves the {group}, so {led} may succeed, although the other team leads it.")
+LITTLE: Final = _("No card in hand changes much here, so the least useful one goes.")
+MISSED_LEAST: Final = _("The least useful card for later.")
+CLOSE: Final = _("Every marker counts in the {district}: White has {a}, Black {b}.")
 
 
 def reason(t: Table, seat: int, move: int, good: float) -> Reason | None:
@@ -40,7 +38,7 @@ def reason(t: Table, seat: int, move: int, good: float) -> Reason | None:
     if family == w.REPLACE:
         return stands(t, CLOSE, w.district_of_replace(move))
     if family == w.ROB and (move - w.ROB) & 1 != seat & 1:
-        return Reason(_("It takes gold from the other team."))
+        return Reason(_("Takes gold from the other team."))
     return None
 
 
@@ -59,7 +57,7 @@ def lead(t: Table, seat: int, card: int) -> Reason:
     box = t.config.box
     group = box.group[card]
     if group == t.identity[seat]:
-        values = {"card": name(t, card), "group": w.GROUP.titles[group], "n": str(box.circles[card])}
+        values = {"seat": w.SEAT.titles[seat], "group": w.GROUP.titles[group], "n": str(box.circles[card])}
         return Reason(OWN_GROUP, values)
     return stands(t, MARKERS, box.district[card]) if brings_markers(t, card) else Reason(MISSED_LEAST)
 
@@ -79,6 +77,7 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     mine = group == t.identity[seat]
     markers = brings_markers(t, led)
     values = {
+        "seat": w.SEAT.titles[seat],
         "led": name(t, led),
         "group": w.GROUP.titles[group],
         "district": w.DISTRICT.titles[box.district[led]],

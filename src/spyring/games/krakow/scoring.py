@@ -95,9 +95,9 @@ def outcome(t: Table) -> Outcome:
     if scores[best] > scores[second]:
         reason, clause = _("The highest total wins."), "KRK-14.3"
     elif groups[best] > groups[second]:
-        reason, clause = _("The totals are equal: more group points win."), "KRK-14.4"
+        reason, clause = _("Totals are tied: group points decide."), "KRK-14.4"
     else:
-        reason, clause = _("Totals and group points are equal: the order of the groups decides."), "KRK-14.5"
+        reason, clause = _("Totals and group points are tied: the order of the groups decides."), "KRK-14.5"
     return Outcome(
         1 << best,
         tuple(order.index(value) + 1 for value in standings),
@@ -121,11 +121,9 @@ def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
         "theirs": w.GROUP.titles[theirs],
     }
     if t.group_points[mine] != t.group_points[theirs]:
-        return Reason(
-            _("{seat} {n}, {other} {n}: {seat} is ahead, more group points, {a} : {b} (KRK-14.4)."), values
-        )
+        return Reason(_("Tied at {n}: {seat} beats {other} on group points, {a} to {b} (KRK-14.4)."), values)
     return Reason(
-        _("{seat} {n}, {other} {n}: {seat} is ahead, {group} before {theirs} in the order (KRK-14.5)."),
+        _("Tied at {n}: {seat} beats {other} by group order, {group} before {theirs} (KRK-14.5)."),
         values,
     )
 
@@ -146,9 +144,9 @@ def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
         "d": str(t.group_points[t.identity[rival]]),
     }
     if (group > own) if won else (group < own):
-        line = _("The secret group made the difference: {group} brought {c}, {theirs} of {other} {d}.")
+        line = _("The secret group decided it: {group} brought {c}, {other}'s {theirs} {d}.")
     elif own != group:
-        line = _("The city made the difference: own points {a} against {b} of {other}.")
+        line = _("The city decided it: own points {a} to {other}'s {b}.")
     else:
-        line = _("City and group told alike: {a} and {c}, against {b} and {d} of {other}.")
+        line = _("City and group counted alike: {a} and {c} to {other}'s {b} and {d}.")
     return [by_how_much(outcome, seat, w.SEAT.titles), Reason(line, values)]

@@ -104,13 +104,13 @@ def move_book(*, card: Domain) -> MoveBook:
     book = MoveBook()
     book.verb("play", _("Play {card}"), ("card", card), at=PLAY, final=True)
     book.verb("discard", _("Discard {card}"), ("card", card), at=DISCARD)
-    book.verb("remove", _("Remove a {marker} marker of {team} from {district}"), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVE)
-    book.verb("replace", _("Replace a {marker} marker in {district}"), ("marker", MARKER), ("district", DISTRICT), at=REPLACE)
-    book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT), at=ROB, final=True)
-    book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT), at=ALLOT)
-    book.verb("reconsider", _("Take it back and choose anew"), at=RECONSIDER)
-    book.verb("decline", _("Take no more"), at=DECLINE, passes=True)
-    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
+    book.verb("remove", _("Remove a {team} {marker} marker from the {district}"), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVE)
+    book.verb("replace", _("Replace a {marker} marker in the {district}"), ("marker", MARKER), ("district", DISTRICT), at=REPLACE)
+    book.verb("rob", _("Make {seat} lose gold"), ("seat", SEAT), at=ROB, final=True)
+    book.verb("allot", _("Put a gold marker in the {district}"), ("district", DISTRICT), at=ALLOT)
+    book.verb("reconsider", _("Start over"), at=RECONSIDER)
+    book.verb("decline", _("Stop here"), at=DECLINE, passes=True)
+    book.verb("ready", _("Done"), at=SAY_READY, final=True)
     return book
 
 
@@ -162,7 +162,7 @@ def event_book(*, card: Domain) -> EventBook:
     """Every kind of event of the game; domains that are made from its box are given."""
     book = EventBook()
     book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER), at=YEAR_BEGINS, chapter=True, past=_("The year {year} began."))
-    book.kind("season-begins", _("{season} begins: {seat} shows its card and leads."), ("season", SEASON), ("seat", SEAT), at=SEASON_BEGINS, reveals=True, chapter=True, past=_("{season} began: {seat} showed its card and led."))
+    book.kind("season-begins", _("{season} begins: {seat} shows the season card and leads."), ("season", SEASON), ("seat", SEAT), at=SEASON_BEGINS, reveals=True, chapter=True, past=_("{season} began: {seat} showed the season card and led."))
     book.kind("dealt", _("You are dealt {card}."), ("seat", SEAT), ("card", card), at=DEALT, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat} was dealt {card}."))
     book.kind("season-card", _("You hold {season}."), ("seat", SEAT), ("season", SEASON), at=SEASON_CARD, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat} held {season}."))
     book.kind("identity", _("You secretly belong to the {group}."), ("seat", SEAT), ("group", GROUP), at=IDENTITY, reveals=True, icon="s-eye-shut", past=_("{seat} secretly belonged to the {group}."))
@@ -173,35 +173,35 @@ def event_book(*, card: Domain) -> EventBook:
     book.kind("succeeded", _("{card} succeeds, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=SUCCEEDED, weight=2, icon="s-laurel", past=_("{card} succeeded, {support} to {opposition}."))
     book.kind("failed", _("{card} fails, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=FAILED, weight=2, icon="k-scales", past=_("{card} failed, {support} to {opposition}."))
     book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), ("seat", SEAT), ("card", card), at=BLOCKED, weight=2, icon="k-chain", past=_("{seat} blocked the intrigue and scored a point; {card} succeeded in its place."))
-    book.kind("placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=PLACED, icon="k-cube")
-    book.kind("lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=LOST, weight=0, icon="k-cube")
-    book.kind("gold-gained", _("{seat}: {count} gold into the chest."), ("seat", SEAT), ("count", NUMBER), at=GOLD_GAINED, icon="k-gold")
+    book.kind("placed", _("{team}: +{count} {marker} in the {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=PLACED, icon="k-cube")
+    book.kind("lost", _("{team}: {count} {marker} for the {district} could not be placed."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=LOST, weight=0, icon="k-cube")
+    book.kind("gold-gained", _("{seat}: +{count} gold in the chest."), ("seat", SEAT), ("count", NUMBER), at=GOLD_GAINED, icon="k-gold")
     book.kind("gold-lost", _("{seat} loses {count} gold."), ("seat", SEAT), ("count", NUMBER), at=GOLD_LOST, icon="k-gold", past=_("{seat} lost {count} gold."))
-    book.kind("removed", _("{seat} removes a {marker} marker of {team} from {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVED, icon="k-cube", past=_("{seat} removed a {marker} marker of {team} from {district}."))
-    book.kind("replaced", _("{seat} replaces a {marker} marker in {district} by its own."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), at=REPLACED, icon="k-cube", past=_("{seat} replaced a {marker} marker in {district} by its own."))
-    book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM), at=HAND_SHRINKS, past=_("{team} was dealt one card fewer from then on until the end of the year."))
-    book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM), at=HAND_GROWS, past=_("{team} was dealt one card more from then on until the end of the year."))
+    book.kind("removed", _("{seat} removes a {team} {marker} marker from the {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVED, icon="k-cube", past=_("{seat} removed a {team} {marker} marker from the {district}."))
+    book.kind("replaced", _("{seat} replaces an opposing {marker} marker in the {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), at=REPLACED, icon="k-cube", past=_("{seat} replaced an opposing {marker} marker in the {district}."))
+    book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM), at=HAND_SHRINKS, past=_("{team} was dealt one card fewer for the rest of the year."))
+    book.kind("hand-grows", _("{team} will be dealt one extra card for the rest of the year."), ("team", TEAM), at=HAND_GROWS, past=_("{team} was dealt one extra card for the rest of the year."))
     book.kind("discarded", _("You discard {card}."), ("seat", SEAT), ("card", card), at=DISCARDED, weight=0, icon="s-eye-shut", past=_("{seat} discarded {card}."))
-    book.kind("discarded-unseen", _("{seat} discards a card unseen."), ("seat", SEAT), at=DISCARDED_UNSEEN, past=_("{seat} discarded a card unseen."))
+    book.kind("discarded-unseen", _("{seat} discards a card face down."), ("seat", SEAT), at=DISCARDED_UNSEEN, past=_("{seat} discarded a card face down."))
     book.kind("drew", _("You draw {card} from the bottom of the discard pile."), ("seat", SEAT), ("card", card), at=DREW, reveals=True, weight=0, past=_("{seat} drew {card} from the bottom of the discard pile."))
     book.kind("drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), ("seat", SEAT), at=DREW_UNSEEN, past=_("{seat} drew a card from the bottom of the discard pile."))
     book.kind("point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM), at=POINT_FOR_EMPTY_SUPPLY, past=_("{team} had no cubes left: each member scored a point."))
     book.kind("leads-next", _("{seat} leads next."), ("seat", SEAT), at=LEADS_NEXT, weight=0, past=_("{seat} led next."))
-    book.kind("allotted", _("You put a gold marker on {district}."), ("seat", SEAT), ("district", DISTRICT), at=ALLOTTED, weight=0, past=_("{seat} put a gold marker on {district}."))
+    book.kind("allotted", _("You put a gold marker in the {district}."), ("seat", SEAT), ("district", DISTRICT), at=ALLOTTED, weight=0, past=_("{seat} put a gold marker in the {district}."))
     book.kind("ready", _("{seat} has decided in secret."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had decided in secret."))
-    book.kind("reconsidered", _("{seat} decides anew."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} decided anew."))
-    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), ("seat", SEAT), ("district", DISTRICT), ("count", NUMBER), at=GOLD_PLACED, reveals=True, icon="k-gold")
-    book.kind("district-won", _("{team} leads in {district}: {count} points for each member."), ("district", DISTRICT), ("team", TEAM), ("count", NUMBER), at=DISTRICT_WON, icon="s-laurel", past=_("{team} led in {district}: {count} points for each member."))
-    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED, past=_("Nobody led in {district}."))
+    book.kind("reconsidered", _("{seat} starts over."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} started over."))
+    book.kind("gold-placed", _("{seat}: {count} gold in the {district}."), ("seat", SEAT), ("district", DISTRICT), ("count", NUMBER), at=GOLD_PLACED, reveals=True, icon="k-gold")
+    book.kind("district-won", _("{team} leads in the {district}: {count} points for each member."), ("district", DISTRICT), ("team", TEAM), ("count", NUMBER), at=DISTRICT_WON, icon="s-laurel", past=_("{team} led in the {district}: {count} points for each member."))
+    book.kind("district-tied", _("Nobody leads in the {district}."), ("district", DISTRICT), at=DISTRICT_TIED, past=_("Nobody led in the {district}."))
     book.kind("group-scored", _("{group}: successful intrigues {cards}, points {count}."), ("group", GROUP), ("cards", NUMBER), ("count", NUMBER), at=GROUP_SCORED, icon="s-laurel")
-    book.kind("group-majority", _("{group} alone had the most successes: 2 points more; {enemy}: 2 fewer."), ("group", GROUP), ("enemy", GROUP), at=GROUP_MAJORITY, weight=2, icon="s-laurel")
-    book.kind("identity-shown", _("{seat} belonged to the {group} and scored {count} in all."), ("seat", SEAT), ("group", GROUP), ("count", NUMBER), at=IDENTITY_SHOWN, reveals=True, weight=2, icon="s-eye")
-    book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), ("seat", SEAT), at=TIE_BROKEN, past=_("Equal sums: {season} decided, held by {seat}."))
-    book.kind("declined", _("{seat} takes no more."), ("seat", SEAT), at=DECLINED, weight=0, past=_("{seat} took no more."))
+    book.kind("group-majority", _("{group} alone had the most successes: +2. {enemy}: −2."), ("group", GROUP), ("enemy", GROUP), at=GROUP_MAJORITY, weight=2, icon="s-laurel")
+    book.kind("identity-shown", _("{seat} belonged to the {group} and scored {count} in total."), ("seat", SEAT), ("group", GROUP), ("count", NUMBER), at=IDENTITY_SHOWN, reveals=True, weight=2, icon="s-eye")
+    book.kind("tie-broken", _("A tie: {season} decides, and {seat} holds it."), ("season", SEASON), ("seat", SEAT), at=TIE_BROKEN, past=_("A tie: {season} decided, and {seat} held it."))
+    book.kind("declined", _("{seat} stops here."), ("seat", SEAT), at=DECLINED, weight=0, past=_("{seat} stopped there."))
     book.kind("markers-cleared", _("All markers leave the board."), at=MARKERS_CLEARED, past=_("All markers left the board."))
-    book.kind("turned-up", _("{card} is turned up: {count} for the {group}."), ("card", card), ("group", GROUP), ("count", NUMBER), at=TURNED_UP, weight=0, past=_("{card} was turned up: {count} for the {group}."))
-    book.kind("gold-wasted", _("{seat}: {count} gold lost, for the supply is empty."), ("seat", SEAT), ("count", NUMBER), at=GOLD_WASTED, weight=0, icon="k-gold")
-    book.kind("lapsed", _("{card}: nothing is left to do."), ("card", card), at=LAPSED, weight=0, past=_("{card}: nothing was left to do."))
+    book.kind("turned-up", _("{card} scores {count} for the {group}."), ("card", card), ("group", GROUP), ("count", NUMBER), at=TURNED_UP, weight=0, past=_("{card} scored {count} for the {group}."))
+    book.kind("gold-wasted", _("{seat}: {count} gold lost, because the supply is empty."), ("seat", SEAT), ("count", NUMBER), at=GOLD_WASTED, weight=0, icon="k-gold")
+    book.kind("lapsed", _("{card}: nothing more to do."), ("card", card), at=LAPSED, weight=0)
     return book
 
 
@@ -223,31 +223,31 @@ NO_GOLD_FIELD: Final = 12
 def refusal_book() -> RefusalBook:
     """Every reason to refuse a move."""
     book = RefusalBook()
-    book.refusal("KRK-5.5", _("You do not hold this card."), at=NOT_IN_HAND)
-    book.refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."), at=OWN_PARTNER)
-    book.refusal("", _("You have chosen your card."), at=CARD_CHOSEN)
-    book.refusal("", _("You do not hold this card."), at=NOT_DISCARDABLE)
-    book.refusal("", _("A marker of another type must be removed now."), at=OTHER_TYPE_REMOVED)
-    book.refusal("KRK-R13", _("Only markers of the opponents may be removed."), at=OWN_MARKER)
-    book.refusal("KRK-R15", _("There is no such marker in {district}."), at=NO_MARKER)
-    book.refusal("", _("A marker of another type must be replaced now."), at=OTHER_TYPE_REPLACED)
-    book.refusal("KRK-7.7", _("Your markers fill {district} already."), at=DISTRICT_FULL)
-    book.refusal("", _("The one who loses gold must be an opponent."), at=NO_OPPONENT)
-    book.refusal("", _("All your gold is divided."), at=GOLD_DIVIDED)
-    book.refusal("KRK-R26", _("{district} has no gold field."), at=NO_GOLD_FIELD)
+    book.refusal("KRK-5.5", _("This card is not in your hand."), at=NOT_IN_HAND)
+    book.refusal("KRK-9.7", _("You cannot block your partner's strong intrigue."), at=OWN_PARTNER)
+    book.refusal("", _("You have already chosen a card."), at=CARD_CHOSEN)
+    book.refusal("", _("This card is not in your hand."), at=NOT_DISCARDABLE)
+    book.refusal("", _("Wrong type of marker. Remove another type."), at=OTHER_TYPE_REMOVED)
+    book.refusal("KRK-R13", _("You can only remove your opponents' markers."), at=OWN_MARKER)
+    book.refusal("KRK-R15", _("There is no such marker in the {district}."), at=NO_MARKER)
+    book.refusal("", _("Wrong type of marker. Replace another type."), at=OTHER_TYPE_REPLACED)
+    book.refusal("KRK-7.7", _("Your markers already fill the {district}."), at=DISTRICT_FULL)
+    book.refusal("", _("Only an opponent can lose gold."), at=NO_OPPONENT)
+    book.refusal("", _("You have divided all your gold."), at=GOLD_DIVIDED)
+    book.refusal("KRK-R26", _("There is no gold field in the {district}."), at=NO_GOLD_FIELD)
     return book
 
 
 OPTIONS: Final = (
-    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4", title=_("Length in years")),
-    Option("field_cap", ("shared", "per_team"), "shared", _("Whether both teams share the room of a field, or each has it."), "KRK-R3", title=_("Room of a field"), titles=(_("both teams together"), _("each team for itself"))),
-    Option("block_on_partner", ("forbidden", "plain_support"), "forbidden", _("Whether a block card may support the partner's own strong intrigue."), "KRK-R6", title=_("Blocking the partner"), titles=(_("forbidden"), _("as plain support"))),
-    Option("removal_targets", ("opponents", "any"), "opponents", _("Whose markers a special intrigue may remove."), "KRK-R13", title=_("Removing markers"), titles=(_("only of the opponents"), _("of anybody"))),
-    Option("group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23", title=_("Lower limit of group points"), titles=(_("without limit"), _("not below zero"))),
-    Option("discard_browse", ("no", "played_cards"), "no", _("Whether the played cards in the discard pile are listed for all."), "KRK-R27", title=_("Discard pile"), titles=(_("not listed"), _("listed"))),
-    Option("gold_counts", ("hidden", "shown"), "hidden", _("Whether the gold in each chest is shown to all."), "KRK-R28", title=_("Gold in the chests"), titles=(_("hidden"), _("shown"))),
-    Option("success_counts", ("hidden", "shown"), "hidden", _("Whether the successes of each group are counted for all during the year."), "KRK-R29", title=_("Successes of the groups"), titles=(_("hidden"), _("shown"))),
-    Option("talk", ("public", "none", "partners_private"), "public", _("Who may talk with whom; never while gold is divided."), "KRK-R32", title=_("Talk"), titles=(_("aloud, with everybody"), _("none at all"), _("partners also in private"))),
+    Option("years", (1, 2, 3), 2, _("Number of years in the game."), "KRK-1.4", title=_("Years")),
+    Option("field_cap", ("shared", "per_team"), "shared", _("Both teams share the room on a field, or each team has all of it."), "KRK-R3", title=_("Room on a field"), titles=(_("shared by both teams"), _("separate for each team"))),
+    Option("block_on_partner", ("forbidden", "plain_support"), "forbidden", _("A block card may support the partner's own strong intrigue."), "KRK-R6", title=_("Blocking your partner"), titles=(_("forbidden"), _("as plain support"))),
+    Option("removal_targets", ("opponents", "any"), "opponents", _("Markers that a special intrigue may remove."), "KRK-R13", title=_("Removing markers"), titles=(_("opponents' only"), _("anybody's"))),
+    Option("group_floor", ("none", "zero"), "none", _("Group points can fall below zero."), "KRK-R23", title=_("Lower limit of group points"), titles=(_("no limit"), _("not below zero"))),
+    Option("discard_browse", ("no", "played_cards"), "no", _("Everyone sees a list of the played cards in the discard pile."), "KRK-R27", title=_("Discard pile"), titles=(_("not listed"), _("listed"))),
+    Option("gold_counts", ("hidden", "shown"), "hidden", _("Everyone sees the gold in each chest."), "KRK-R28", title=_("Gold in the chests"), titles=(_("hidden"), _("shown"))),
+    Option("success_counts", ("hidden", "shown"), "hidden", _("Everyone sees each group's successes during the year."), "KRK-R29", title=_("Group successes"), titles=(_("hidden"), _("shown"))),
+    Option("talk", ("public", "none", "partners_private"), "public", _("Talk between players; never while gold is divided."), "KRK-R32", title=_("Talk"), titles=(_("aloud, to everybody"), _("none at all"), _("partners also in private"))),
 )
 
 

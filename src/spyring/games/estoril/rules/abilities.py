@@ -365,8 +365,8 @@ class Conspire(Frame[Table]):
     """After the look one of the two becomes the reward, the other goes under the pile (EST-R15)."""
 
     clause: ClassVar[str] = "EST-8.2"
-    ask: ClassVar[str] = _("Conspiracy: which of the two becomes the reward of {board}, {tile} or {top}?")
-    wait: ClassVar[str] = _("Conspiracy: {seat} chooses whether {tile} stays the reward of {board}.")
+    ask: ClassVar[str] = _("Conspiracy: choose the reward at {board}, {tile} or {top}.")
+    wait: ClassVar[str] = _("Conspiracy: {seat} may replace {tile} as the reward at {board}.")
     verbs: ClassVar[Verbs] = (Keep(), Exchange(), StopTooLate())
 
     def __init__(self, space: int) -> None:

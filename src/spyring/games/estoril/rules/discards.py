@@ -50,9 +50,9 @@ class ChooseDiscards(SecretAnswers[Table]):
     """Down to six tiles, at once and in secret, until all are ready (EST-7.2, EST-7.3)."""
 
     clause: ClassVar[str] = "EST-7.2"
-    ask: ClassVar[str] = _("Discard down to six tiles, in secret.")
+    ask: ClassVar[str] = _("Secretly discard down to six tiles.")
     wait: ClassVar[str] = _("{seat} discards down to six tiles.")
-    offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
+    offer: ClassVar[str] = _("You have chosen. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (Discard(),)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER
@@ -101,7 +101,7 @@ class ChooseDiscards(SecretAnswers[Table]):
         t.done()
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal(self.clause, _("You have no more than six tiles; you discard nothing."))
+        return Refusal(self.clause, _("You have six tiles or fewer; there is nothing to discard."))
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= len(self.chosen):

@@ -174,7 +174,7 @@ class Sacrifice(Frame[Table]):
 
     clause: ClassVar[str] = "EST-9.7"
     ask: ClassVar[str] = _("Hell's Mouth: give up one of your tiles there.")
-    wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
+    wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up a tile there.")
     verbs: ClassVar[Verbs] = (GiveUp(),)
 
     def __init__(self, seat: int) -> None:

@@ -29,9 +29,9 @@ class AllotGold(SecretAnswers[Table]):
     """All seats divide their gold at once, in secret, until all are ready (KRK-11.1 to KRK-11.3)."""
 
     clause: ClassVar[str] = "KRK-11.1"
-    ask: ClassVar[str] = _("Divide your gold among the districts, in secret.")
-    wait: ClassVar[str] = _("{seat} divides its gold among the districts.")
-    offer: ClassVar[str] = _("Your gold is divided. You may divide it anew until everybody is ready.")
+    ask: ClassVar[str] = _("Secretly divide your gold among the districts.")
+    wait: ClassVar[str] = _("{seat} divides gold among the districts.")
+    offer: ClassVar[str] = _("Your gold is divided. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (Allot(),)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER

@@ -174,9 +174,9 @@ class SufferPlague(SecretAnswers[Table]):
     """Black Death: both opponents discard one card each, at once and unseen."""
 
     clause: ClassVar[str] = "KRK-10.1"
-    ask: ClassVar[str] = _("Black Death: discard one card unseen.")
-    wait: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
-    offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
+    ask: ClassVar[str] = _("Black Death: discard one card face down.")
+    wait: ClassVar[str] = _("Black Death: {seat} discards one card face down.")
+    offer: ClassVar[str] = _("You have chosen. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (DISCARD,)
     ready_move: ClassVar[int] = w.SAY_READY
     reconsider_move: ClassVar[int] = w.RECONSIDER
@@ -311,11 +311,9 @@ class SaveSouls(ReplaceMarkers):
 
     clause: ClassVar[str] = "KRK-10.3"
     ask: ClassVar[str] = _(
-        "Saving Souls: you may replace a {marker} marker of the opponents by your own ({left} left)."
+        "Saving Souls: you may replace an opposing {marker} marker with your own ({left} left)."
     )
-    wait: ClassVar[str] = _(
-        "Saving Souls: {seat} may replace a {marker} marker of the opponents ({left} left)."
-    )
+    wait: ClassVar[str] = _("Saving Souls: {seat} may replace an opposing {marker} marker ({left} left).")
 
 
 class Advertise(ReplaceMarkers):
@@ -323,11 +321,9 @@ class Advertise(ReplaceMarkers):
 
     clause: ClassVar[str] = "KRK-10.5"
     ask: ClassVar[str] = _(
-        "Advertising: you may replace a {marker} marker of the opponents by your own ({left} left)."
+        "Advertising: you may replace an opposing {marker} marker with your own ({left} left)."
     )
-    wait: ClassVar[str] = _(
-        "Advertising: {seat} may replace a {marker} marker of the opponents ({left} left)."
-    )
+    wait: ClassVar[str] = _("Advertising: {seat} may replace an opposing {marker} marker ({left} left).")
 
 
 class ChooseVictim(Frame[Table]):
