@@ -317,7 +317,7 @@ class TakeAction(Frame[Table]):
         return NOT_ASKED if seat == t.active else w.NOT_YOUR_TURN
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal("SZ-9.2", _("It is not your turn, and you hold no Event."))
+        return Refusal("SZ-9.2", _("It is not your turn, and you have no Event."))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(t.actions)}

@@ -172,7 +172,7 @@ class Wait(Frame[Table]):
         return w.EVENTS_ONLY
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal(self.clause, _("You hold no Event."))
+        return Refusal(self.clause, _("You have no Event."))
 
     def pack(self) -> list[Any]:
         return [self.continued]
