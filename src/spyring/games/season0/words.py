@@ -821,22 +821,22 @@ def refusal_book() -> RefusalBook:
 
 
 OPTIONS: Final = (
-    Option("escalation_surplus", ("one", "each"), "one", _("How many incidents the agents of an Escalation cause that do not fit."), "SZ-R1", title=_("Surplus agents of an Escalation"), titles=(_("one incident"), _("an incident each"))),
-    Option("event_in_answer", ("no", "yes"), "no", _("Whether an Event may be played in answer to a loss of cover."), "SZ-R6", title=_("Events in answer to a loss"), titles=(_("no"), _("yes"))),
-    Option("acquire_anywhere", ("yes", "pawn_in_city"), "yes", _("Whether Acquire Targets works from anywhere, or only in the city of the target."), "SZ-R11", title=_("Acquire Targets"), titles=(_("from anywhere"), _("in the city"))),
-    Option("events_between_escalation_steps", ("no", "yes"), "no", _("Whether Events may be played between the parts of an Escalation."), "SZ-R18", title=_("Events within an Escalation"), titles=(_("no"), _("yes"))),
-    Option("event_moves_safehouse", ("yes", "no"), "yes", _("Whether an Event may move a safehouse when none is left."), "SZ-R22", title=_("War Relics without a safehouse"), titles=(_("moves one"), _("cannot be played"))),
-    Option("look_visible", ("all", "player"), "all", _("Who sees the Threat cards of a Forecast."), "SZ-R37", title=_("Forecast"), titles=(_("seen by all"), _("seen by whoever plays it"))),
-    Option("group_decision", ("agree", "majority", "host"), "agree", _("How the group decides."), "SZ-R38", title=_("Group decisions"), titles=(_("all agree"), _("majority"), _("the first seat decides"))),
-    Option("recognized_shelter", ("yes", "no"), "yes", _("Whether a safehouse shelters from being recognized."), "SZ-R41", title=_("Shelter from Recognized"), titles=(_("yes"), _("no"))),
-    Option("teams_compromised", ("surveilled", "none"), "surveilled", _("Which teams the incident Teams Compromised removes."), "SZ-R42", title=_("Teams Compromised"), titles=(_("teams under surveillance"), _("no team"))),
-    Option("moscow_recognized", ("eu_af", "eu_as"), "eu_af", _("Which regions the incident of Moscow's card names."), "SZ-R43", title=_("Moscow's incident"), titles=(_("Europe and Africa"), _("Europe and Asia"))),
-    Option("paris_surveillance", (0, 1), 0, _("How many surveillance symbols are printed in Paris."), "SZ-R44", title=_("Surveillance in Paris")),
-    Option("concede", ("no", "yes"), "no", _("Whether the group may give up a game."), "SZ-R51", title=_("Giving up"), titles=(_("no"), _("yes"))),
-    Option("auto_continue", ("yes", "no"), "yes", _("Whether a seat may ask to be passed over between two steps, until it has a new Event."), "SZ-P19", title=_("Going on by itself"), titles=(_("yes"), _("no"))),
-    Option("campaign", ("none", "medusa", "evening"), "none", _("Whether this game begins a campaign: the next ones go on where it ends."), "SZ-1.2", title=_("Campaign"), titles=(_("a single prologue"), _("Medusa: twelve months"), _("One evening: three months"))),
-    Option("occupation_unique", ("yes", "no"), "yes", _("Whether aliases of one affiliation have different occupations."), "SZ-R36", title=_("Occupations differ"), titles=(_("yes"), _("no"))),
-    Option("funding_override", ("off", "host"), "off", _("Whether the first seat may correct the funding before a game."), "SZ-R45", title=_("Correcting the funding"), titles=(_("no"), _("by the first seat"))),
+    Option("escalation_surplus", ("one", "each"), "one", _("Incidents caused by Escalation agents that do not fit."), "SZ-R1", title=_("Surplus Escalation agents"), titles=(_("one incident"), _("an incident each"))),
+    Option("event_in_answer", ("no", "yes"), "no", _("Events may be played in response to losing cover."), "SZ-R6", title=_("Events after losing cover"), titles=(_("no"), _("yes"))),
+    Option("acquire_anywhere", ("yes", "pawn_in_city"), "yes", _("Acquire Targets works from anywhere, or only in the target city."), "SZ-R11", title=_("Acquire Targets"), titles=(_("from anywhere"), _("in the city"))),
+    Option("events_between_escalation_steps", ("no", "yes"), "no", _("Events may be played between the parts of an Escalation."), "SZ-R18", title=_("Events during an Escalation"), titles=(_("no"), _("yes"))),
+    Option("event_moves_safehouse", ("yes", "no"), "yes", _("The Event may move a safehouse when the supply has none left."), "SZ-R22", title=_("War Relics with no safehouse left"), titles=(_("moves one"), _("cannot be played"))),
+    Option("look_visible", ("all", "player"), "all", _("Players who see the Threat cards of a Forecast."), "SZ-R37", title=_("Forecast"), titles=(_("everyone"), _("only the player of the card"))),
+    Option("group_decision", ("agree", "majority", "host"), "agree", _("The way the group makes decisions."), "SZ-R38", title=_("Group decisions"), titles=(_("all agree"), _("majority"), _("the first seat decides"))),
+    Option("recognized_shelter", ("yes", "no"), "yes", _("A safehouse protects against Recognized."), "SZ-R41", title=_("Shelter from Recognized"), titles=(_("yes"), _("no"))),
+    Option("teams_compromised", ("surveilled", "none"), "surveilled", _("Teams that the incident Teams Compromised removes."), "SZ-R42", title=_("Teams Compromised"), titles=(_("teams under surveillance"), _("no team"))),
+    Option("moscow_recognized", ("eu_af", "eu_as"), "eu_af", _("Regions named by the incident on Moscow's card."), "SZ-R43", title=_("Moscow's incident"), titles=(_("Europe and Africa"), _("Europe and Asia"))),
+    Option("paris_surveillance", (0, 1), 0, _("Surveillance symbols printed in Paris."), "SZ-R44", title=_("Surveillance in Paris")),
+    Option("concede", ("no", "yes"), "no", _("The group may give up a game."), "SZ-R51", title=_("Giving up"), titles=(_("no"), _("yes"))),
+    Option("auto_continue", ("yes", "no"), "yes", _("Players may skip the pauses between steps until they get a new Event."), "SZ-P19", title=_("Skipping pauses"), titles=(_("yes"), _("no"))),
+    Option("campaign", ("none", "medusa", "evening"), "none", _("This game starts a campaign; each later game continues from the one before."), "SZ-1.2", title=_("Campaign"), titles=(_("a single prologue"), _("Medusa: twelve months"), _("One evening: three months"))),
+    Option("occupation_unique", ("yes", "no"), "yes", _("Aliases of one affiliation have different occupations."), "SZ-R36", title=_("Different occupations"), titles=(_("yes"), _("no"))),
+    Option("funding_override", ("off", "host"), "off", _("The first seat may correct the funding before a game."), "SZ-R45", title=_("Funding correction"), titles=(_("no"), _("by the first seat"))),
 )
 
 
