@@ -503,7 +503,7 @@ def event_book(*, city: Domain, event: Domain, card: Domain, character: Domain, 
     book.kind("objective-failed", _("{objective} fails. Entry {entry}."), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_FAILED, weight=2, past=_("{objective} failed. Entry {entry}."))
     book.kind("called", _("{seat} calls the Station Chief: −1 agent in {city}."), ("seat", SEAT), ("city", city), at=CALLED, past=_("{seat} called the Station Chief: −1 agent in {city}."))
     book.kind("actions-ended", _("{seat} takes no more actions."), ("seat", SEAT), at=ACTIONS_ENDED, weight=0, past=_("{seat} took no more actions."))
-    book.kind("concession-proposed", _("{seat} proposes to give up."), ("seat", SEAT), at=CONCESSION_PROPOSED, past=_("{seat} proposed to give up."))
+    book.kind("concession-proposed", _("{seat} proposes giving up."), ("seat", SEAT), at=CONCESSION_PROPOSED, past=_("{seat} proposed giving up."))
     book.kind("event-played", _("{seat} plays {event}."), ("seat", SEAT), ("event", event), at=EVENT_PLAYED, past=_("{seat} played {event}."))
     book.kind("foreseen", _("Threat deck, card {count}: {city}."), ("city", city), ("count", NUMBER), at=FORESEEN, reveals=True, weight=0)
     book.kind("rearranged", _("{seat} puts the Threat cards back."), ("seat", SEAT), at=REARRANGED, past=_("{seat} put the Threat cards back."))

@@ -424,8 +424,8 @@ class OneMore(Frame[Table]):
     """A Silenced Pistol may remove one agent more; ``left`` of them have not been used (SZ-P18)."""
 
     clause: ClassVar[str] = "SZ-P18"
-    ask: ClassVar[str] = _("Silenced Pistol: remove one agent more, or go on.")
-    wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one agent more.")
+    ask: ClassVar[str] = _("Silenced Pistol: remove one more agent or continue.")
+    wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one more agent.")
     verbs: ClassVar[Verbs] = (OneAgentMore(), NoAgentMore())
 
     def __init__(self, seat: int, left: int) -> None:
