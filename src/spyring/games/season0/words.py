@@ -709,7 +709,7 @@ def refusal_book() -> RefusalBook:
     book.refusal("", _("You do not have this card."), at=NOT_HELD)
     book.refusal("SZ-15.5", _("This team is not on the board."), at=NO_TEAM)
     book.refusal("SZ-10.17", _("These teams are identical. Move the one with the lowest number."), at=LOWEST_TEAM)
-    book.refusal("SZ-1.1", _("This table has no such seat."), at=NO_SEAT)
+    book.refusal("SZ-1.1", _("There is no such seat at this table."), at=NO_SEAT)
     book.refusal("SZ-R10", _("It is already in this city."), at=SAME_CITY)
     book.refusal("SZ-P18", _("This city is more than 3 lines away."), at=THREE_LINES)
     book.refusal("", _("This card is already placed."), at=PLACED_ALREADY)

@@ -415,7 +415,7 @@ def stage_door(t: Table, seat: int) -> None:
 
 
 def open_line(t: Table, seat: int) -> None:
-    """Two pawns change places."""
+    """Two pawns swap places."""
     t.push(PickPawn(seat, w.OPEN_LINE))
 
 
