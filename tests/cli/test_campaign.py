@@ -67,7 +67,7 @@ def test_a_campaign_is_kept_from_its_first_moment(spyring: Spyring, data: Path) 
 def test_a_game_ends_and_the_next_one_begins_at_the_same_table(spyring: Spyring, file: Path) -> None:
     evening = spyring("campaign", "go-on", file, keys="go-on\nagree\n\n")
     assert "Pass the keyboard" not in evening.out, "at a table that plays together hands are open"
-    assert "Alpha proposes: Go on to January" in evening.out
+    assert "Alpha proposes: Continue to January" in evening.out
     assert "Enter: the next game begins" in evening.out
     assert "The next game is January 1962" in evening.out
     found = chain(file)

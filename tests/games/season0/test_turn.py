@@ -182,7 +182,7 @@ def test_whoever_is_over_the_hand_limit_discards_or_plays_events() -> None:
 
 @rule("SZ-15.1")
 def test_the_question_names_an_event_only_if_one_can_be_played() -> None:
-    both, discard = "Too many cards: discard one, or play an Event.", "Too many cards: discard one."
+    both, discard = "Too many cards: discard one or play an Event.", "Too many cards: discard one."
     six = "lima bogota sydney tokyo osaka manila"
     asking = {"airlift": both, "lagos": discard, "counterintelligence": discard}  # no Threat discards yet
     for last, wanted in asking.items():

@@ -20,33 +20,33 @@ MIN_CHANCE_NAMED: Final = 0.45  # how likely a Threat card is to come again that
 CERTAIN: Final = 0.999
 
 FULL_SOON: Final = _(
-    "{city} is full, and its Threat card may come again soon: one agent more is an incident."
+    "{city} is full and its Threat card may return soon: one more agent is an incident."
 )
-FULL: Final = _("{city} is full: one agent more there is an incident.")
-AGENTS: Final = _("Agents in {city}: {n}. They go before it fills up.")
-SITE: Final = _("{seat} holds the cards for a team ({affiliation}); in {city} it can be assembled.")
-MEETING: Final = _("In {city} a card can change hands for the team that {seat} collects for ({affiliation}).")
-WANTED_SITE: Final = _("A safehouse in {city} is wanted for a team ({affiliation}).")
-POST: Final = _("In {city} a hidden target can be identified.")
-COLLECTS: Final = _("{seat} collects for a team ({affiliation}); cards still missing: {n}.")
-NO_NEED: Final = _("No team of this kind is needed any more ({affiliation}).")
-ENOUGH: Final = _("{seat} has the cards for this team already ({affiliation}).")
-OTHER_COLLECTS: Final = _("{seat} collects for this team ({affiliation}).")
-SPARED: Final = _("It is the card that can be spared most.")
+FULL: Final = _("{city} is full: one more agent is an incident.")
+AGENTS: Final = _("Agents in {city}: {n}. Clear them before it fills up.")
+SITE: Final = _("{seat} has the cards for a team ({affiliation}) and can assemble it in {city}.")
+MEETING: Final = _("In {city}, a card can go to the team that {seat} is collecting for ({affiliation}).")
+WANTED_SITE: Final = _("A team ({affiliation}) needs a safehouse in {city}.")
+POST: Final = _("A hidden target can be identified in {city}.")
+COLLECTS: Final = _("{seat} is collecting for a team ({affiliation}); cards missing: {n}.")
+NO_NEED: Final = _("This kind of team is no longer needed ({affiliation}).")
+ENOUGH: Final = _("{seat} already has the cards for this team ({affiliation}).")
+OTHER_COLLECTS: Final = _("{seat} is collecting for this team ({affiliation}).")
+SPARED: Final = _("It is the easiest card to spare.")
 
 SIMPLE: Final = {
     w.END: _("Nothing else is worth an action now."),
-    w.CONTINUE: _("No Event would save enough now."),
-    w.PLAY_EVENT: _("It saves more now than it would later."),
+    w.CONTINUE: _("No Event is worth playing now."),
+    w.PLAY_EVENT: _("It helps more now than later."),
     w.ORDER: _("The least harmful card comes first."),
-    w.TAKE_TEMPORARY: _("Of those left it is the most useful occupation."),
-    w.TAKE_OCCUPATION: _("Of those left it is the most useful occupation."),
-    w.CHOOSE_ALIAS: _("It is the alias with the best cover left."),
-    w.BUY_ASSET: _("It is the most use for the money, on an alias that will last."),
+    w.TAKE_TEMPORARY: _("It is the most useful occupation left."),
+    w.TAKE_OCCUPATION: _("It is the most useful occupation left."),
+    w.CHOOSE_ALIAS: _("This alias has the best cover left."),
+    w.BUY_ASSET: _("It is the best buy, for an alias that will last."),
     w.LAY_ASSET: _("This alias will last longest."),
-    w.BUY_SAFEHOUSE: _("A safehouse that stays saves actions in every month."),
-    w.COVER_SYMBOL: _("Fewer covers are lost there."),
-    w.ABANDON: _("It is the safehouse that can be spared most."),
+    w.BUY_SAFEHOUSE: _("A permanent safehouse saves actions every month."),
+    w.COVER_SYMBOL: _("Less cover will be lost there."),
+    w.ABANDON: _("It is the easiest safehouse to spare."),
 }
 
 
@@ -67,7 +67,7 @@ def reason(t: Table, seat: int, move: int) -> Reason | None:
         return discard(t, Plan(t, seat), seat, move - verb)
     if verb == w.WITHDRAW:
         return Reason(
-            _("Of the discarded cards {city} would do most harm when it comes back."),
+            _("Of the discarded cards, {city} would do the most harm if it returned."),
             {"city": city_name(t, move - verb)},
         )
     if verb in (w.NEUTRALIZE, w.CALL):
@@ -84,8 +84,8 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.ASSEMBLE:
         values = {"affiliation": w.AFFILIATION.titles[side]}
         if plan.need[side] >= 1.0:
-            return Reason(_("An objective cannot do without this team ({affiliation})."), values)
-        return Reason(_("A team clears agents by itself and may be what a hidden target asks for."))
+            return Reason(_("An objective needs this team ({affiliation})."), values)
+        return Reason(_("A team clears agents every turn and may fit a hidden target."))
     if verb == w.BUILD:
         values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
         return Reason(WANTED_SITE, values) if plan.need[side] > 0.0 else Reason(POST, values)
@@ -93,14 +93,14 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
         left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
         if left:
             return Reason(
-                _("Then it is known where the target is; cities still possible: {n}."), numbers(max(left))
+                _("It reveals the target; possible cities so far: {n}."), numbers(max(left))
             )
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
         if chance > CERTAIN:
-            return Reason(_("It completes the objective for sure."))
+            return Reason(_("It is certain to complete the objective."))
         return Reason(
-            _("Time runs out: it completes the objective with a chance of {n} %."),
+            _("Time is running out: the chance of completing the objective is {n} %."),
             numbers(round(100.0 * chance)),
         )
     return None
@@ -206,7 +206,7 @@ def team(t: Table, seat: int, number: int) -> Reason | None:
                     best = pull
                     goal = city
     if goal >= 0:
-        return Reason(_("A team is wanted in {city} for an objective."), {"city": city_name(t, goal)})
+        return Reason(_("An objective needs a team in {city}."), {"city": city_name(t, goal)})
     return Reason(_("A team clears agents where it is active."))
 
 
@@ -247,12 +247,12 @@ def answer(t: Table, seat: int, move: int) -> Reason | None:
     if isinstance(frame, ShareIntel):
         found = sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
         if found is None and move == w.REFUSE:
-            return Reason(_("The card does more good where it is now."))
+            return Reason(_("The card is more useful where it is."))
         return found
     if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
-        return Reason(_("There is still something that can be completed."))
+        return Reason(_("Some objectives can still be completed."))
     if isinstance(frame, Group) and move == w.AGREE:
-        return Reason(_("Nothing speaks against it."))
+        return Reason(_("There is no reason to refuse."))
     return None
 
 

@@ -14,8 +14,8 @@ from spyring.games.season0.generated import Table
 
 REASONS: Final = (
     _("Success: every objective is complete."),
-    _("Adequate: one objective is not complete."),
-    _("Failing: two or more objectives are not complete."),
+    _("Adequate: one objective is incomplete."),
+    _("Failing: two or more objectives are incomplete."),
 )
 CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
 
@@ -144,7 +144,7 @@ def group_verdict(t: Table) -> Reason:
         return Reason(_("{one} was missed."), values)
     if len(missing) == 1:
         return Reason(_("{one} was still open when the game ended: {cause}."), values)
-    return Reason(_("Open when the game ended: {one}, and of all objectives {n}. It ended: {cause}."), values)
+    return Reason(_("{n} objectives were still open, including {one}, when the game ended: {cause}."), values)
 
 
 def seat_verdict(t: Table, seat: int) -> Reason:
@@ -158,9 +158,9 @@ def seat_verdict(t: Table, seat: int) -> Reason:
     for number, name in enumerate(done):
         values[f"name{number}"] = name
     if not done:
-        return Reason(_("{seat} completed none of them; others completed {all} of {of}."), values)
+        return Reason(_("{seat} completed no objectives; the others completed {all} of {of}."), values)
     if len(done) == 1:
-        return Reason(_("{seat} completed one of them: {name0}."), values)
+        return Reason(_("{seat} completed one objective: {name0}."), values)
     if len(done) == 2:
-        return Reason(_("{seat} completed two of them: {name0}, {name1}."), values)
-    return Reason(_("{seat} completed all of them: {name0}, {name1}, {name2}."), values)
+        return Reason(_("{seat} completed two objectives: {name0} and {name1}."), values)
+    return Reason(_("{seat} completed all the objectives: {name0}, {name1} and {name2}."), values)

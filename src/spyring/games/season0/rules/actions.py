@@ -320,7 +320,7 @@ class TakeAction(Frame[Table]):
         return NOT_ASKED if seat == t.active else w.NOT_YOUR_TURN
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal("SZ-9.2", _("It is not your turn, and you hold no Event."))
+        return Refusal("SZ-9.2", _("It is not your turn, and you have no Event."))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(t.actions)}
@@ -427,8 +427,8 @@ class OneMore(Frame[Table]):
     """A Silenced Pistol may remove one agent more; ``left`` of them have not been used (SZ-P18)."""
 
     clause: ClassVar[str] = "SZ-P18"
-    ask: ClassVar[str] = _("Silenced Pistol: remove one agent more, or go on.")
-    wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one agent more.")
+    ask: ClassVar[str] = _("Silenced Pistol: remove one more agent or continue.")
+    wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one more agent.")
     verbs: ClassVar[Verbs] = (OneAgentMore(), NoAgentMore())
 
     def __init__(self, seat: int, left: int) -> None:

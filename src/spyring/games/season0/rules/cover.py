@@ -220,7 +220,7 @@ class TakeWeakness(Frame[Table]):
 
     clause: ClassVar[str] = "SZ-7.5"
     ask: ClassVar[str] = _("Choose a weakness for your alias.")
-    wait: ClassVar[str] = _("{seat} chooses a weakness for its alias.")
+    wait: ClassVar[str] = _("{seat} chooses a weakness.")
     verbs: ClassVar[Verbs] = (GetWeakness(),)
 
     def __init__(self, seat: int) -> None:
@@ -270,8 +270,8 @@ class CoverAsset(Frame[Table]):
     """No slot is empty: the weakness covers an asset of the seat's choice (SZ-R34)."""
 
     clause: ClassVar[str] = "SZ-R34"
-    ask: ClassVar[str] = _("No slot is empty: choose the asset that is lost.")
-    wait: ClassVar[str] = _("{seat} chooses the asset that is lost.")
+    ask: ClassVar[str] = _("No empty slot: choose an asset to lose.")
+    wait: ClassVar[str] = _("{seat} chooses an asset to lose.")
     verbs: ClassVar[Verbs] = (CoverSlot(),)
 
     def __init__(self, seat: int, weakness: int) -> None:

@@ -86,8 +86,8 @@ class AdjustFunding(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-15.8"
-    ask: ClassVar[str] = _("Change the funding, if a forgotten rule made the last game too easy or too hard.")
-    wait: ClassVar[str] = _("{seat} may change the funding.")
+    ask: ClassVar[str] = _("Correct the funding if a forgotten rule made the last game too easy or too hard.")
+    wait: ClassVar[str] = _("{seat} may correct the funding.")
     verbs: ClassVar[Verbs] = (KeepFunding(), LowerFunding(), RaiseFunding())
 
     def deciders(self, t: Table) -> int:
@@ -173,8 +173,8 @@ class ChooseReader(Group):
     """The group chooses who reads the entries of objectives that failed (SZ-16.3, SZ-P15)."""
 
     clause: ClassVar[str] = "SZ-16.3"
-    ask: ClassVar[str] = _("Choose together who reads what failed.")
-    wait: ClassVar[str] = _("{seat} is asked who reads what failed.")
+    ask: ClassVar[str] = _("Choose together who reads the entries of failed objectives.")
+    wait: ClassVar[str] = _("{seat} is deciding who reads the entries of failed objectives.")
     verbs: ClassVar[Verbs] = (ProposeReader(), AGREE, REFUSE)
 
     def __init__(self, failed: list[int], vote: list[Any]) -> None:
@@ -367,8 +367,8 @@ class Upgrade(Group):
     """Step 5: the group buys upgrades, one at a time; unused units are lost (SZ-17, SZ-P16)."""
 
     clause: ClassVar[str] = "SZ-17.2"
-    ask: ClassVar[str] = _("Spend the budget together; units left: {left}.")
-    wait: ClassVar[str] = _("{seat} is asked how the budget is spent; units left: {left}.")
+    ask: ClassVar[str] = _("Spend the budget together ({left} left).")
+    wait: ClassVar[str] = _("{seat} is deciding how to spend the budget ({left} left).")
     verbs: ClassVar[Verbs] = (*BUYING.values(), SpendNoMore(), AGREE, REFUSE)
 
     def __init__(self, units: int, vote: list[Any]) -> None:
@@ -441,8 +441,8 @@ class NextGame(Group):
     """After the prologue: once more, or on to the first month (SZ-18.1, SZ-P17)."""
 
     clause: ClassVar[str] = "SZ-18.1"
-    ask: ClassVar[str] = _("Play the prologue again, or begin the campaign?")
-    wait: ClassVar[str] = _("{seat} is asked whether the campaign begins.")
+    ask: ClassVar[str] = _("Play the prologue again or start the campaign?")
+    wait: ClassVar[str] = _("{seat} is deciding whether to start the campaign.")
     verbs: ClassVar[Verbs] = (GoOn(), PlayAgain(), AGREE, REFUSE)
 
     def choices(self, t: Table) -> list[int]:

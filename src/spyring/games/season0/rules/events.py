@@ -141,7 +141,7 @@ class Wait(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-15.3"
-    ask: ClassVar[str] = _("Play an Event, or go on.")
+    ask: ClassVar[str] = _("Play an Event or continue.")
     wait: ClassVar[str] = _("{seat} may play an Event.")
     offer: ClassVar[str] = _("You may play an Event.")
     verbs: ClassVar[Verbs] = (Continue(), Unwatch(), PLAY_EVENT)
@@ -172,7 +172,7 @@ class Wait(Frame[Table]):
         return w.EVENTS_ONLY
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
-        return Refusal(self.clause, _("You hold no Event."))
+        return Refusal(self.clause, _("You have no Event."))
 
     def pack(self) -> list[Any]:
         return [self.continued]
@@ -225,7 +225,7 @@ class HandLimit(Frame[Table]):
     """A seat over its limit discards, or plays Events (SZ-15.1)."""
 
     clause: ClassVar[str] = "SZ-15.1"
-    ask: ClassVar[str] = _("Too many cards: discard one, or play an Event.")
+    ask: ClassVar[str] = _("Too many cards: discard one or play an Event.")
     wait: ClassVar[str] = _("{seat} has too many cards.")
     verbs: ClassVar[Verbs] = (Discard(), PLAY_EVENT)
 

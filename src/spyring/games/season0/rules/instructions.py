@@ -77,8 +77,8 @@ class DrawStory(Frame[Table]):
     """Story cards are drawn one at a time, and both sides carried out, until a PAUSE or STOP (SZ-2.3)."""
 
     clause: ClassVar[str] = "SZ-2.3"
-    ask: ClassVar[str] = _("Turn the next story card.")
-    wait: ClassVar[str] = _("{seat} may turn the next story card.")
+    ask: ClassVar[str] = _("Draw the next story card.")
+    wait: ClassVar[str] = _("{seat} may draw the next story card.")
     verbs: ClassVar[Verbs] = (Read(),)
 
     def deciders(self, t: Table) -> int:
@@ -194,7 +194,7 @@ class Choose(Group):
 
     clause: ClassVar[str] = "SZ-P1"
     ask: ClassVar[str] = _("Choose together what to do.")
-    wait: ClassVar[str] = _("{seat} is asked what the group will do.")
+    wait: ClassVar[str] = _("{seat} is deciding what the group does.")
     verbs: ClassVar[Verbs] = (ProposeAnswer(), AGREE, REFUSE)
 
     def __init__(self, key: str, vote: list[Any]) -> None:
@@ -267,8 +267,8 @@ class CreateAlias(Group):
     """
 
     clause: ClassVar[str] = "SZ-6.5"
-    ask: ClassVar[str] = _("Create the {affiliation} alias of {character}: a name, then an occupation.")
-    wait: ClassVar[str] = _("{seat} creates the {affiliation} alias of {character}.")
+    ask: ClassVar[str] = _("Create {character}'s {affiliation} alias: a name, then an occupation.")
+    wait: ClassVar[str] = _("{seat} creates {character}'s {affiliation} alias.")
     verbs: ClassVar[Verbs] = (NameAlias(), GiveOccupation(), AGREE, REFUSE)
 
     def __init__(self, affiliation: int, character: int, name: int, vote: list[Any]) -> None:
@@ -365,8 +365,8 @@ class LayAsset(Group):
     """The group lays an asset on an alias with an empty slot (SZ-17.3, SZ-R40)."""
 
     clause: ClassVar[str] = "SZ-17.3"
-    ask: ClassVar[str] = _("Choose together the alias that gets {asset}.")
-    wait: ClassVar[str] = _("{seat} is asked which alias gets {asset}.")
+    ask: ClassVar[str] = _("Choose together which alias gets {asset}.")
+    wait: ClassVar[str] = _("{seat} is deciding which alias gets {asset}.")
     verbs: ClassVar[Verbs] = (LayOn(), AGREE, REFUSE)
 
     def __init__(self, asset: int, vote: list[Any]) -> None:

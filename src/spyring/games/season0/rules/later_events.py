@@ -133,7 +133,7 @@ class SendPawn(Frame[Table]):
     """Where the pawn goes; Open Line brings the other pawn back in exchange."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
+    ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
     verbs: ClassVar[Verbs] = (SwapWith(), SendTo())
 
@@ -226,7 +226,7 @@ class DropTo(Frame[Table]):
     """Dead Drop: which card, and who gets it."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Dead Drop: which City card goes to whom?")
+    ask: ClassVar[str] = _("Dead Drop: choose a City card and who gets it.")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses a City card and who gets it.")
     verbs: ClassVar[Verbs] = (DropCard(),)
 
@@ -387,8 +387,8 @@ class Recover(Frame[Table]):
     """Old Friends: a City card comes back from the discard pile."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Old Friends: choose a City card of the discard pile.")
-    wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card of the discard pile.")
+    ask: ClassVar[str] = _("Old Friends: choose a City card from the discard pile.")
+    wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card from the discard pile.")
     verbs: ClassVar[Verbs] = (TakeBack(),)
 
     def __init__(self, seat: int) -> None:
@@ -415,7 +415,7 @@ def stage_door(t: Table, seat: int) -> None:
 
 
 def open_line(t: Table, seat: int) -> None:
-    """Two pawns change places."""
+    """Two pawns swap places."""
     t.push(PickPawn(seat, w.OPEN_LINE))
 
 

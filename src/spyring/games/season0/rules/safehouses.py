@@ -157,8 +157,8 @@ class ChooseTeam(Frame[Table]):
     """All teams of the affiliation are on the board: which one is moved (SZ-10.15, SZ-P10)."""
 
     clause: ClassVar[str] = "SZ-10.15"
-    ask: ClassVar[str] = _("All teams are on the board: choose the one that is moved.")
-    wait: ClassVar[str] = _("{seat} chooses the team that is moved.")
+    ask: ClassVar[str] = _("All teams are on the board: choose one to move.")
+    wait: ClassVar[str] = _("{seat} chooses a team to move.")
     verbs: ClassVar[Verbs] = (TeamFrom(),)
 
     def __init__(self, seat: int) -> None:
@@ -232,8 +232,8 @@ class Pay(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-R25"
-    ask: ClassVar[str] = _("Choose the cards that you discard: {left} to go.")
-    wait: ClassVar[str] = _("{seat} chooses the cards that it discards.")
+    ask: ClassVar[str] = _("Choose cards to discard ({left} to go).")
+    wait: ClassVar[str] = _("{seat} chooses cards to discard.")
     verbs: ClassVar[Verbs] = (PayCard(),)
 
     def __init__(self, seat: int, left: int, side: int, region: int) -> None:
@@ -289,8 +289,8 @@ class ChooseTarget(Frame[Table]):
     """Several targets of this region are unknown: which one is identified (SZ-R17)."""
 
     clause: ClassVar[str] = "SZ-R17"
-    ask: ClassVar[str] = _("Choose the objective whose target you identify.")
-    wait: ClassVar[str] = _("{seat} chooses the objective whose target it identifies.")
+    ask: ClassVar[str] = _("Choose the objective to identify.")
+    wait: ClassVar[str] = _("{seat} chooses the objective to identify.")
     verbs: ClassVar[Verbs] = (IdentifyThis(),)
 
     def __init__(self, seat: int) -> None:

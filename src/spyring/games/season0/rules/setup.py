@@ -123,8 +123,8 @@ class ChooseEvents(Group):
     """Step 7: the group chooses as many Events as its funding, one at a time (SZ-8.6, SZ-P2)."""
 
     clause: ClassVar[str] = "SZ-8.6"
-    ask: ClassVar[str] = _("Choose the Events of this game together: {left} to go.")
-    wait: ClassVar[str] = _("{seat} is asked about the Events of this game.")
+    ask: ClassVar[str] = _("Choose this game's Events together ({left} to go).")
+    wait: ClassVar[str] = _("{seat} is choosing this game's Events.")
     verbs: ClassVar[Verbs] = (ProposeEvent(), AGREE, REFUSE)
 
     def __init__(self, chosen: list[int], vote: list[Any]) -> None:
@@ -299,7 +299,7 @@ class ChooseCharacters(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-8.11"
-    ask: ClassVar[str] = _("Choose a character, and the alias you begin with.")
+    ask: ClassVar[str] = _("Choose a character and a starting alias.")
     wait: ClassVar[str] = _("{seat} chooses a character and an alias.")
     verbs: ClassVar[Verbs] = (TakeCharacter(), TakeAlias(), TakeTemporary())
 

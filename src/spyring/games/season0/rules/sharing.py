@@ -193,8 +193,8 @@ class ShareIntel(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-10.7"
-    ask: ClassVar[str] = _("{giver} gives {receiver} {city}: do you agree?")
-    wait: ClassVar[str] = _("{seat} is asked whether {giver} may give {receiver} {city}.")
+    ask: ClassVar[str] = _("{giver} gives {receiver} the {city} card: do you agree?")
+    wait: ClassVar[str] = _("{seat} is deciding whether {giver} gives {receiver} the {city} card.")
     verbs: ClassVar[Verbs] = (AgreeToShare(), RefuseToShare())
 
     def __init__(self, giver: int, receiver: int, card: int, asked: int, proposal: int) -> None:
@@ -275,8 +275,8 @@ class Concession(Frame[Table]):
     """The group gives up only if everybody agrees (SZ-R51, SZ-R38)."""
 
     clause: ClassVar[str] = "SZ-R51"
-    ask: ClassVar[str] = _("{proposer} proposes to give up this game: do you agree?")
-    wait: ClassVar[str] = _("{seat} is asked whether the group gives up.")
+    ask: ClassVar[str] = _("{proposer} proposes giving up: do you agree?")
+    wait: ClassVar[str] = _("{seat} is deciding whether to give up.")
     verbs: ClassVar[Verbs] = (AgreeToConcede(), RefuseToConcede())
 
     def __init__(self, proposer: int, asked: int) -> None:

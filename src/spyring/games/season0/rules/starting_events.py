@@ -142,7 +142,7 @@ class Bring(Frame[Table]):
 class BringPawn(Bring):
     """A pawn is brought to a city."""
 
-    ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
+    ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
 
     def place(self, t: Table) -> int:
@@ -159,7 +159,7 @@ class BringPawn(Bring):
 class BringTeam(Bring):
     """A team is brought to a city."""
 
-    ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
+    ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
 
     def place(self, t: Table) -> int:
@@ -304,8 +304,8 @@ class PlaceRelics(Frame[Table]):
     """War Relics: a safehouse goes to any city without one."""
 
     clause: ClassVar[str] = "SZ-10.10"
-    ask: ClassVar[str] = _("War Relics: choose the city of the safehouse.")
-    wait: ClassVar[str] = _("War Relics: {seat} chooses the city of the safehouse.")
+    ask: ClassVar[str] = _("War Relics: choose a city for the safehouse.")
+    wait: ClassVar[str] = _("War Relics: {seat} chooses a city for the safehouse.")
     verbs: ClassVar[Verbs] = (PlaceSafehouse(),)
 
     def __init__(self, seat: int) -> None:
@@ -342,8 +342,8 @@ class MoveSafehouse(Frame[Table]):
     """The supply is empty: a safehouse comes from another city (SZ-P10, SZ-R24)."""
 
     clause: ClassVar[str] = "SZ-10.9"
-    ask: ClassVar[str] = _("Choose the safehouse that is moved.")
-    wait: ClassVar[str] = _("{seat} chooses the safehouse that is moved.")
+    ask: ClassVar[str] = _("Choose a safehouse to move.")
+    wait: ClassVar[str] = _("{seat} chooses a safehouse to move.")
     verbs: ClassVar[Verbs] = (MoveFrom(),)
 
     def __init__(self, seat: int, city: int) -> None:
@@ -392,7 +392,7 @@ class Withdraw(Frame[Table]):
     """A card of the Threat discard pile goes to the Game End area."""
 
     clause: ClassVar[str] = "SZ-15.2"
-    ask: ClassVar[str] = _("Counterintelligence Team: choose a card of the Threat discard pile.")
+    ask: ClassVar[str] = _("Counterintelligence Team: choose a card from the Threat discard pile.")
     wait: ClassVar[str] = _("Counterintelligence Team: {seat} chooses a Threat card.")
     verbs: ClassVar[Verbs] = (WithdrawCard(),)
 

@@ -272,8 +272,8 @@ class Abandon(Frame[Table]):
     """Which safehouse of the region is lost, if there are several (SZ-P14, SZ-R23)."""
 
     clause: ClassVar[str] = "SZ-R23"
-    ask: ClassVar[str] = _("Choose the safehouse that is lost.")
-    wait: ClassVar[str] = _("{seat} chooses the safehouse that is lost.")
+    ask: ClassVar[str] = _("Choose a safehouse to lose.")
+    wait: ClassVar[str] = _("{seat} chooses a safehouse to lose.")
     verbs: ClassVar[Verbs] = (AbandonCity(),)
 
     def __init__(self, region: int) -> None:
