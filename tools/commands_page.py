@@ -14,8 +14,8 @@ HEAD: Final = """# Commands
 
 <!-- `make generated` writes this page from `spyring.cli`. -->
 
-`spyring COMMAND --help` prints the same. The exit code is 0 if all went well, 2 if something was refused and 130 after
-Ctrl-C. In a list of values, put commas between them. A game is a name such as `krakow`, or `module:NAME`.
+`spyring COMMAND --help` prints the same. The exit code is 0 for success, 2 for an error and 130 after Ctrl-C.
+In a list of values, put commas between them. A game is a name such as `krakow`, or `module:NAME`.
 """
 KINDS: Final = {"Int": "a whole number", "Float": "a number", "Path": "a path", "String": "text"}
 
@@ -59,7 +59,11 @@ def row(option: click.Option) -> str:
     shown = f"`{about['default']}`" if option.show_default and not option.is_flag else ""
     names = ", ".join(f"`{name}`" for name in [*option.opts, *option.secondary_opts])
     meaning = (option.help or "").rstrip(".") + (" (required)" if option.required else "")
-    return "|" + "|".join(f" {cell} " if cell else " " for cell in (names, values(about), shown, meaning)) + "|\n"
+    return (
+        "|"
+        + "|".join(f" {cell} " if cell else " " for cell in (names, values(about), shown, meaning))
+        + "|\n"
+    )
 
 
 def section(words: str, command: click.Command) -> str:

@@ -198,8 +198,8 @@ def unfreeze(settings: Settings, table: str, cut: bool) -> None:
 def given(settings: Settings, file: Path) -> None:
     """Write the games that all who played them give to science into FILE, a line of JSON each.
 
-    They name no person, no table and no time. People can withdraw a game; then the next FILE lacks it. Pass on
-    the newest file only.
+    They name no person, no table and no time. People can withdraw a game; then the next FILE lacks it.
+    Pass on the newest file only.
     """
     can_be_written(file)
     games = beside(settings, lambda services: services.donations.export())

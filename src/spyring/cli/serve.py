@@ -37,9 +37,15 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
 
 @click.command(short_help="Open tables on the network.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--lan", is_flag=True, help="Also serve other devices on the local network, and print their link.")
 @click.option(
-    "--port", default=8042, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 picks a free one."
+    "--lan", is_flag=True, help="Also serve other devices on the local network, and print their link."
+)
+@click.option(
+    "--port",
+    default=8042,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 picks a free one.",
 )
 @click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
 @click.option(
@@ -62,9 +68,7 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     help="Another game for the shelf; may be repeated.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the home page in the browser.")
-@click.option(
-    "--check", is_flag=True, help="Do not serve; replay all stored games under the current rules."
-)
+@click.option("--check", is_flag=True, help="Do not serve; replay all stored games under the current rules.")
 def serve(
     host: str,
     lan: bool,
