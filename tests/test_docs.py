@@ -55,6 +55,14 @@ def test_the_menu_of_the_site_has_every_page_once() -> None:
     assert sorted(DOCS / name for name in named(yaml.safe_load(text)["nav"])) == PAGES
 
 
+def test_the_menu_sorts_pages_by_what_a_reader_wants() -> None:
+    menu = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    groups = [title for entry in menu for title in entry]
+    assert groups == ["Spyring", "Tutorials", "How-to guides", "Reference", "Explanation"]
+    index = re.findall(r"^## (.+)$", (DOCS / "index.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert index[:4] == groups[1:]
+
+
 def named(menu: Any) -> list[str]:
     """The pages of a menu within menus."""
     if isinstance(menu, str):
