@@ -198,11 +198,12 @@ bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
 
 # What follows from the declarations of the games: codes, books, typed options. From the schema: the list
-# of personal data. From the settings: the page of them.
+# of personal data. From the settings and the commands: the pages of them.
 generated: $(READY)test
 	@PYTHONPATH=src $(PY) -m spyring.codegen $(sort $(dir $(wildcard src/spyring/games/*/words.toml)))
 	@PYTHONPATH=src $(PY) -m tools.personal_data
 	@PYTHONPATH=src $(PY) -m tools.settings_page
+	@PYTHONPATH=src $(PY) -m tools.commands_page
 
 # Every sentence that people read, listed for translation; translate what it counts as open.
 catalogues: $(READY)test

@@ -78,7 +78,7 @@ def need(tables: int, costs: Costs, play: Play) -> Need:
 
 
 def report(costs: Costs, play: Play) -> str:
-    """The table for docs/server.md."""
+    """The table for benchmarks/results/load.md."""
     rows = [
         f"A move every {1 / play.moves_a_second:.0f} s at each table, {play.pages:.0f} open pages, "
         f"{play.by_bots:.0%} of the moves by bots.",

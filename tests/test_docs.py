@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+import click
 import pytest
 import yaml
 
-from tools import personal_data, picture
+from tools import commands_page, personal_data, picture
 
 ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
@@ -54,6 +55,14 @@ def test_the_menu_of_the_site_has_every_page_once() -> None:
     assert sorted(DOCS / name for name in named(yaml.safe_load(text)["nav"])) == PAGES
 
 
+def test_the_menu_sorts_pages_by_what_a_reader_wants() -> None:
+    menu = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    groups = [title for entry in menu for title in entry]
+    assert groups == ["Spyring", "Tutorials", "How-to guides", "Reference", "Explanation"]
+    index = re.findall(r"^## (.+)$", (DOCS / "index.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert index[:4] == groups[1:]
+
+
 def named(menu: Any) -> list[str]:
     """The pages of a menu within menus."""
     if isinstance(menu, str):
@@ -75,3 +84,18 @@ def test_the_architecture_is_drawn_from_the_imports_of_now() -> None:
 def test_personal_data_is_listed_as_the_schema_declares_it() -> None:
     kept = personal_data.PAGE.read_text(encoding="utf-8")
     assert kept == personal_data.page(), "the list is out of date: run `make generated`"
+
+
+def test_commands_are_listed_as_click_knows_them() -> None:
+    kept = commands_page.PAGE.read_text(encoding="utf-8")
+    assert kept == commands_page.render(), "the page is out of date: run `make generated`"
+
+
+def test_every_command_and_option_says_what_it_does() -> None:
+    page = commands_page.PAGE.read_text(encoding="utf-8")
+    for words, command in commands_page.commands():
+        assert f"# {words}\n" in page
+        assert command.help, words
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert option.help, (words, option.name)

@@ -24,7 +24,8 @@ def tree(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "1.2.0"\n')
     (tmp_path / "CHANGELOG.md").write_text(
-        "# Changes\n\n## 1.2.0 (2030-01-31)\n\n- New.\n\n## 1.1.0 (2029-12-01)\n"
+        "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2030-01-31\n\n### Added\n\n- New.\n\n"
+        "## [1.1.0] - 2029-12-01\n"
     )
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
@@ -56,14 +57,15 @@ def test_a_tree_with_changes_is_refused(tree: Path, file: str) -> None:
 @pytest.mark.parametrize(
     ("heading", "why"),
     [
-        ("## 1.3.0 (2030-01-31)", "begins with 1.3.0"),
-        ("## 1.2.0 (not yet released)", "no date"),
-        ("Soon", "begins with 1.1.0"),
+        ("## [1.3.0] - 2030-01-31", "begins with 1.3.0"),
+        ("## [1.2.0] - soon", "no date"),
+        ("- Newer.\n\n## [1.2.0] - 2030-01-31", "unreleased entries"),
+        ("Soon", "unreleased entries"),
     ],
 )
 def test_a_changelog_that_tells_of_something_else_is_refused(tree: Path, heading: str, why: str) -> None:
     changelog = tree / "CHANGELOG.md"
-    changelog.write_text(changelog.read_text().replace("## 1.2.0 (2030-01-31)", heading))
+    changelog.write_text(changelog.read_text().replace("## [1.2.0] - 2030-01-31", heading))
     commit(tree)
     (complaint,) = release.complaints(tree)
     assert why in complaint
@@ -78,8 +80,18 @@ def test_a_version_is_given_once(tree: Path) -> None:
     assert "v1.2.0" in complaint
 
 
-def test_our_changelog_begins_with_our_version() -> None:
-    assert release.newest_entry(ROOT)[0] == release.version(ROOT) == spyring.__version__
+def test_our_changelog_tells_of_our_version_or_of_what_is_unreleased() -> None:
+    assert release.version(ROOT) == spyring.__version__
+    assert release.newest_entry(ROOT)[0] == spyring.__version__ or release.unreleased(ROOT)
+
+
+KINDS: Final = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_our_changelog_has_the_headings_of_keep_a_changelog() -> None:
+    headings = re.findall(r"^(#+) (.+)$", release.changelog(ROOT), re.MULTILINE)
+    assert headings[:2] == [("#", "Changelog"), ("##", "[Unreleased]")]
+    assert {title for level, title in headings if level == "###"} <= KINDS
 
 
 @pytest.mark.parametrize("name", lock.FILES)

@@ -1,4 +1,4 @@
-"""Writes the list of personal data in docs/server.md from the schema: `make generated`."""
+"""Writes the list of personal data in docs/privacy.md from the schema: `make generated`."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from sqlalchemy import Table
 from spyring.server.core.storage.personal import WITH_ROW, Declaration, declaration
 from spyring.server.schema import metadata
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "server.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "privacy.md"
 BEGIN: Final = "<!-- Personal data: written by `make generated`, do not edit. -->\n\n"
 END: Final = "\n<!-- End of personal data. -->\n"
 HEAD: Final = """\

@@ -1,6 +1,6 @@
-"""Refuse a release that could not be made again, or whose changelog tells of another version.
+"""Refuse a release that cannot be repeated, or whose changelog describes another version.
 
-Says nothing and ends with 0 if all is well: `make release` goes on from there.
+Prints nothing and exits with 0 if all is well; then `make release` continues.
 """
 
 import re
@@ -25,11 +25,20 @@ def version(root: Path) -> str:
     return str(found)
 
 
+def changelog(root: Path) -> str:
+    return (root / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
 def newest_entry(root: Path) -> tuple[str, str]:
-    """The version on top of the changelog, and what stands in parentheses behind it: a date, or why none."""
-    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = re.search(r"^## (\S+) \((.+)\)$", text, re.MULTILINE)
+    """The newest version in the changelog, and the date behind it; empty if nothing was released."""
+    found = re.search(r"^## \[(\d\S*)\] - (.+)$", changelog(root), re.MULTILINE)
     return (found[1], found[2]) if found else ("", "")
+
+
+def unreleased(root: Path) -> list[str]:
+    """The entries that belong to no version yet."""
+    _above, _heading, below = changelog(root).partition("\n## [Unreleased]\n")
+    return re.findall(r"^- .+$", below.partition("\n## ")[0], re.MULTILINE)
 
 
 def complaints(root: Path = ROOT) -> list[str]:
@@ -40,10 +49,12 @@ def complaints(root: Path = ROOT) -> list[str]:
         found.append(f"These files are not as they were committed:\n{changed}")
     ours = version(root)
     told, when = newest_entry(root)
-    if told != ours:
+    if unreleased(root):
+        found.append(f"The changelog has unreleased entries: move them to `## [{ours}] - YYYY-MM-DD`.")
+    elif told != ours:
         found.append(f"The package is version {ours}; the changelog begins with {told or 'no version'}.")
     elif not DATE.fullmatch(when):
-        found.append(f"The changelog gives version {ours} no date: write `## {ours} (YYYY-MM-DD)`.")
+        found.append(f"The changelog gives version {ours} no date: write `## [{ours}] - YYYY-MM-DD`.")
     tag = f"v{ours}"
     if git(root, "tag", "--list", tag) and git(root, "rev-list", "-n1", tag) != git(
         root, "rev-parse", "HEAD"

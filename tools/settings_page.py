@@ -15,11 +15,11 @@ HEAD: Final = """# Settings
 
 <!-- `make generated` writes this page from `spyring.server.core.settings`. -->
 
-Every setting of a server is a variable of its environment. `spyring serve` warns of a variable that starts
-with `SPYRING_` and that no part of Spyring knows. Lists are written with commas.
+Set these as environment variables. At its start `spyring serve` warns of variables that begin with `SPYRING_`
+and that it does not know. Separate the values of a list with commas.
 
-`deploy/spyring.env` is an example for systemd and a proxy. [Running a server](server.md) explains how the
-settings belong together.
+`deploy/spyring.env` is an example for systemd and a proxy. [Run a server](server.md) shows the settings that
+most servers need.
 """
 
 

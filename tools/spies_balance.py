@@ -1,4 +1,4 @@
-"""The table of Spies! in docs/balance.md: python tools/spies_balance.py advanced 5000 [BOX]
+"""The table of Spies! in benchmarks/results/balance.md: python tools/spies_balance.py advanced 5000 [BOX]
 
 Heuristic bots in all five seats; what the box must satisfy is counted, beside what is needed to tune it.
 """

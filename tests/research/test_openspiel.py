@@ -30,7 +30,7 @@ from spyring.research.openspiel import TooLarge, ends_within, flat  # noqa: E402
 from tests.night import NIGHT  # noqa: E402
 from tests.toys import COIN, RELAY  # noqa: E402
 
-MANUAL = Path(__file__).parents[2] / "docs" / "research.md"
+MANUAL = Path(__file__).parents[2] / "docs" / "research-reference.md"
 SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
 
 

@@ -20,23 +20,23 @@ EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "Play a game in the terminal, against bots or at one keyboard.",
-    "campaign": "Play a campaign in the terminal: games that go on where the one before ended.",
+    "campaign": "Play a campaign in the terminal: each game starts where the last one ended.",
     "replay": "Step through a game record, or verify it.",
     "games": "The games on the shelf, with their options.",
-    "rules": "The words behind a clause.",
+    "rules": "Print a clause of the rules.",
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
     "serve": "Open tables on the network.",
     "migrate": "Bring a database up to date without serving it.",
     "admin": "People, tables, reports and backups of a server.",
-    "reports": "What people reported to the operator of a server.",
+    "reports": "Read the reports that people sent to the operator.",
     "arena": "Let bots play many games, and rate them.",
-    "balance": "Who wins from which seat, and what decides.",
+    "balance": "Measure how even a game is.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
     "learn": "Make a network that plays.",
-    "research": "What machines that learn perceive of a game.",
+    "research": "Show what a learning program perceives of a game.",
 }
 EXTRAS: Final = {
     "serve": "server",

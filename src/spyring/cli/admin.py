@@ -24,7 +24,7 @@ from spyring.server.services import Services
 T = TypeVar("T")
 GIVEN = "spyring given game 1"
 YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
-REPLACE_OPTION = click.option("--replace", is_flag=True, help="Also if something is there already.")
+REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite what is there.")
 
 
 @click.group(short_help="People, tables, reports and backups of a server.")
@@ -82,7 +82,7 @@ def people(settings: Settings, text: str) -> None:
 @click.argument("person")
 @click.pass_obj
 def password(settings: Settings, person: str) -> None:
-    """Give an account a new password, and show it; whoever was signed in is signed out."""
+    """Give an account a new password, print it and end all its sessions."""
 
     async def act(operator: Operator) -> str:
         return await operator.reset_password(await operator.find(person))
@@ -107,7 +107,7 @@ def code(settings: Settings, person: str) -> None:
 @click.option("--undo", is_flag=True, help="Let them in again.")
 @click.pass_obj
 def ban(settings: Settings, person: str, undo: bool) -> None:
-    """Let nobody come in as PERSON any more."""
+    """Ban PERSON: they cannot sign in, and their sessions end."""
 
     async def act(operator: Operator) -> None:
         await operator.ban(await operator.find(person), not undo)
@@ -161,7 +161,7 @@ def role(settings: Settings, person: str, which: str) -> None:
 
 @admin.command()
 @click.argument("text", default="")
-@click.option("--status", type=click.Choice(["open", "playing", "over"]))
+@click.option("--status", type=click.Choice(["open", "playing", "over"]), help="Only tables in this state.")
 @click.pass_obj
 def tables(settings: Settings, text: str, status: str | None) -> None:
     """List the liveliest tables: all, or those of a game, of a person, or of an id."""
@@ -177,17 +177,17 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
 @click.argument("table")
 @click.pass_obj
 def end(settings: Settings, table: str) -> None:
-    """End a game: it stands still and is kept. A table that waits for people is removed."""
+    """Freeze a game: it is kept without a result. A table that waits for people is removed."""
     operate(settings, lambda operator: operator.end(table))
     say(f"{table} has ended.")
 
 
 @admin.command()
 @click.argument("table")
-@click.option("--cut", is_flag=True, help="Cut off the entries that do not follow the rules of now.")
+@click.option("--cut", is_flag=True, help="Cut off the entries that break the current rules.")
 @click.pass_obj
 def unfreeze(settings: Settings, table: str, cut: bool) -> None:
-    """Let a game that stands still go on under the rules of now, if its log follows them."""
+    """Continue a frozen game under the current rules, if its log follows them."""
     lost = operate(settings, lambda operator: operator.unfreeze(table, cut))
     say(f"{table} goes on{f'; {lost} entries were cut off' if lost else ''}.")
 
@@ -198,8 +198,8 @@ def unfreeze(settings: Settings, table: str, cut: bool) -> None:
 def given(settings: Settings, file: Path) -> None:
     """Write the games that all who played them give to science into FILE, a line of JSON each.
 
-    They name no person, no table and no time. Who has taken a game back is not in the next FILE: hand on the
-    newest one only.
+    They name no person, no table and no time. People can withdraw a game; then the next FILE lacks it.
+    Pass on the newest file only.
     """
     can_be_written(file)
     games = beside(settings, lambda services: services.donations.export())
@@ -236,7 +236,7 @@ def reports(settings: Settings, every: bool, done: str | None) -> None:
 @REPLACE_OPTION
 @click.pass_obj
 def backup(settings: Settings, file: Path, replace: bool) -> None:
-    """Store everything in FILE, as it is at one moment; also while people play."""
+    """Save a consistent copy of everything to FILE, even while people play."""
     count(backups.backup(settings.database_url, file, replace), f"stored in {file}")
     backups.note_backup(settings.database_url)
 
@@ -246,9 +246,9 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
 @REPLACE_OPTION
 @click.pass_obj
 def restore(settings: Settings, file: Path, replace: bool) -> None:
-    """Put a backup in the place of the database, which no server may use meanwhile.
+    """Replace the database with a backup. Stop the server first.
 
-    What was in an SQLite file is kept beside it as FILE.before-restore.
+    An SQLite file that was there is kept beside it as FILE.before-restore.
     """
     counts = backups.restore(settings.database_url, file, replace)
     count(counts, f"restored to {name_of(settings.database_url)}")
@@ -259,7 +259,7 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 @REPLACE_OPTION
 @click.pass_obj
 def copy(settings: Settings, target: str, replace: bool) -> None:
-    """Carry everything to TARGET, sqlite:///FILE or postgresql://...; and count it there."""
+    """Copy everything to TARGET, sqlite:///FILE or postgresql://..., and count the rows there."""
     url = with_driver(target)
     count(backups.copy(settings.database_url, url, replace), f"carried to {name_of(url)}")
 
@@ -275,7 +275,7 @@ def count(counts: Counts, done: str) -> None:
 @admin.command()
 @click.pass_obj
 def doctor(settings: Settings) -> None:
-    """Find what is wrong with the database, and say what to do; changes nothing. 1 if there is damage."""
+    """Check the database and say what to do; change nothing. The exit code is 1 if it is damaged."""
     found = examine(settings)
     for finding in found:
         say(f"{'Damage' if finding.harm else 'Note'}: {finding.what} Do: {finding.remedy}.")

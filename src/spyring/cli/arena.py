@@ -75,7 +75,7 @@ def arena(
 
     A bot is random, heuristic, search:1000 (iterations a move), search:0.5s (seconds a move), easy, normal,
     hard, or package.module:Class. Seats rotate, and all rotations get the same cards. With --out a run that
-    was stopped goes on when the same command is given again; with more --games it goes further.
+    was stopped continues when you repeat the command; with more --games it adds games.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     count = seats_of(game, seats)

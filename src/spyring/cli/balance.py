@@ -63,7 +63,7 @@ def balance(
     """How even GAME is: who wins, what each thing does for its owner, how often each rule fires.
 
     All seats are played by the same bot. With --vary the same games are played for every value of an option.
-    With --out a run that was stopped goes on when the same command is given again.
+    With --out a run that was stopped continues when you repeat the command.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     run = Balance(game, bot, seats_of(game, seats), games, seed, read(options), variation(vary))

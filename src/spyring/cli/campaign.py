@@ -65,7 +65,7 @@ def campaign(ctx: click.Context) -> None:
     """A campaign is a chain of games: each begins with what the one before left.
 
     It is kept after every move in one file, which can be taken along and is verified wherever it is opened.
-    Without a command the one that was played last goes on; if that is over, or there is none, one begins.
+    Without a command the last campaign continues; if it is over, or there is none, a new one starts.
     """
     if ctx.invoked_subcommand is not None:
         return

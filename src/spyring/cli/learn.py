@@ -68,7 +68,7 @@ def learn(
     """Make networks that play GAME: search teaches them, and they go under the search.
 
     A generation plays, fits a network to what the search tried and to how the games ended, and is judged
-    against the one before it. A run that was killed goes on when the same command is given again.
+    against the one before it. A run that was killed continues when you repeat the command.
     Play with the result as search:400:net=FILE or net:FILE.
     """
     jobs = processes or os.cpu_count() or 1

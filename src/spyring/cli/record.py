@@ -47,7 +47,7 @@ def record(
 ) -> None:
     """Play GAME between bots, and write every decision into Parquet files.
 
-    A run that was stopped goes on when the same command is given again; with more --games it is continued.
+    A run that was stopped continues when you repeat the command; with more --games it adds games.
     Ctrl-C costs the games that are just being played, no others.
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))

@@ -54,7 +54,7 @@ def replay(
 ) -> None:
     """Step through the game in FILE and see the table from any seat.
 
-    Where there is no terminal, everything is told at once. Either way the record is verified to its end.
+    Without a terminal it prints everything at once. Either way it verifies the record to its end.
     """
     record = read_record(file)
     try:

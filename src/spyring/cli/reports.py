@@ -10,7 +10,7 @@ from spyring.server.community.reports import Report, close_report, read_reports
 from spyring.server.core.settings import BadSettings, Settings
 
 
-@click.command(short_help="What people reported to the operator of a server.")
+@click.command(short_help="Read the reports that people sent to the operator.")
 @click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
 @click.option("--all", "every", is_flag=True, help="Those that are closed, too.")
 @click.option("--close", "done", metavar="ID", help="Close a report: it is no longer listed.")

@@ -13,7 +13,7 @@ from spyring.engine.encoding import SEAT, TEAM, Encoding
 
 @click.group()
 def research() -> None:
-    """What machines that learn perceive of a game."""
+    """Show what a learning program perceives of a game."""
 
 
 @research.command()

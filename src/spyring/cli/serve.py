@@ -37,15 +37,23 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
 
 @click.command(short_help="Open tables on the network.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--lan", is_flag=True, help="Also for other devices nearby; shows them the way.")
-@click.option("--port", default=8042, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--lan", is_flag=True, help="Also serve other devices on the local network, and print their link."
+)
+@click.option(
+    "--port",
+    default=8042,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 picks a free one.",
+)
 @click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1), help="Needs PostgreSQL if several."
 )
 @click.option("--bot-workers", type=click.IntRange(1), help="Processes in which bots think, for each worker.")
 @click.option("--secure", is_flag=True, default=None, help="Behind TLS: cookies are sent over TLS only.")
-@click.option("--host-name", help="What the server is called, with commas; it answers to no other name.")
+@click.option("--host-name", help="Host names of the server, with commas; it refuses all others.")
 @click.option("--proxy", help="Addresses of proxies whose X-Forwarded headers are believed, with commas.")
 @click.option(
     "--log-level",
@@ -57,12 +65,10 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     "games",
     multiple=True,
     metavar="MODULE:NAME",
-    help="A game more for the shelf; may be repeated.",
+    help="Another game for the shelf; may be repeated.",
 )
-@click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
-@click.option(
-    "--check", is_flag=True, help="Serve and change nothing; replay all stored games under the rules of now."
-)
+@click.option("--open", "show", is_flag=True, help="Open the home page in the browser.")
+@click.option("--check", is_flag=True, help="Do not serve; replay all stored games under the current rules.")
 def serve(
     host: str,
     lan: bool,
