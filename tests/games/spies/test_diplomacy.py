@@ -109,9 +109,7 @@ def test_whoever_may_break_off_learns_nothing_of_a_counter_offer() -> None:
         sentences.append([str(t.why_not(0, t.game.moves.parse(move))) for move in moves])
         assert t.view(0)["asked"]["parts"] is None
     assert sentences[0] == sentences[1]
-    assert set(sentences[0]) == {
-        "It is for the other nation to speak: you can only break off the talks. [SPY-13.4]"
-    }
+    assert set(sentences[0]) == {"The other nation must answer. You can only break off the talks. [SPY-13.4]"}
 
 
 @rule("SPY-13.1", "SPY-P5")

@@ -556,62 +556,60 @@ class Seen:
 
 
 FACTS: dict[str, Callable[[Seen], bool]] = {
-    "You do not hold this chit.": lambda s: (
+    "You do not have this chit.": lambda s: (
         not s.purse["hand"].get(
             s.words.get(
                 "chit", {"discover": "discovery", "free": "escape"}.get(s.words["verb"], s.words["verb"])
             )
         )
     ),
-    "This belongs to the advanced game.": lambda s: s.table["variant"] == "standard",
-    "You have too few action points left.": lambda s: s.table["action_points"] < 2,
+    "This is only part of the advanced game.": lambda s: s.table["variant"] == "standard",
+    "Not enough action points left.": lambda s: s.table["action_points"] < 2,
     "This spy is not on the map.": lambda s: s.spy["at"] is None,
-    "Your spy and that secret are not in one city.": lambda s: s.spy["at"] != s.secret["at"],
-    "You control it already.": lambda s: s.secret["control"] == s.nation,
-    "A spy of yours stands on this secret already.": lambda s: s.stands_on(s.nation, "spy"),
-    "No spy of yours stands on this secret.": lambda s: not s.stands_on(s.nation, "spy"),
-    "None of your police stand on this secret.": lambda s: not s.stands_on(s.nation, "police"),
-    "This is no National secret of yours.": lambda s: s.nation not in s.secret["national"],
+    "Your spy and this secret are in different cities.": lambda s: s.spy["at"] != s.secret["at"],
+    "You already control this secret.": lambda s: s.secret["control"] == s.nation,
+    "Your spy already controls this secret.": lambda s: s.stands_on(s.nation, "spy"),
+    "None of your spies controls this secret.": lambda s: not s.stands_on(s.nation, "spy"),
+    "None of your police guard this secret.": lambda s: not s.stands_on(s.nation, "police"),
+    "This is not your National secret.": lambda s: s.nation not in s.secret["national"],
     "National secrets cannot be cashed.": lambda s: s.nation in s.secret["national"],
     "A National secret at home needs no Discovery.": lambda s: (
         s.nation in s.secret["national"] and s.owner(s.secret["at"]) == s.nation
     ),
-    "This secret does not lie in your territory.": lambda s: s.owner(s.secret["at"]) != s.nation,
+    "This secret is not in your territory.": lambda s: s.owner(s.secret["at"]) != s.nation,
     "An enemy controls this secret.": lambda s: (
         s.secret["control"] not in (None, s.nation) and not s.ally(s.secret["control"])
     ),
     "An ally controls this secret.": lambda s: s.ally(s.secret["control"]),
     "This secret is National to an ally.": lambda s: any(s.ally(one) for one in s.secret["national"]),
     "This spy belongs to an ally.": lambda s: s.ally((s.victim if "victim" in s.words else s.spy)["nation"]),
-    "This spy stands on a secret already.": lambda s: any(
+    "This spy already controls a secret.": lambda s: any(
         one["by"] == s.spy["id"] for one in s.table["secrets"]
     ),
-    "Only a secret that was just brought in can be cashed.": lambda s: not s.secret["brought"],
-    "No spy is on the move.": lambda s: s.table["mover"] is None,
-    "The spy on the move does not stand on this secret.": lambda s: s.secret["by"] != s.table["mover"],
-    "This is the spy on the move itself.": lambda s: s.spy["id"] == s.table["mover"],
-    "The two spies are not in one city.": lambda s: s.spy["at"] != s.mover["at"],
-    "Another spy has not finished its move.": lambda s: s.table["mover"] not in (None, s.spy["id"]),
-    "This spy has moved in this turn.": lambda s: bool(s.spy["moved"]),
-    "This spy has been searched in this turn.": lambda s: bool(s.spy["searched"]),
-    "Your spy is at sea and must go on first.": lambda s: s.owner(s.mover["at"]) is None,
-    "This is a spy of your own.": lambda s: (
-        (s.victim if "victim" in s.words else s.spy)["nation"] == s.nation
-    ),
-    "Your spy and that spy are not in one city.": lambda s: s.spy["at"] != s.victim["at"],
-    "This spy is not captured.": lambda s: (s.spy["off"] or {}).get("box") not in ("record", "neutral"),
-    "None of your spies lies in the Sanctioned Spies box.": lambda s: (
+    "You can only cash a secret that a spy has just brought in.": lambda s: not s.secret["brought"],
+    "No spy is moving.": lambda s: s.table["mover"] is None,
+    "The moving spy does not control this secret.": lambda s: s.secret["by"] != s.table["mover"],
+    "This is the moving spy. Choose another one.": lambda s: s.spy["id"] == s.table["mover"],
+    "The two spies are in different cities.": lambda s: s.spy["at"] != s.mover["at"],
+    "Finish the other spy's move first.": lambda s: s.table["mover"] not in (None, s.spy["id"]),
+    "This spy has already moved this turn.": lambda s: bool(s.spy["moved"]),
+    "This spy has already been searched this turn.": lambda s: bool(s.spy["searched"]),
+    "Your spy is at sea. Move it on first.": lambda s: s.owner(s.mover["at"]) is None,
+    "This is your own spy.": lambda s: (s.victim if "victim" in s.words else s.spy)["nation"] == s.nation,
+    "Your spy and this spy are in different cities.": lambda s: s.spy["at"] != s.victim["at"],
+    "This spy has not been captured.": lambda s: (s.spy["off"] or {}).get("box") not in ("record", "neutral"),
+    "None of your spies is in the Sanctioned Spies box.": lambda s: (
         not any(one["nation"] == s.nation and one["off"] == {"box": "sanctioned"} for one in s.table["spies"])
     ),
     "This is your own nation.": lambda s: s.words["nation"] == s.nation,
-    "You run this nation too, and nations of one seat do not trade.": lambda s: s.ally(s.words["nation"]),
-    "You run this nation too, so you see its pieces anyway.": lambda s: s.ally(s.words["nation"]),
-    "You do not hold this tile.": lambda s: s.words["tile"] not in s.purse["held"],
-    "You have no police of this number.": lambda s: s.police["at"] is None,
+    "You run this nation too. Your own nations cannot trade.": lambda s: s.ally(s.words["nation"]),
+    "You run this nation too and already see its pieces.": lambda s: s.ally(s.words["nation"]),
+    "You do not have this tile.": lambda s: s.words["tile"] not in s.purse["held"],
+    "You have no police with this number.": lambda s: s.police["at"] is None,
     "This city is not in your territory.": lambda s: s.owner(s.words["city"]) != s.nation,
-    "These police stand there already.": lambda s: s.police["at"] == s.words["city"],
-    "These police and that secret are not in one city.": lambda s: s.police["at"] != s.secret["at"],
-    "These police guard a secret already.": lambda s: s.police["guards"] is not None,
+    "These police are already there.": lambda s: s.police["at"] == s.words["city"],
+    "These police and this secret are in different cities.": lambda s: s.police["at"] != s.secret["at"],
+    "These police already guard a secret.": lambda s: s.police["guards"] is not None,
     "You have no police there.": lambda s: (
         not any(one["nation"] == s.nation and one["at"] == s.spy["at"] for one in s.table["police"])
     ),
