@@ -135,7 +135,7 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
     t = scene(step="police", police=POLICE)
     screen = screen_of(t, t.view(0), 0)
     (choice,) = [one for one in screen.choices if one.text == "shift 1 hamburg"]
-    assert look().says(screen, choice) == "Move police of strength 3 from Berlin to Hamburg"
+    assert look().says(screen, choice) == "Move police (strength 3) from Berlin to Hamburg"
     board = look().board(screen)
     named = {tag for tag in tags(board, "place") if "place--named" in tag}
     assert {"hamburg", "munich"} <= {re.findall(r'data-city="([^"]*)', tag)[0] for tag in named}
@@ -206,7 +206,7 @@ def test_the_ending_says_what_cost_the_reader() -> None:
         if one["nation"] == view["you"] and one["off"] and one["off"]["box"] == "record":
             points += one["strength"] * view["table"]["factors"][one["off"]["year"] - 1933]
     said = look().decided(screen_of(ended, view, loser))
-    assert f"What it cost you: {points} points that others made of your captured spies" in said
+    assert f"Others scored {points} points from your captured spies" in said
     assert "points behind" in said
 
 

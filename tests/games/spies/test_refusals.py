@@ -94,7 +94,7 @@ CHITS = [
     .says("SPY-14.3", "no answer here")
     .but("answer papers"),
     on("sanction 1 france-1", **PRAGUE, **chits("sanction"), money=19)
-    .says("SPY-R60", "You cannot pay for it")
+    .says("SPY-R60", "You cannot afford this")
     .but(money=20),
     *(
         on(move, **given, **FULL, points=0).says("SPY-3.3", "too few action points").but(points=12)
@@ -109,13 +109,13 @@ CHITS = [
     .says("SPY-15.1", "in a spy haven")
     .but(**PRAGUE),
     on("recruit", **BERLIN, **chits("recruit"))
-    .says("SPY-R58", "None of your spies lies in the Sanctioned Spies box")
+    .says("SPY-R58", "None of your spies is in the Sanctioned Spies box")
     .but(**spies("berlin sanctioned")),
     on("drop 1", **BERLIN, **FULL, **chits("drop"))
     .says("SPY-12.19", "Your capital needs no Drop")
     .but(**PRAGUE),
     on("drop 1", **PRAGUE, **FULL, **chits("drop"), drops=[("germany", "prague")])
-    .says("SPY-12.19", "You have a Drop there already")
+    .says("SPY-12.19", "You already have a Drop there")
     .but(drops=[]),
     on("source germany", **PRAGUE, **FULL, **chits("source"))
     .says("SPY-12.32", "This is your own nation")
@@ -127,7 +127,7 @@ CHITS = [
     .says("SPY-12.31", "a spy of your own")
     .but("sanction 1 france-1"),
     on("sanction 1 france-1", **spies("prague", france="paris"), **chits("sanction"))
-    .says("SPY-12.31", "Your spy and that spy are not in one city")
+    .says("SPY-12.31", "Your spy and this spy are in different cities")
     .but(**PRAGUE),
     on("sanction 1 italy-1", **ALLIES, **spies("prague", italy="prague"), **chits("sanction"))
     .says("SPY-R43", "This spy belongs to an ally")
@@ -139,10 +139,10 @@ CHITS = [
 
 SECRETS = [
     on("discover 1 secret-1", **BERLIN, **secret(1, "prague 3"), **chits("discovery"))
-    .says("SPY-12.14", "Your spy and that secret are not in one city")
+    .says("SPY-12.14", "Your spy and this secret are in different cities")
     .but(**spies("prague")),
     on("take 1 secret-9", **MUNICH | BERLIN)
-    .says("SPY-8.6", "Your spy and that secret are not in one city")
+    .says("SPY-8.6", "Your spy and this secret are in different cities")
     .but(**MUNICH),
     on(
         "discover 1 secret-1",
@@ -150,10 +150,10 @@ SECRETS = [
         **secret(1, "prague 3 by germany-2"),
         **chits("discovery"),
     )
-    .says("SPY-8.4", "You control it already")
+    .says("SPY-8.4", "You already control this secret")
     .but(**secret(1, "prague 3")),
     on("take 1 secret-9", **TWO_IN_MUNICH | secret(9, "munich 3 by germany-2"))
-    .says("SPY-8.4", "A spy of yours stands on this secret already")
+    .says("SPY-8.4", "Your spy already controls this secret")
     .but(**MUNICH),
     on("discover 1 secret-9", **MUNICH, **chits("discovery"))
     .says("SPY-8.6", "needs no Discovery")
@@ -195,17 +195,17 @@ SECRETS = [
     .says("SPY-R43", "This secret is National to an ally")
     .but(seats=5),
     on("take 1 secret-9", **spies("munich"), **secret(9, "munich 3", _10="munich 2 by germany-1"))
-    .says("SPY-R21", "This spy stands on a secret already")
+    .says("SPY-R21", "This spy already controls a secret")
     .but(**secret(9, "munich 3", _10="munich 2")),
     on("take 1 secret-9", "leave secret-9", **MUNICH)
-    .says("SPY-R67", "Since the last step this spy has taken, left or handed over that secret")
+    .says("SPY-R67", "This spy has already taken, left or handed over this secret since the last step")
     .but(after=(), **secret(9, "munich 3 by germany-1")),
     on(
         "leave secret-9",
         **MUNICH | secret(9, "munich 3 by police:germany-1"),
         police={"germany-1": "munich 5"},
     )
-    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .says("SPY-8.3", "None of your spies controls this secret")
     .but(**secret(9, "munich 3 by germany-1")),
     on(
         *("step 1 berlin", "cash secret-1"),
@@ -213,7 +213,7 @@ SECRETS = [
         **secret(1, "berlin 3 by police:germany-1"),
         police={"germany-1": "berlin 5"},
     )
-    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .says("SPY-8.3", "None of your spies controls this secret")
     .but(**secret(1, "leipzig 3 by germany-1")),
     on(
         "step 1 prague",
@@ -236,7 +236,7 @@ SECRETS = [
         **secret(1, "berlin 3 by germany-1"),
         cash_where_taken="yes",
     )
-    .says("SPY-7.2", "Another spy has not finished its move")
+    .says("SPY-7.2", "Finish the other spy's move first")
     .but(after=("step 2 leipzig", "rest")),
 ]
 
@@ -247,8 +247,8 @@ SPIES = [
     on("search france-1", **HUNT | {"spies": {"france-1": "sanctioned", "france-2": "berlin"}})
     .says("SPY-5.2", "not on the map")
     .but("search france-2"),
-    on("rest", **BERLIN).says("SPY-7.2", "No spy is on the move").but(after=("step 1 leipzig",)),
-    on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is on the move").but(after=("step 1 berlin",)),
+    on("rest", **BERLIN).says("SPY-7.2", "No spy is moving").but(after=("step 1 leipzig",)),
+    on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is moving").but(after=("step 1 berlin",)),
     on("step 1 berlin", "hand secret-1 2", **RELAY | secret(1, "berlin 3"))
     .says("SPY-R71", "does not stand on this secret")
     .but(**secret(1, "leipzig 3 by germany-1")),
@@ -256,17 +256,17 @@ SPIES = [
     .says("SPY-R71", "the spy on the move itself")
     .but("hand secret-1 2"),
     on("step 1 berlin", "hand secret-1 3", **RELAY)
-    .says("SPY-R71", "The two spies are not in one city")
+    .says("SPY-R71", "The two spies are in different cities")
     .but("hand secret-1 2"),
     on(
         "step 1 prague",
         "hand secret-1 3",
         **RELAY | secret(1, "leipzig 3 by germany-1", _2="prague 2 by germany-3"),
     )
-    .says("SPY-R21", "This spy stands on a secret already")
+    .says("SPY-R21", "This spy already controls a secret")
     .but(**RELAY),
     on("step 1 berlin", "step 2 leipzig", **RELAY)
-    .says("SPY-7.2", "Another spy has not finished its move")
+    .says("SPY-7.2", "Finish the other spy's move first")
     .but(after=("step 1 berlin", "rest")),
     on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
     .says("SPY-7.1", "has moved in this turn")
@@ -309,10 +309,10 @@ TALKS = [
     .says("SPY-13.1", "still empty")
     .but(after=("talk france", "give cover")),
     on("talk france", "ask papers", "propose", "accept", **BERLIN)
-    .says("SPY-R49", "You do not have what is asked for")
+    .says("SPY-R49", "You do not have what the offer asks for")
     .but(**chits("", "papers")),
     on("talk france", "charge 20", "propose", "accept", **TALK, money=19)
-    .says("SPY-R49", "You do not have what is asked for")
+    .says("SPY-R49", "You do not have what the offer asks for")
     .but(money=20),
     on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK)
     .says("SPY-R67", "a counter-offer already")
@@ -326,9 +326,9 @@ TALKS = [
 ]
 
 TILES = [
-    on("discard it8", step="tile").says("SPY-4.1", "You do not hold this tile").but("discard ge4"),
+    on("discard it8", step="tile").says("SPY-4.1", "You do not have this tile").but("discard ge4"),
     on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"})
-    .says("SPY-4.1", "You do not hold this tile")
+    .says("SPY-4.1", "You do not have this tile")
     .but(tiles={}),
     on("play ge4", step="tile", year=1936).says("SPY-4.2", "not valid in this year").but(year=1934),
     *(
@@ -359,7 +359,7 @@ PATROLS = [
         step="police",
         police={"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"},
     )
-    .says("SPY-5.1", "No more police can stand in this city")
+    .says("SPY-5.1", "This city cannot hold any more police")
     .but(after=()),
     on(
         *("shift 3 munich", "done"),
@@ -369,13 +369,13 @@ PATROLS = [
     .says("SPY-5.1", "Munich has 3 police, and 2 may stay")
     .but(after=()),
     on("guard 1 secret-9", **POLICE, **secret(9, "munich 3"))
-    .says("SPY-8.6", "These police and that secret are not in one city")
+    .says("SPY-8.6", "These police and this secret are in different cities")
     .but("guard 2 secret-9"),
     on("guard 1 secret-1", **GUARD, **secret(1, "munich 3", _9="munich 2"))
     .says("SPY-8.5", "no National secret of yours")
     .but("guard 1 secret-9"),
     on("guard 1 secret-9", **GUARD, **secret(9, "munich 3 by police:germany-2"))
-    .says("SPY-8.4", "You control it already")
+    .says("SPY-8.4", "You already control this secret")
     .but(**secret(9, "munich 3")),
     on("guard 1 secret-9", **GUARD, **spies(france="munich"), **secret(9, "munich 3 by france-1"))
     .says("SPY-8.7", "An enemy controls this secret")
@@ -384,10 +384,10 @@ PATROLS = [
     .says("SPY-R43", "This secret is National to an ally")
     .but(seats=5),
     on("guard 1 secret-9", **GUARD, **secret(9, "munich 3", _10="munich 2 by police:germany-1"))
-    .says("SPY-8.4", "These police guard a secret already")
+    .says("SPY-8.4", "These police already guard a secret")
     .but("guard 2 secret-9"),
     on("leave secret-9", **GUARD, **spies("munich"), **secret(9, "munich 3 by germany-1"))
-    .says("SPY-8.3", "None of your police stand on this secret")
+    .says("SPY-8.3", "None of your police guard this secret")
     .but(**secret(9, "munich 3 by police:germany-1")),
     on(
         *("leave secret-9", "guard 2 secret-9", "leave secret-9"),
@@ -447,34 +447,34 @@ SET_UP = [
     .says("SPY-2.7", "no police symbol")
     .but("post rome"),
     on(*all_arrange(1), *["post berlin"] * 3, at=started)
-    .says("SPY-2.7", "No more police can stand in this city")
+    .says("SPY-2.7", "This city cannot hold any more police")
     .but("post munich"),
     on(*all_arrange(2), "hold", "hold", at=started)
-    .says("SPY-2.8", "No more spies may be kept out of the game")
+    .says("SPY-2.8", "You cannot leave out any more spies")
     .but(after=all_arrange(2)),
     on(*all_arrange(2), "hold", at=started, **FULL)
-    .says("SPY-2.9", "No more spies may be kept out of the game")
+    .says("SPY-2.9", "You cannot leave out any more spies")
     .but(game="standard"),
     *(
         on(*SENT, *moves, at=started).says("SPY-R25", phrase).but(fine)
         for phrase, fine, *moves in (
             ("no National secret of yours", "take 1 secret-9", "take 2 secret-2"),
-            ("Your spy and that secret are not in one city", "take 1 secret-9", "take 2 secret-9"),
-            ("You control it already", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
+            ("Your spy and this secret are in different cities", "take 1 secret-9", "take 2 secret-9"),
+            ("You already control this secret", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
             (
-                "This spy stands on a secret already",
+                "This spy already controls a secret",
                 "guard 1 secret-9",
                 "take 1 secret-10",
                 "take 1 secret-9",
             ),
-            ("These police and that secret are not in one city", "guard 1 secret-9", "guard 3 secret-9"),
+            ("These police and this secret are in different cities", "guard 1 secret-9", "guard 3 secret-9"),
             (
-                "These police guard a secret already",
+                "These police already guard a secret",
                 "guard 2 secret-9",
                 "guard 1 secret-10",
                 "guard 1 secret-9",
             ),
-            ("You have no police of this number", "guard 1 secret-9", "guard 10 secret-9"),
+            ("You have no police with this number", "guard 1 secret-9", "guard 10 secret-9"),
             ("This spy is not on the map", "take 1 secret-9", "take 3 secret-9"),
         )
     ),
