@@ -97,7 +97,10 @@ def test_with_two_seats_russia_counts_for_nobody() -> None:
     )
     del secrets["secret-1"]
     behind = finish(seats=2, secrets=secrets)
-    assert (behind.outcome.reason, behind.outcome.clause) == ("The nation with the most points wins.", "SPY-17.4")
+    assert (behind.outcome.reason, behind.outcome.clause) == (
+        "The nation with the most points wins.",
+        "SPY-17.4",
+    )
 
 
 @rule("SPY-17.4", "SPY-R52")

@@ -366,7 +366,7 @@ PATROLS = [
         step="police",
         police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
     )
-    .says("SPY-5.1", "Munich has 3 police, and 2 may stay")
+    .says("SPY-5.1", "Munich has 3 police, but only 2 may stay. Move some out")
     .but(after=()),
     on("guard 1 secret-9", **POLICE, **secret(9, "munich 3"))
     .says("SPY-8.6", "These police and this secret are in different cities")
@@ -435,7 +435,7 @@ SEARCHES = [
 
 SET_UP = [
     *(
-        on(*all_arrange(kind), "end", at=started).says(clause, "not what is asked now").but("arrange")
+        on(*all_arrange(kind), "end", at=started).says(clause, "You are placing").but("arrange")
         for kind, clause in enumerate(("SPY-2.6", "SPY-2.7", "SPY-2.8"))
     ),
     on("hide paris", at=started).says("SPY-2.6", "not in your territory").but("hide munich"),
