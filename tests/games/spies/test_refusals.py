@@ -72,17 +72,17 @@ SENT = (
 
 CHITS = [
     on("end", **POLICE).says("SPY-5.1", "not what is asked now").but("done"),
-    on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not hold this chit").but(**chits("sanction")),
-    on("talk france", "give papers", **TALK).says("SPY-11.1", "do not hold this chit").but("give cover"),
+    on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not have this chit").but(**chits("sanction")),
+    on("talk france", "give papers", **TALK).says("SPY-11.1", "do not have this chit").but("give cover"),
     on(
         *("talk france", "ask papers", "propose", "accept", "return cover"),
         **BERLIN,
         **chits("papers " * 7, "papers"),
     )
-    .says("SPY-4.10", "do not hold this chit")
+    .says("SPY-4.10", "do not have this chit")
     .but("return papers"),
     *(
-        on(*moves, **PRAGUE).says("SPY-1.4", "belongs to the advanced game").but(**FULL, **chits(german))
+        on(*moves, **PRAGUE).says("SPY-1.4", "part of the advanced game").but(**FULL, **chits(german))
         for german, *moves in (
             ("drop", "drop 1"),
             ("source", "source france"),
@@ -91,13 +91,13 @@ CHITS = [
         )
     ),
     on("search france-1", "answer cover", **HUNT, **chits("", "cover papers"))
-    .says("SPY-14.3", "no answer here")
+    .says("SPY-14.3", "cannot answer that")
     .but("answer papers"),
     on("sanction 1 france-1", **PRAGUE, **chits("sanction"), money=19)
     .says("SPY-R60", "You cannot afford this")
     .but(money=20),
     *(
-        on(move, **given, **FULL, points=0).says("SPY-3.3", "too few action points").but(points=12)
+        on(move, **given, **FULL, points=0).says("SPY-3.3", "Not enough action points").but(points=12)
         for move, given in (
             ("step 1 leipzig", BERLIN),
             ("talk france", BERLIN),
@@ -121,10 +121,10 @@ CHITS = [
     .says("SPY-12.32", "This is your own nation")
     .but("source france"),
     on("source italy", **PRAGUE, **ALLIES, **FULL, **chits("source"))
-    .says("SPY-12.32", "so you see its pieces anyway")
+    .says("SPY-12.32", "already see its pieces")
     .but(seats=5),
     on("sanction 1 germany-1", **PRAGUE, **chits("sanction"))
-    .says("SPY-12.31", "a spy of your own")
+    .says("SPY-12.31", "your own spy")
     .but("sanction 1 france-1"),
     on("sanction 1 france-1", **spies("prague", france="paris"), **chits("sanction"))
     .says("SPY-12.31", "Your spy and this spy are in different cities")
@@ -133,7 +133,7 @@ CHITS = [
     .says("SPY-R43", "This spy belongs to an ally")
     .but(seats=5),
     on("free 1", step="escapes", **spies("sanctioned neutral-box"), **chits("escape"))
-    .says("SPY-12.24", "not captured")
+    .says("SPY-12.24", "has not been captured")
     .but("free 2"),
 ]
 
@@ -159,10 +159,10 @@ SECRETS = [
     .says("SPY-8.6", "needs no Discovery")
     .but("discover 1 secret-1", **secret(1, "munich 3")),
     on("take 1 secret-1", **MUNICH | secret(1, "munich 3", _9="munich 2"))
-    .says("SPY-8.5", "no National secret of yours")
+    .says("SPY-8.5", "not your National secret")
     .but("take 1 secret-9"),
     on("take 1 secret-9", **PRAGUE, **secret(9, "prague 3"))
-    .says("SPY-8.7", "does not lie in your territory")
+    .says("SPY-8.7", "not in your territory")
     .but(owners={"prague": "germany"}),
     on("take 1 secret-9", **spies("munich", france="munich"), **secret(9, "munich 3 by france-1"))
     .says("SPY-8.7", "An enemy controls this secret")
@@ -222,13 +222,13 @@ SECRETS = [
         **secret(1, "leipzig 3 by germany-1"),
         **FULL,
     )
-    .says("SPY-10.3", "neither in your capital nor at a Drop")
+    .says("SPY-10.3", "not in your capital or at your Drop")
     .but(drops=[("germany", "prague")]),
     on("step 1 berlin", "cash secret-9", **spies("leipzig"), **secret(9, "leipzig 3 by germany-1"))
     .says("SPY-10.5", "National secrets cannot be cashed")
     .but("cash secret-1", **secret(1, "leipzig 3 by germany-1")),
     on("cash secret-1", **BERLIN, **secret(1, "berlin 3 by germany-1"))
-    .says("SPY-R26", "Only a secret that was just brought in")
+    .says("SPY-R26", "a secret that a spy has just brought in")
     .but(cash_where_taken="yes"),
     on(
         *("step 2 leipzig", "cash secret-1"),
@@ -250,10 +250,10 @@ SPIES = [
     on("rest", **BERLIN).says("SPY-7.2", "No spy is moving").but(after=("step 1 leipzig",)),
     on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is moving").but(after=("step 1 berlin",)),
     on("step 1 berlin", "hand secret-1 2", **RELAY | secret(1, "berlin 3"))
-    .says("SPY-R71", "does not stand on this secret")
+    .says("SPY-R71", "does not control this secret")
     .but(**secret(1, "leipzig 3 by germany-1")),
     on("step 1 berlin", "hand secret-1 1", **RELAY)
-    .says("SPY-R71", "the spy on the move itself")
+    .says("SPY-R71", "This is the moving spy")
     .but("hand secret-1 2"),
     on("step 1 berlin", "hand secret-1 3", **RELAY)
     .says("SPY-R71", "The two spies are in different cities")
@@ -269,44 +269,44 @@ SPIES = [
     .says("SPY-7.2", "Finish the other spy's move first")
     .but(after=("step 1 berlin", "rest")),
     on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
-    .says("SPY-7.1", "has moved in this turn")
+    .says("SPY-7.1", "has already moved this turn")
     .but(after=("step 1 leipzig",)),
     on("step 1 vienna", **BERLIN).says("SPY-7.4", "No route leads there").but("step 1 leipzig"),
     on(*["step 1 leipzig", "step 1 berlin"] * 3, **BERLIN)
-    .says("SPY-7.1", "as many spaces as it may")
+    .says("SPY-7.1", "cannot move any further")
     .but(after=("step 1 leipzig",)),
     on("step 1 north-sea", **HAMBURG, **FULL, points=1)
-    .says("SPY-R28", "no port is within reach")
+    .says("SPY-R28", "No port is within reach")
     .but(points=12),
-    on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea and must go on first").but(after=()),
+    on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea. Move it on first").but(after=()),
 ]
 
 TALKS = [
     on("talk germany", **BERLIN).says("SPY-13.1", "This is your own nation").but("talk france"),
-    on("talk italy", **BERLIN, **ALLIES).says("SPY-R51", "nations of one seat do not trade").but(seats=5),
+    on("talk italy", **BERLIN, **ALLIES).says("SPY-R51", "Your own nations cannot trade").but(seats=5),
     on(*["talk france", "withdraw"] * 3, "talk france", **BERLIN)
     .says("SPY-R67", "talked with this nation three times")
     .but(after=("talk france", "withdraw") * 2),
     on("step 1 north-sea", "talk france", **HAMBURG, **FULL, points=2)
-    .says("SPY-R28", "needs the action points that are left")
+    .says("SPY-R28", "needs the remaining action points")
     .but(points=12),
     on("talk france", *["charge 1"] * 5, **TALK)
-    .says("SPY-R67", "has four parts already")
+    .says("SPY-R67", "already has four parts")
     .but(after=("talk france", *["charge 1"] * 3)),
     on("talk france", "promise favour", "promise favour", **TALK)
-    .says("SPY-R67", "stands in the offer already")
+    .says("SPY-R67", "already in the offer")
     .but(after=("talk france",)),
     on("talk france", "give cover", "give cover", **TALK)
-    .says("SPY-R49", "that you hold are in the offer")
+    .says("SPY-R49", "all your chits of this kind")
     .but(**chits("cover cover")),
     on("talk france", *["ask drop"] * 4, **TALK, **FULL)
-    .says("SPY-R49", "that there are, are in the offer")
+    .says("SPY-R49", "every chit of this kind")
     .but("ask cover"),
     on("talk france", "pay 10", "pay 10", **TALK, money=19)
-    .says("SPY-R60", "you do not have so much money")
+    .says("SPY-R60", "on top of your offer")
     .but(money=20),
     on("talk france", "propose", **TALK)
-    .says("SPY-13.1", "still empty")
+    .says("SPY-13.1", "The offer is empty")
     .but(after=("talk france", "give cover")),
     on("talk france", "ask papers", "propose", "accept", **BERLIN)
     .says("SPY-R49", "You do not have what the offer asks for")
@@ -315,11 +315,11 @@ TALKS = [
     .says("SPY-R49", "You do not have what the offer asks for")
     .but(money=20),
     on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK)
-    .says("SPY-R67", "a counter-offer already")
+    .says("SPY-R67", "already a counter-offer")
     .but(after=OFFER),
     *(
         on(*OFFER, *more, "germany: pay 1", **TALK)
-        .says("SPY-13.4", "you can only break off the talks")
+        .says("SPY-13.4", "You can only break off the talks")
         .but(after=("talk france",))
         for more in ((), ("counter",))
     ),
@@ -330,10 +330,10 @@ TILES = [
     on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"})
     .says("SPY-4.1", "You do not have this tile")
     .but(tiles={}),
-    on("play ge4", step="tile", year=1936).says("SPY-4.2", "not valid in this year").but(year=1934),
+    on("play ge4", step="tile", year=1936).says("SPY-4.2", "cannot be played this year").but(year=1934),
     *(
         on(f"play {tile}", step="tile", year=1938, turn=turn, **FULL, played=before)
-        .says(clause, "has been played forbids this one")
+        .says(clause, "rules this one out")
         .but(played="")
         for tile, turn, before, clause in (
             ("ge5", "germany", "ge2", "SPY-16.4"),
@@ -343,17 +343,17 @@ TILES = [
         )
     ),
     on("play fr24", step="tile", year=1938, turn="france", **FULL)
-    .says("SPY-16.10", "No tile that allows this one")
+    .says("SPY-16.10", "A tile that allows this one")
     .but(played="fr25"),
 ]
 
 PATROLS = [
-    on("shift 3 hamburg", **POLICE).says("SPY-5.1", "no police of this number").but("shift 2 hamburg"),
+    on("shift 3 hamburg", **POLICE).says("SPY-5.1", "no police with this number").but("shift 2 hamburg"),
     on("shift 1 prague", **POLICE).says("SPY-5.1", "not in your territory").but(owners={"prague": "germany"}),
     on("shift 1 hamburg", "shift 1 berlin", **POLICE)
-    .says("SPY-5.1", "have been moved in this turn")
+    .says("SPY-5.1", "have already moved this turn")
     .but(after=(), move="shift 1 hamburg"),
-    on("shift 1 berlin", **POLICE).says("SPY-5.1", "stand there already").but("shift 1 hamburg"),
+    on("shift 1 berlin", **POLICE).says("SPY-5.1", "are already there").but("shift 1 hamburg"),
     on(
         *("shift 2 hamburg", "shift 3 hamburg", "shift 1 hamburg"),
         step="police",
@@ -372,7 +372,7 @@ PATROLS = [
     .says("SPY-8.6", "These police and this secret are in different cities")
     .but("guard 2 secret-9"),
     on("guard 1 secret-1", **GUARD, **secret(1, "munich 3", _9="munich 2"))
-    .says("SPY-8.5", "no National secret of yours")
+    .says("SPY-8.5", "not your National secret")
     .but("guard 1 secret-9"),
     on("guard 1 secret-9", **GUARD, **secret(9, "munich 3 by police:germany-2"))
     .says("SPY-8.4", "You already control this secret")
@@ -394,7 +394,7 @@ PATROLS = [
         **GUARD,
         **secret(9, "munich 3 by police:germany-1"),
     )
-    .says("SPY-R67", "have left this secret once")
+    .says("SPY-R67", "have already left this secret once")
     .but(after=()),
 ]
 
@@ -403,10 +403,10 @@ SEARCHES = [
     .says("SPY-5.2", "You have no police there")
     .but("search france-2"),
     on("search france-1", "answer papers", "search france-1", **HUNT, **chits("", "papers"))
-    .says("SPY-5.5", "has been searched in this turn")
+    .says("SPY-5.5", "has already been searched this turn")
     .but("search france-2"),
     on("search germany-1", **HUNT | spies("berlin", france="berlin"))
-    .says("SPY-5.2", "a spy of your own")
+    .says("SPY-5.2", "your own spy")
     .but("search france-1"),
     on("search italy-1", **HUNT | spies(france="berlin", italy="berlin"), **ALLIES)
     .says("SPY-R43", "This spy belongs to an ally")
@@ -419,10 +419,10 @@ SEARCHES = [
         **FULL,
         points=1,
     )
-    .says("SPY-3.3", "too few action points")
+    .says("SPY-3.3", "Not enough action points")
     .but(points=12),
     on("step 1 paris", "search germany-2", **spies("brussels paris"), police={"france-1": "paris 4"})
-    .says("SPY-14.2", "not the spy that has just entered")
+    .says("SPY-14.2", "Another spy has just entered")
     .but("search germany-1"),
     on(
         *("search france-1", "pass", "guard 1 secret-10"),
@@ -458,7 +458,7 @@ SET_UP = [
     *(
         on(*SENT, *moves, at=started).says("SPY-R25", phrase).but(fine)
         for phrase, fine, *moves in (
-            ("no National secret of yours", "take 1 secret-9", "take 2 secret-2"),
+            ("not your National secret", "take 1 secret-9", "take 2 secret-2"),
             ("Your spy and this secret are in different cities", "take 1 secret-9", "take 2 secret-9"),
             ("You already control this secret", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
             (
