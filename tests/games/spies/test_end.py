@@ -61,7 +61,7 @@ def test_most_points_then_money_then_a_shared_victory() -> None:
     assert finish(secrets={"secret-1": "captured italy 1937 4"}).outcome.winners == (1,)
     richer = finish(secrets=secrets, money={"russia": 51})
     assert richer.outcome.winners == (2,)
-    assert ties(richer)[0] == "Russia 12, Italy 12: Russia is ahead, more money, £51 : £50 (SPY-17.4)."
+    assert ties(richer)[0] == "Russia and Italy are level on 12; Russia is richer, £51 to £50 (SPY-17.4)."
     shared = finish(secrets=secrets).outcome
     assert (shared.winners, shared.clause) == ((1, 2), "SPY-R61")
 
