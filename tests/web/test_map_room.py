@@ -43,7 +43,7 @@ def test_only_the_police_of_the_nation_that_acts_can_be_chosen() -> None:
     assert len(chosen) == 1
     assert "nation--germany" in chosen[0]
     (italian,) = [tag for tag in found if "nation--italy" in tag]
-    assert "Now Germany acts; this piece belongs to Italy." in italian
+    assert "Germany is acting; this piece belongs to Italy." in italian
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_whoever_is_covered_is_asked_about_the_cover() -> None:
     assert "France answers with Cover; Germany may play" in question(t.view(1)["asked"], waiting="Germany")
     t = scene(**COVERED | {"chits": {"germany": "discovery discovery", "france": "cover"}})
     play(t, "germany: discover 1 secret-2", "france: answer cover")
-    assert question(t.view(0)["asked"]).endswith("; play Discovery against it, or let it stand")
+    assert question(t.view(0)["asked"]).endswith("; play Discovery against it or pass")
 
 
 def test_each_chit_that_falls_is_told_once() -> None:
@@ -167,7 +167,7 @@ def test_a_chit_is_played_from_the_hand_or_says_when_it_can_be() -> None:
     tickets = dict(re.findall(r'<button type="button" class="ticket ticket--([a-z-]+)"([^>]*)>', hand))
     assert 'data-tool data-verb="discover"' in tickets["discovery"]
     assert "data-verb" not in tickets["cover"]
-    assert "It can be played when a Discovery is tried" in tickets["cover"]
+    assert "Play it when a Discovery is attempted" in tickets["cover"]
 
 
 def test_a_tile_shows_what_rivals_gain_before_it_is_played() -> None:
