@@ -44,7 +44,7 @@ def test_the_lesson_of_spies_says_which_spies_a_counterspy_captures() -> None:
     taught = lesson("spies")
     table = taught.position(0)[0].view(taught.seat)["table"]
     value, counterspy = table["secrets"][11]["value"], table["secrets"][12]["counterspy"]
-    assert f"scores {value}, times the factor" in taught.says[0]
+    assert f"scores {value} times the factor" in taught.says[0]
     assert f"†{counterspy} has strength {counterspy}: it captures a weaker spy" in taught.says[1]
 
 

@@ -43,7 +43,7 @@ def test_only_the_police_of_the_nation_that_acts_can_be_chosen() -> None:
     assert len(chosen) == 1
     assert "nation--germany" in chosen[0]
     (italian,) = [tag for tag in found if "nation--italy" in tag]
-    assert "Now Germany acts; this piece belongs to Italy." in italian
+    assert "Germany is acting; this piece belongs to Italy." in italian
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_whoever_is_covered_is_asked_about_the_cover() -> None:
     assert "France answers with Cover; Germany may play" in question(t.view(1)["asked"], waiting="Germany")
     t = scene(**COVERED | {"chits": {"germany": "discovery discovery", "france": "cover"}})
     play(t, "germany: discover 1 secret-2", "france: answer cover")
-    assert question(t.view(0)["asked"]).endswith("; play Discovery against it, or let it stand")
+    assert question(t.view(0)["asked"]).endswith("; play Discovery against it or pass")
 
 
 def test_each_chit_that_falls_is_told_once() -> None:
@@ -135,7 +135,7 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
     t = scene(step="police", police=POLICE)
     screen = screen_of(t, t.view(0), 0)
     (choice,) = [one for one in screen.choices if one.text == "shift 1 hamburg"]
-    assert look().says(screen, choice) == "Move police of strength 3 from Berlin to Hamburg"
+    assert look().says(screen, choice) == "Move police (strength 3) from Berlin to Hamburg"
     board = look().board(screen)
     named = {tag for tag in tags(board, "place") if "place--named" in tag}
     assert {"hamburg", "munich"} <= {re.findall(r'data-city="([^"]*)', tag)[0] for tag in named}
@@ -167,7 +167,7 @@ def test_a_chit_is_played_from_the_hand_or_says_when_it_can_be() -> None:
     tickets = dict(re.findall(r'<button type="button" class="ticket ticket--([a-z-]+)"([^>]*)>', hand))
     assert 'data-tool data-verb="discover"' in tickets["discovery"]
     assert "data-verb" not in tickets["cover"]
-    assert "It can be played when a Discovery is tried" in tickets["cover"]
+    assert "Play it when a Discovery is attempted" in tickets["cover"]
 
 
 def test_a_tile_shows_what_rivals_gain_before_it_is_played() -> None:
@@ -206,7 +206,7 @@ def test_the_ending_says_what_cost_the_reader() -> None:
         if one["nation"] == view["you"] and one["off"] and one["off"]["box"] == "record":
             points += one["strength"] * view["table"]["factors"][one["off"]["year"] - 1933]
     said = look().decided(screen_of(ended, view, loser))
-    assert f"What it cost you: {points} points that others made of your captured spies" in said
+    assert f"Others scored {points} points from your captured spies" in said
     assert "points behind" in said
 
 

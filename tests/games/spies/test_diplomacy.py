@@ -109,9 +109,7 @@ def test_whoever_may_break_off_learns_nothing_of_a_counter_offer() -> None:
         sentences.append([str(t.why_not(0, t.game.moves.parse(move))) for move in moves])
         assert t.view(0)["asked"]["parts"] is None
     assert sentences[0] == sentences[1]
-    assert set(sentences[0]) == {
-        "It is for the other nation to speak: you can only break off the talks. [SPY-13.4]"
-    }
+    assert set(sentences[0]) == {"The other nation must answer. You can only break off the talks. [SPY-13.4]"}
 
 
 @rule("SPY-13.1", "SPY-P5")
@@ -215,7 +213,7 @@ def test_whoever_refuses_an_offer_says_why_to_its_maker_alone() -> None:
     play(t, "germany: talk france", "germany: pay 5", "germany: ask discovery", "germany: propose")
     refusal = answered(t, "refuse")
     assert refusal is not None
-    assert refusal.say() == "What is asked for is worth more than what is given."
+    assert refusal.say() == "The offer asks for more than it gives."
     parties = sum(1 << t.runner[NATION_IDS.index(name)] for name in ("germany", "france"))
     assert refusal.audience == parties
 
@@ -240,4 +238,4 @@ def test_the_answer_tells_nothing_of_the_hand() -> None:
     play(t, "germany: talk france", "germany: promise no-search", "germany: propose")
     words = answered(t, "refuse")
     assert words is not None
-    assert words.say() == "Words alone are not enough."
+    assert words.say() == "Promises alone are not enough."

@@ -61,7 +61,7 @@ def test_most_points_then_money_then_a_shared_victory() -> None:
     assert finish(secrets={"secret-1": "captured italy 1937 4"}).outcome.winners == (1,)
     richer = finish(secrets=secrets, money={"russia": 51})
     assert richer.outcome.winners == (2,)
-    assert ties(richer)[0] == "Russia 12, Italy 12: Russia is ahead, more money, £51 : £50 (SPY-17.4)."
+    assert ties(richer)[0] == "Russia and Italy are level on 12; Russia is richer, £51 to £50 (SPY-17.4)."
     shared = finish(secrets=secrets).outcome
     assert (shared.winners, shared.clause) == ((1, 2), "SPY-R61")
 
@@ -92,12 +92,15 @@ def test_with_two_seats_russia_counts_for_nobody() -> None:
     assert t.outcome.scores == (0, 4)
     assert t.outcome.winners == (1,)
     assert (t.outcome.reason, t.outcome.clause) == (
-        "Russia comes first, but with two seats it counts for neither: the best other nation decides.",
+        "Russia comes first, but scores for neither player. The best other nation decides.",
         "SPY-R53",
     )
     del secrets["secret-1"]
     behind = finish(seats=2, secrets=secrets)
-    assert (behind.outcome.reason, behind.outcome.clause) == ("The nation with most points wins.", "SPY-17.4")
+    assert (behind.outcome.reason, behind.outcome.clause) == (
+        "The nation with the most points wins.",
+        "SPY-17.4",
+    )
 
 
 @rule("SPY-17.4", "SPY-R52")
@@ -105,7 +108,7 @@ def test_the_reason_is_true_of_two_nations_of_one_seat() -> None:
     secrets = {"secret-1": "captured germany 1935 3", "secret-2": "captured italy 1935 3"}
     t = finish(seats=4, secrets=secrets, money={"italy": 51})
     assert t.outcome.winners == (0,)
-    assert t.outcome.reason == "Of the nations with most points the richest wins."
+    assert t.outcome.reason == "Level on points, the richest nation wins."
 
 
 @rule("SPY-R62")

@@ -59,11 +59,14 @@ def test_who_cannot_end_the_step_is_told_which_city_is_too_full() -> None:
         police={"italy-1": "rome 4", "italy-2": "milan 3", "italy-3": "milan 2"},
     )
     italy, france = (t.game.seat_names(5).index(name) for name in ("italy", "france"))
-    assert question(t.view(italy)["asked"]) == "Italy: move police, put them on secrets, or go on"
+    assert question(t.view(italy)["asked"]) == "Italy: move police, guard secrets, or continue"
     assert refused_end(t.view(italy)["asked"]) is None
     play(t, "italy: shift 1 milan")
     assert question(t.view(italy)["asked"]) == "Italy: move police out of Milan"
-    assert str(refused_end(t.view(italy)["asked"])) == "Milan has 3 police, and 2 may stay. [SPY-5.1]"
+    assert (
+        str(refused_end(t.view(italy)["asked"]))
+        == "Milan has 3 police, but only 2 may stay. Move some out. [SPY-5.1]"
+    )
     for other in (france, None):
         assert refused_end(t.view(other)["asked"]) is None
 

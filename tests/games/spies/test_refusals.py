@@ -72,17 +72,17 @@ SENT = (
 
 CHITS = [
     on("end", **POLICE).says("SPY-5.1", "not what is asked now").but("done"),
-    on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not hold this chit").but(**chits("sanction")),
-    on("talk france", "give papers", **TALK).says("SPY-11.1", "do not hold this chit").but("give cover"),
+    on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not have this chit").but(**chits("sanction")),
+    on("talk france", "give papers", **TALK).says("SPY-11.1", "do not have this chit").but("give cover"),
     on(
         *("talk france", "ask papers", "propose", "accept", "return cover"),
         **BERLIN,
         **chits("papers " * 7, "papers"),
     )
-    .says("SPY-4.10", "do not hold this chit")
+    .says("SPY-4.10", "do not have this chit")
     .but("return papers"),
     *(
-        on(*moves, **PRAGUE).says("SPY-1.4", "belongs to the advanced game").but(**FULL, **chits(german))
+        on(*moves, **PRAGUE).says("SPY-1.4", "part of the advanced game").but(**FULL, **chits(german))
         for german, *moves in (
             ("drop", "drop 1"),
             ("source", "source france"),
@@ -91,13 +91,13 @@ CHITS = [
         )
     ),
     on("search france-1", "answer cover", **HUNT, **chits("", "cover papers"))
-    .says("SPY-14.3", "no answer here")
+    .says("SPY-14.3", "cannot answer that")
     .but("answer papers"),
     on("sanction 1 france-1", **PRAGUE, **chits("sanction"), money=19)
-    .says("SPY-R60", "You cannot pay for it")
+    .says("SPY-R60", "You cannot afford this")
     .but(money=20),
     *(
-        on(move, **given, **FULL, points=0).says("SPY-3.3", "too few action points").but(points=12)
+        on(move, **given, **FULL, points=0).says("SPY-3.3", "Not enough action points").but(points=12)
         for move, given in (
             ("step 1 leipzig", BERLIN),
             ("talk france", BERLIN),
@@ -109,40 +109,40 @@ CHITS = [
     .says("SPY-15.1", "in a spy haven")
     .but(**PRAGUE),
     on("recruit", **BERLIN, **chits("recruit"))
-    .says("SPY-R58", "None of your spies lies in the Sanctioned Spies box")
+    .says("SPY-R58", "None of your spies is in the Sanctioned Spies box")
     .but(**spies("berlin sanctioned")),
     on("drop 1", **BERLIN, **FULL, **chits("drop"))
     .says("SPY-12.19", "Your capital needs no Drop")
     .but(**PRAGUE),
     on("drop 1", **PRAGUE, **FULL, **chits("drop"), drops=[("germany", "prague")])
-    .says("SPY-12.19", "You have a Drop there already")
+    .says("SPY-12.19", "You already have a Drop there")
     .but(drops=[]),
     on("source germany", **PRAGUE, **FULL, **chits("source"))
     .says("SPY-12.32", "This is your own nation")
     .but("source france"),
     on("source italy", **PRAGUE, **ALLIES, **FULL, **chits("source"))
-    .says("SPY-12.32", "so you see its pieces anyway")
+    .says("SPY-12.32", "already see its pieces")
     .but(seats=5),
     on("sanction 1 germany-1", **PRAGUE, **chits("sanction"))
-    .says("SPY-12.31", "a spy of your own")
+    .says("SPY-12.31", "your own spy")
     .but("sanction 1 france-1"),
     on("sanction 1 france-1", **spies("prague", france="paris"), **chits("sanction"))
-    .says("SPY-12.31", "Your spy and that spy are not in one city")
+    .says("SPY-12.31", "Your spy and this spy are in different cities")
     .but(**PRAGUE),
     on("sanction 1 italy-1", **ALLIES, **spies("prague", italy="prague"), **chits("sanction"))
     .says("SPY-R43", "This spy belongs to an ally")
     .but(seats=5),
     on("free 1", step="escapes", **spies("sanctioned neutral-box"), **chits("escape"))
-    .says("SPY-12.24", "not captured")
+    .says("SPY-12.24", "has not been captured")
     .but("free 2"),
 ]
 
 SECRETS = [
     on("discover 1 secret-1", **BERLIN, **secret(1, "prague 3"), **chits("discovery"))
-    .says("SPY-12.14", "Your spy and that secret are not in one city")
+    .says("SPY-12.14", "Your spy and this secret are in different cities")
     .but(**spies("prague")),
     on("take 1 secret-9", **MUNICH | BERLIN)
-    .says("SPY-8.6", "Your spy and that secret are not in one city")
+    .says("SPY-8.6", "Your spy and this secret are in different cities")
     .but(**MUNICH),
     on(
         "discover 1 secret-1",
@@ -150,19 +150,19 @@ SECRETS = [
         **secret(1, "prague 3 by germany-2"),
         **chits("discovery"),
     )
-    .says("SPY-8.4", "You control it already")
+    .says("SPY-8.4", "You already control this secret")
     .but(**secret(1, "prague 3")),
     on("take 1 secret-9", **TWO_IN_MUNICH | secret(9, "munich 3 by germany-2"))
-    .says("SPY-8.4", "A spy of yours stands on this secret already")
+    .says("SPY-8.4", "Your spy already controls this secret")
     .but(**MUNICH),
     on("discover 1 secret-9", **MUNICH, **chits("discovery"))
     .says("SPY-8.6", "needs no Discovery")
     .but("discover 1 secret-1", **secret(1, "munich 3")),
     on("take 1 secret-1", **MUNICH | secret(1, "munich 3", _9="munich 2"))
-    .says("SPY-8.5", "no National secret of yours")
+    .says("SPY-8.5", "not your National secret")
     .but("take 1 secret-9"),
     on("take 1 secret-9", **PRAGUE, **secret(9, "prague 3"))
-    .says("SPY-8.7", "does not lie in your territory")
+    .says("SPY-8.7", "not in your territory")
     .but(owners={"prague": "germany"}),
     on("take 1 secret-9", **spies("munich", france="munich"), **secret(9, "munich 3 by france-1"))
     .says("SPY-8.7", "An enemy controls this secret")
@@ -195,17 +195,17 @@ SECRETS = [
     .says("SPY-R43", "This secret is National to an ally")
     .but(seats=5),
     on("take 1 secret-9", **spies("munich"), **secret(9, "munich 3", _10="munich 2 by germany-1"))
-    .says("SPY-R21", "This spy stands on a secret already")
+    .says("SPY-R21", "This spy already controls a secret")
     .but(**secret(9, "munich 3", _10="munich 2")),
     on("take 1 secret-9", "leave secret-9", **MUNICH)
-    .says("SPY-R67", "Since the last step this spy has taken, left or handed over that secret")
+    .says("SPY-R67", "This spy has already taken, left or handed over this secret since the last step")
     .but(after=(), **secret(9, "munich 3 by germany-1")),
     on(
         "leave secret-9",
         **MUNICH | secret(9, "munich 3 by police:germany-1"),
         police={"germany-1": "munich 5"},
     )
-    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .says("SPY-8.3", "None of your spies controls this secret")
     .but(**secret(9, "munich 3 by germany-1")),
     on(
         *("step 1 berlin", "cash secret-1"),
@@ -213,7 +213,7 @@ SECRETS = [
         **secret(1, "berlin 3 by police:germany-1"),
         police={"germany-1": "berlin 5"},
     )
-    .says("SPY-8.3", "No spy of yours stands on this secret")
+    .says("SPY-8.3", "None of your spies controls this secret")
     .but(**secret(1, "leipzig 3 by germany-1")),
     on(
         "step 1 prague",
@@ -222,13 +222,13 @@ SECRETS = [
         **secret(1, "leipzig 3 by germany-1"),
         **FULL,
     )
-    .says("SPY-10.3", "neither in your capital nor at a Drop")
+    .says("SPY-10.3", "not in your capital or at your Drop")
     .but(drops=[("germany", "prague")]),
     on("step 1 berlin", "cash secret-9", **spies("leipzig"), **secret(9, "leipzig 3 by germany-1"))
     .says("SPY-10.5", "National secrets cannot be cashed")
     .but("cash secret-1", **secret(1, "leipzig 3 by germany-1")),
     on("cash secret-1", **BERLIN, **secret(1, "berlin 3 by germany-1"))
-    .says("SPY-R26", "Only a secret that was just brought in")
+    .says("SPY-R26", "a secret that a spy has just brought in")
     .but(cash_where_taken="yes"),
     on(
         *("step 2 leipzig", "cash secret-1"),
@@ -236,7 +236,7 @@ SECRETS = [
         **secret(1, "berlin 3 by germany-1"),
         cash_where_taken="yes",
     )
-    .says("SPY-7.2", "Another spy has not finished its move")
+    .says("SPY-7.2", "Finish the other spy's move first")
     .but(after=("step 2 leipzig", "rest")),
 ]
 
@@ -247,93 +247,93 @@ SPIES = [
     on("search france-1", **HUNT | {"spies": {"france-1": "sanctioned", "france-2": "berlin"}})
     .says("SPY-5.2", "not on the map")
     .but("search france-2"),
-    on("rest", **BERLIN).says("SPY-7.2", "No spy is on the move").but(after=("step 1 leipzig",)),
-    on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is on the move").but(after=("step 1 berlin",)),
+    on("rest", **BERLIN).says("SPY-7.2", "No spy is moving").but(after=("step 1 leipzig",)),
+    on("hand secret-1 2", **RELAY).says("SPY-R71", "No spy is moving").but(after=("step 1 berlin",)),
     on("step 1 berlin", "hand secret-1 2", **RELAY | secret(1, "berlin 3"))
-    .says("SPY-R71", "does not stand on this secret")
+    .says("SPY-R71", "does not control this secret")
     .but(**secret(1, "leipzig 3 by germany-1")),
     on("step 1 berlin", "hand secret-1 1", **RELAY)
-    .says("SPY-R71", "the spy on the move itself")
+    .says("SPY-R71", "This is the moving spy")
     .but("hand secret-1 2"),
     on("step 1 berlin", "hand secret-1 3", **RELAY)
-    .says("SPY-R71", "The two spies are not in one city")
+    .says("SPY-R71", "The two spies are in different cities")
     .but("hand secret-1 2"),
     on(
         "step 1 prague",
         "hand secret-1 3",
         **RELAY | secret(1, "leipzig 3 by germany-1", _2="prague 2 by germany-3"),
     )
-    .says("SPY-R21", "This spy stands on a secret already")
+    .says("SPY-R21", "This spy already controls a secret")
     .but(**RELAY),
     on("step 1 berlin", "step 2 leipzig", **RELAY)
-    .says("SPY-7.2", "Another spy has not finished its move")
+    .says("SPY-7.2", "Finish the other spy's move first")
     .but(after=("step 1 berlin", "rest")),
     on("step 1 leipzig", "rest", "step 1 berlin", **BERLIN)
-    .says("SPY-7.1", "has moved in this turn")
+    .says("SPY-7.1", "has already moved this turn")
     .but(after=("step 1 leipzig",)),
     on("step 1 vienna", **BERLIN).says("SPY-7.4", "No route leads there").but("step 1 leipzig"),
     on(*["step 1 leipzig", "step 1 berlin"] * 3, **BERLIN)
-    .says("SPY-7.1", "as many spaces as it may")
+    .says("SPY-7.1", "cannot move any further")
     .but(after=("step 1 leipzig",)),
     on("step 1 north-sea", **HAMBURG, **FULL, points=1)
-    .says("SPY-R28", "no port is within reach")
+    .says("SPY-R28", "No port is within reach")
     .but(points=12),
-    on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea and must go on first").but(after=()),
+    on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea. Move it on first").but(after=()),
 ]
 
 TALKS = [
     on("talk germany", **BERLIN).says("SPY-13.1", "This is your own nation").but("talk france"),
-    on("talk italy", **BERLIN, **ALLIES).says("SPY-R51", "nations of one seat do not trade").but(seats=5),
+    on("talk italy", **BERLIN, **ALLIES).says("SPY-R51", "Your own nations cannot trade").but(seats=5),
     on(*["talk france", "withdraw"] * 3, "talk france", **BERLIN)
     .says("SPY-R67", "talked with this nation three times")
     .but(after=("talk france", "withdraw") * 2),
     on("step 1 north-sea", "talk france", **HAMBURG, **FULL, points=2)
-    .says("SPY-R28", "needs the action points that are left")
+    .says("SPY-R28", "needs the remaining action points")
     .but(points=12),
     on("talk france", *["charge 1"] * 5, **TALK)
-    .says("SPY-R67", "has four parts already")
+    .says("SPY-R67", "already has four parts")
     .but(after=("talk france", *["charge 1"] * 3)),
     on("talk france", "promise favour", "promise favour", **TALK)
-    .says("SPY-R67", "stands in the offer already")
+    .says("SPY-R67", "already in the offer")
     .but(after=("talk france",)),
     on("talk france", "give cover", "give cover", **TALK)
-    .says("SPY-R49", "that you hold are in the offer")
+    .says("SPY-R49", "all your chits of this kind")
     .but(**chits("cover cover")),
     on("talk france", *["ask drop"] * 4, **TALK, **FULL)
-    .says("SPY-R49", "that there are, are in the offer")
+    .says("SPY-R49", "every chit of this kind")
     .but("ask cover"),
     on("talk france", "pay 10", "pay 10", **TALK, money=19)
-    .says("SPY-R60", "you do not have so much money")
+    .says("SPY-R60", "on top of your offer")
     .but(money=20),
     on("talk france", "propose", **TALK)
-    .says("SPY-13.1", "still empty")
+    .says("SPY-13.1", "The offer is empty")
     .but(after=("talk france", "give cover")),
     on("talk france", "ask papers", "propose", "accept", **BERLIN)
-    .says("SPY-R49", "You do not have what is asked for")
+    .says("SPY-R49", "You do not have what the offer asks for")
     .but(**chits("", "papers")),
     on("talk france", "charge 20", "propose", "accept", **TALK, money=19)
-    .says("SPY-R49", "You do not have what is asked for")
+    .says("SPY-R49", "You do not have what the offer asks for")
     .but(money=20),
     on(*OFFER, "counter", "charge 1", "propose", "counter", **TALK)
-    .says("SPY-R67", "a counter-offer already")
+    .says("SPY-R67", "already a counter-offer")
     .but(after=OFFER),
     *(
         on(*OFFER, *more, "germany: pay 1", **TALK)
-        .says("SPY-13.4", "you can only break off the talks")
+        .says("SPY-13.4", "You can only break off the talks")
         .but(after=("talk france",))
         for more in ((), ("counter",))
     ),
 ]
 
 TILES = [
-    on("discard it8", step="tile").says("SPY-4.1", "You do not hold this tile").but("discard ge4"),
+    on("discard it8", step="tile").says("SPY-4.1", "You do not have this tile").but("discard ge4"),
     on("play ge4", step="tile", year=1934, tiles={"italy": "ge4"})
-    .says("SPY-4.1", "You do not hold this tile")
+    .says("SPY-4.1", "You do not have this tile")
     .but(tiles={}),
-    on("play ge4", step="tile", year=1936).says("SPY-4.2", "not valid in this year").but(year=1934),
+    on("play ge4", step="tile", year=1936).says("SPY-4.2", "cannot be played this year").but(year=1934),
     *(
         on(f"play {tile}", step="tile", year=1938, turn=turn, **FULL, played=before)
-        .says(clause, "has been played forbids this one")
+        .says(clause, "rules this one out")
         .but(played="")
         for tile, turn, before, clause in (
             ("ge5", "germany", "ge2", "SPY-16.4"),
@@ -343,39 +343,39 @@ TILES = [
         )
     ),
     on("play fr24", step="tile", year=1938, turn="france", **FULL)
-    .says("SPY-16.10", "No tile that allows this one")
+    .says("SPY-16.10", "A tile that allows this one")
     .but(played="fr25"),
 ]
 
 PATROLS = [
-    on("shift 3 hamburg", **POLICE).says("SPY-5.1", "no police of this number").but("shift 2 hamburg"),
+    on("shift 3 hamburg", **POLICE).says("SPY-5.1", "no police with this number").but("shift 2 hamburg"),
     on("shift 1 prague", **POLICE).says("SPY-5.1", "not in your territory").but(owners={"prague": "germany"}),
     on("shift 1 hamburg", "shift 1 berlin", **POLICE)
-    .says("SPY-5.1", "have been moved in this turn")
+    .says("SPY-5.1", "have already moved this turn")
     .but(after=(), move="shift 1 hamburg"),
-    on("shift 1 berlin", **POLICE).says("SPY-5.1", "stand there already").but("shift 1 hamburg"),
+    on("shift 1 berlin", **POLICE).says("SPY-5.1", "are already there").but("shift 1 hamburg"),
     on(
         *("shift 2 hamburg", "shift 3 hamburg", "shift 1 hamburg"),
         step="police",
         police={"germany-1": "berlin 5", "germany-2": "munich 4", "germany-3": "munich 3"},
     )
-    .says("SPY-5.1", "No more police can stand in this city")
+    .says("SPY-5.1", "This city cannot hold any more police")
     .but(after=()),
     on(
         *("shift 3 munich", "done"),
         step="police",
         police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
     )
-    .says("SPY-5.1", "Munich has 3 police, and 2 may stay")
+    .says("SPY-5.1", "Munich has 3 police, but only 2 may stay. Move some out")
     .but(after=()),
     on("guard 1 secret-9", **POLICE, **secret(9, "munich 3"))
-    .says("SPY-8.6", "These police and that secret are not in one city")
+    .says("SPY-8.6", "These police and this secret are in different cities")
     .but("guard 2 secret-9"),
     on("guard 1 secret-1", **GUARD, **secret(1, "munich 3", _9="munich 2"))
-    .says("SPY-8.5", "no National secret of yours")
+    .says("SPY-8.5", "not your National secret")
     .but("guard 1 secret-9"),
     on("guard 1 secret-9", **GUARD, **secret(9, "munich 3 by police:germany-2"))
-    .says("SPY-8.4", "You control it already")
+    .says("SPY-8.4", "You already control this secret")
     .but(**secret(9, "munich 3")),
     on("guard 1 secret-9", **GUARD, **spies(france="munich"), **secret(9, "munich 3 by france-1"))
     .says("SPY-8.7", "An enemy controls this secret")
@@ -384,17 +384,17 @@ PATROLS = [
     .says("SPY-R43", "This secret is National to an ally")
     .but(seats=5),
     on("guard 1 secret-9", **GUARD, **secret(9, "munich 3", _10="munich 2 by police:germany-1"))
-    .says("SPY-8.4", "These police guard a secret already")
+    .says("SPY-8.4", "These police already guard a secret")
     .but("guard 2 secret-9"),
     on("leave secret-9", **GUARD, **spies("munich"), **secret(9, "munich 3 by germany-1"))
-    .says("SPY-8.3", "None of your police stand on this secret")
+    .says("SPY-8.3", "None of your police guard this secret")
     .but(**secret(9, "munich 3 by police:germany-1")),
     on(
         *("leave secret-9", "guard 2 secret-9", "leave secret-9"),
         **GUARD,
         **secret(9, "munich 3 by police:germany-1"),
     )
-    .says("SPY-R67", "have left this secret once")
+    .says("SPY-R67", "have already left this secret once")
     .but(after=()),
 ]
 
@@ -403,10 +403,10 @@ SEARCHES = [
     .says("SPY-5.2", "You have no police there")
     .but("search france-2"),
     on("search france-1", "answer papers", "search france-1", **HUNT, **chits("", "papers"))
-    .says("SPY-5.5", "has been searched in this turn")
+    .says("SPY-5.5", "has already been searched this turn")
     .but("search france-2"),
     on("search germany-1", **HUNT | spies("berlin", france="berlin"))
-    .says("SPY-5.2", "a spy of your own")
+    .says("SPY-5.2", "your own spy")
     .but("search france-1"),
     on("search italy-1", **HUNT | spies(france="berlin", italy="berlin"), **ALLIES)
     .says("SPY-R43", "This spy belongs to an ally")
@@ -419,10 +419,10 @@ SEARCHES = [
         **FULL,
         points=1,
     )
-    .says("SPY-3.3", "too few action points")
+    .says("SPY-3.3", "Not enough action points")
     .but(points=12),
     on("step 1 paris", "search germany-2", **spies("brussels paris"), police={"france-1": "paris 4"})
-    .says("SPY-14.2", "not the spy that has just entered")
+    .says("SPY-14.2", "Another spy has just entered")
     .but("search germany-1"),
     on(
         *("search france-1", "pass", "guard 1 secret-10"),
@@ -435,7 +435,7 @@ SEARCHES = [
 
 SET_UP = [
     *(
-        on(*all_arrange(kind), "end", at=started).says(clause, "not what is asked now").but("arrange")
+        on(*all_arrange(kind), "end", at=started).says(clause, "You are placing").but("arrange")
         for kind, clause in enumerate(("SPY-2.6", "SPY-2.7", "SPY-2.8"))
     ),
     on("hide paris", at=started).says("SPY-2.6", "not in your territory").but("hide munich"),
@@ -447,34 +447,34 @@ SET_UP = [
     .says("SPY-2.7", "no police symbol")
     .but("post rome"),
     on(*all_arrange(1), *["post berlin"] * 3, at=started)
-    .says("SPY-2.7", "No more police can stand in this city")
+    .says("SPY-2.7", "This city cannot hold any more police")
     .but("post munich"),
     on(*all_arrange(2), "hold", "hold", at=started)
-    .says("SPY-2.8", "No more spies may be kept out of the game")
+    .says("SPY-2.8", "You cannot leave out any more spies")
     .but(after=all_arrange(2)),
     on(*all_arrange(2), "hold", at=started, **FULL)
-    .says("SPY-2.9", "No more spies may be kept out of the game")
+    .says("SPY-2.9", "You cannot leave out any more spies")
     .but(game="standard"),
     *(
         on(*SENT, *moves, at=started).says("SPY-R25", phrase).but(fine)
         for phrase, fine, *moves in (
-            ("no National secret of yours", "take 1 secret-9", "take 2 secret-2"),
-            ("Your spy and that secret are not in one city", "take 1 secret-9", "take 2 secret-9"),
-            ("You control it already", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
+            ("not your National secret", "take 1 secret-9", "take 2 secret-2"),
+            ("Your spy and this secret are in different cities", "take 1 secret-9", "take 2 secret-9"),
+            ("You already control this secret", "take 1 secret-10", "guard 1 secret-9", "take 1 secret-9"),
             (
-                "This spy stands on a secret already",
+                "This spy already controls a secret",
                 "guard 1 secret-9",
                 "take 1 secret-10",
                 "take 1 secret-9",
             ),
-            ("These police and that secret are not in one city", "guard 1 secret-9", "guard 3 secret-9"),
+            ("These police and this secret are in different cities", "guard 1 secret-9", "guard 3 secret-9"),
             (
-                "These police guard a secret already",
+                "These police already guard a secret",
                 "guard 2 secret-9",
                 "guard 1 secret-10",
                 "guard 1 secret-9",
             ),
-            ("You have no police of this number", "guard 1 secret-9", "guard 10 secret-9"),
+            ("You have no police with this number", "guard 1 secret-9", "guard 10 secret-9"),
             ("This spy is not on the map", "take 1 secret-9", "take 3 secret-9"),
         )
     ),
@@ -556,62 +556,60 @@ class Seen:
 
 
 FACTS: dict[str, Callable[[Seen], bool]] = {
-    "You do not hold this chit.": lambda s: (
+    "You do not have this chit.": lambda s: (
         not s.purse["hand"].get(
             s.words.get(
                 "chit", {"discover": "discovery", "free": "escape"}.get(s.words["verb"], s.words["verb"])
             )
         )
     ),
-    "This belongs to the advanced game.": lambda s: s.table["variant"] == "standard",
-    "You have too few action points left.": lambda s: s.table["action_points"] < 2,
+    "This is only part of the advanced game.": lambda s: s.table["variant"] == "standard",
+    "Not enough action points left.": lambda s: s.table["action_points"] < 2,
     "This spy is not on the map.": lambda s: s.spy["at"] is None,
-    "Your spy and that secret are not in one city.": lambda s: s.spy["at"] != s.secret["at"],
-    "You control it already.": lambda s: s.secret["control"] == s.nation,
-    "A spy of yours stands on this secret already.": lambda s: s.stands_on(s.nation, "spy"),
-    "No spy of yours stands on this secret.": lambda s: not s.stands_on(s.nation, "spy"),
-    "None of your police stand on this secret.": lambda s: not s.stands_on(s.nation, "police"),
-    "This is no National secret of yours.": lambda s: s.nation not in s.secret["national"],
+    "Your spy and this secret are in different cities.": lambda s: s.spy["at"] != s.secret["at"],
+    "You already control this secret.": lambda s: s.secret["control"] == s.nation,
+    "Your spy already controls this secret.": lambda s: s.stands_on(s.nation, "spy"),
+    "None of your spies controls this secret.": lambda s: not s.stands_on(s.nation, "spy"),
+    "None of your police guard this secret.": lambda s: not s.stands_on(s.nation, "police"),
+    "This is not your National secret.": lambda s: s.nation not in s.secret["national"],
     "National secrets cannot be cashed.": lambda s: s.nation in s.secret["national"],
     "A National secret at home needs no Discovery.": lambda s: (
         s.nation in s.secret["national"] and s.owner(s.secret["at"]) == s.nation
     ),
-    "This secret does not lie in your territory.": lambda s: s.owner(s.secret["at"]) != s.nation,
+    "This secret is not in your territory.": lambda s: s.owner(s.secret["at"]) != s.nation,
     "An enemy controls this secret.": lambda s: (
         s.secret["control"] not in (None, s.nation) and not s.ally(s.secret["control"])
     ),
     "An ally controls this secret.": lambda s: s.ally(s.secret["control"]),
     "This secret is National to an ally.": lambda s: any(s.ally(one) for one in s.secret["national"]),
     "This spy belongs to an ally.": lambda s: s.ally((s.victim if "victim" in s.words else s.spy)["nation"]),
-    "This spy stands on a secret already.": lambda s: any(
+    "This spy already controls a secret.": lambda s: any(
         one["by"] == s.spy["id"] for one in s.table["secrets"]
     ),
-    "Only a secret that was just brought in can be cashed.": lambda s: not s.secret["brought"],
-    "No spy is on the move.": lambda s: s.table["mover"] is None,
-    "The spy on the move does not stand on this secret.": lambda s: s.secret["by"] != s.table["mover"],
-    "This is the spy on the move itself.": lambda s: s.spy["id"] == s.table["mover"],
-    "The two spies are not in one city.": lambda s: s.spy["at"] != s.mover["at"],
-    "Another spy has not finished its move.": lambda s: s.table["mover"] not in (None, s.spy["id"]),
-    "This spy has moved in this turn.": lambda s: bool(s.spy["moved"]),
-    "This spy has been searched in this turn.": lambda s: bool(s.spy["searched"]),
-    "Your spy is at sea and must go on first.": lambda s: s.owner(s.mover["at"]) is None,
-    "This is a spy of your own.": lambda s: (
-        (s.victim if "victim" in s.words else s.spy)["nation"] == s.nation
-    ),
-    "Your spy and that spy are not in one city.": lambda s: s.spy["at"] != s.victim["at"],
-    "This spy is not captured.": lambda s: (s.spy["off"] or {}).get("box") not in ("record", "neutral"),
-    "None of your spies lies in the Sanctioned Spies box.": lambda s: (
+    "You can only cash a secret that a spy has just brought in.": lambda s: not s.secret["brought"],
+    "No spy is moving.": lambda s: s.table["mover"] is None,
+    "The moving spy does not control this secret.": lambda s: s.secret["by"] != s.table["mover"],
+    "This is the moving spy. Choose another one.": lambda s: s.spy["id"] == s.table["mover"],
+    "The two spies are in different cities.": lambda s: s.spy["at"] != s.mover["at"],
+    "Finish the other spy's move first.": lambda s: s.table["mover"] not in (None, s.spy["id"]),
+    "This spy has already moved this turn.": lambda s: bool(s.spy["moved"]),
+    "This spy has already been searched this turn.": lambda s: bool(s.spy["searched"]),
+    "Your spy is at sea. Move it on first.": lambda s: s.owner(s.mover["at"]) is None,
+    "This is your own spy.": lambda s: (s.victim if "victim" in s.words else s.spy)["nation"] == s.nation,
+    "Your spy and this spy are in different cities.": lambda s: s.spy["at"] != s.victim["at"],
+    "This spy has not been captured.": lambda s: (s.spy["off"] or {}).get("box") not in ("record", "neutral"),
+    "None of your spies is in the Sanctioned Spies box.": lambda s: (
         not any(one["nation"] == s.nation and one["off"] == {"box": "sanctioned"} for one in s.table["spies"])
     ),
     "This is your own nation.": lambda s: s.words["nation"] == s.nation,
-    "You run this nation too, and nations of one seat do not trade.": lambda s: s.ally(s.words["nation"]),
-    "You run this nation too, so you see its pieces anyway.": lambda s: s.ally(s.words["nation"]),
-    "You do not hold this tile.": lambda s: s.words["tile"] not in s.purse["held"],
-    "You have no police of this number.": lambda s: s.police["at"] is None,
+    "You run this nation too. Your own nations cannot trade.": lambda s: s.ally(s.words["nation"]),
+    "You run this nation too and already see its pieces.": lambda s: s.ally(s.words["nation"]),
+    "You do not have this tile.": lambda s: s.words["tile"] not in s.purse["held"],
+    "You have no police with this number.": lambda s: s.police["at"] is None,
     "This city is not in your territory.": lambda s: s.owner(s.words["city"]) != s.nation,
-    "These police stand there already.": lambda s: s.police["at"] == s.words["city"],
-    "These police and that secret are not in one city.": lambda s: s.police["at"] != s.secret["at"],
-    "These police guard a secret already.": lambda s: s.police["guards"] is not None,
+    "These police are already there.": lambda s: s.police["at"] == s.words["city"],
+    "These police and this secret are in different cities.": lambda s: s.police["at"] != s.secret["at"],
+    "These police already guard a secret.": lambda s: s.police["guards"] is not None,
     "You have no police there.": lambda s: (
         not any(one["nation"] == s.nation and one["at"] == s.spy["at"] for one in s.table["police"])
     ),

@@ -31,23 +31,23 @@ from spyring.games.spies.rules.windows import Reaction
 MAX_MAKER_GAIN: Final = -0.2  # what an offer may be worth to its maker at most, to be taken
 
 SIMPLE: Final = {
-    w.ARRANGE: _("All pieces are placed at once, sensibly."),
-    w.REST: _("This spy gains nothing by going further."),
-    w.END: _("Nothing else is worth a step now."),
-    w.RETURN: _("It is the chit that is missed least."),
-    w.FREE: _("A spy comes back into play."),
-    w.ENLIST: _("One more spy is on the map."),
-    w.SET_DROP: _("Secrets are near and home is far: a Drop saves the way."),
-    w.CONSULT: _("A Source shows what is hidden, and there is money for it."),
-    w.GUARD: _("Whoever wants this secret must beat the police that stand on it."),
-    w.HAND: _("Another spy takes the secret further."),
+    w.ARRANGE: _("This places the remaining pieces sensibly."),
+    w.REST: _("This spy gains nothing by moving further."),
+    w.END: _("Nothing else is worth doing this turn."),
+    w.RETURN: _("This is the least useful chit."),
+    w.FREE: _("This brings a spy back into play."),
+    w.ENLIST: _("This puts another spy on the map."),
+    w.SET_DROP: _("Secrets are near and home is far: a Drop saves the trip."),
+    w.CONSULT: _("A Source reveals hidden pieces, and there is money for it."),
+    w.GUARD: _("A spy must beat these police to take the secret."),
+    w.HAND: _("Another spy can carry the secret further."),
 }
 
-WORTH_MORE: Final = _("What is asked for is worth more than what is given.")
-WORTH_LESS: Final = _("What is given is worth more than what is asked for.")
-WORDS_ALONE: Final = _("Words alone are not enough.")
-NOT_NOW: Final = _("The price is not the trouble, but not this time.")
-ANOTHER_PRICE: Final = _("At another price perhaps.")
+WORTH_MORE: Final = _("The offer asks for more than it gives.")
+WORTH_LESS: Final = _("The offer gives more than it asks for.")
+WORDS_ALONE: Final = _("Promises alone are not enough.")
+NOT_NOW: Final = _("The price is fair, but not this time.")
+ANOTHER_PRICE: Final = _("Perhaps at another price.")
 
 
 def reason(t: Table, seat: int, move: int) -> Reason | None:
@@ -92,22 +92,22 @@ def deed(t: Table, move: int) -> Reason | None:
         return tile(t, nation, move - w.PLAY_TILE)
     if family == w.DISCARD:
         if t.config.box.last[move - w.DISCARD] < t.year:
-            return Reason(_("The years of this tile are over."))
-        return Reason(_("It is the tile that is missed least."))
+            return Reason(_("This tile has expired."))
+        return Reason(_("This is the least useful tile."))
     if family == w.SEARCH:
         return search(t, nation, move - w.SEARCH)
     if family == w.DISCOVER:
         return discovery(t, nation, w.secret_of_discover(move))
     if family == w.CASH:
         values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
-        return Reason(_("{secret} is home: its value counts ×{n} this year."), values)
+        return Reason(_("{secret} is home: it scores its value ×{n} this year."), values)
     if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
         values = {"secret": secret_name(w.secret_of_take(move))}
-        return Reason(_("Spies of others are about: {secret} is safer in hand."), values)
+        return Reason(_("Foreign spies are here: {secret} is safer under control."), values)
     if family == w.KILL:
         victim = w.NATION.titles[w.victim_of_kill(move) // w.SPIES]
         values = {"nation": victim, "n": str(t.config.box.marker * factor(t))}
-        return Reason(_("A killed spy of {nation} counts {n} this year."), values)
+        return Reason(_("Killing a spy from {nation} scores {n} this year."), values)
     if family == w.TALK:
         values = {"nation": w.NATION.titles[move - w.TALK]}
         return Reason(_("{nation} may have a Discovery to sell, and there is money for it."), values)
@@ -123,9 +123,9 @@ def police(t: Table, city: int) -> Reason | None:
     """Why police go to a city."""
     values = {"city": city_name(t, city)}
     if strangers(t, int(t.turn), city):
-        return Reason(_("Spies of others are in {city}: police can search them there."), values)
+        return Reason(_("Foreign spies are in {city}: police can search them there."), values)
     if city in t.secret_at:
-        return Reason(_("A secret lies in {city}: police can stand on it."), values)
+        return Reason(_("Police can guard a secret in {city}."), values)
     return None
 
 
@@ -147,7 +147,7 @@ def tile(t: Table, nation: int, number: int) -> Reason:
         "d": str(theirs[1]),
     }
     return Reason(
-        _("{nation} gains by it: chits {a}, money £{b}; all others together: chits {c}, money £{d}."), values
+        _("{nation} gains chits (+{a}) and £{b}. All others together: chits (+{c}) and £{d}."), values
     )
 
 
@@ -157,7 +157,7 @@ def search(t: Table, nation: int, spy: int) -> Reason:
     known = t.spies.knows(t.spy_face[spy], 1 << nation)
     caught = stronger(police_guess(t, nation, nation, city), spy_guess(t, nation, spy), known)
     values = {"spy": spy_name(spy), "city": city_name(t, city), "n": str(round(100.0 * caught))}
-    return Reason(_("The police of {city} catch {spy} with a chance of about {n} %."), values)
+    return Reason(_("The chance that police in {city} catch {spy} is about {n}%."), values)
 
 
 def discovery(t: Table, nation: int, secret: int) -> Reason:
@@ -167,7 +167,7 @@ def discovery(t: Table, nation: int, secret: int) -> Reason:
     if t.secrets.knows(face, 1 << nation):
         values["n"] = str(t.config.box.value[face])
         return Reason(_("{secret} is known to be worth {n}."), values)
-    return Reason(_("{secret} can be taken from here; what it is worth shows then."), values)
+    return Reason(_("{secret} is within reach; its value is still unknown."), values)
 
 
 def step(t: Table, spy: int, space: int) -> Reason | None:
@@ -186,11 +186,11 @@ def step(t: Table, spy: int, space: int) -> Reason | None:
     values = {"spy": spy_name(spy), "city": city_name(t, goal)}
     nation = spy // w.SPIES
     if carries(t, spy):
-        return Reason(_("{spy} carries a secret: it counts once it is in {city}."), values)
+        return Reason(_("{spy} carries a secret that scores in {city}."), values)
     for secret in range(w.SECRETS):
         if t.secret_at[secret] == goal and wanted(t, nation, secret):
             return Reason(_("{spy} is on its way to a secret in {city}."), values)
-    return Reason(_("{spy} is on its way to {city}, where tiles of next year pay."), values)
+    return Reason(_("{spy} is on its way to {city}, where next year's tiles pay."), values)
 
 
 # -- answers -------------------------------------------------------------------------------------------------
@@ -201,18 +201,18 @@ def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
     if move == w.PASS:
         if len(frame.legal(t, t.runner[nation])) == 1:
             return Reason(_("There is nothing to answer with."))
-        return Reason(_("What is at stake here is worth less than a chit."))
+        return Reason(_("This is not worth a chit."))
     if isinstance(frame, Search | Counterspy | Freeing):
         spy = frame.b if isinstance(frame, Search) else frame.a
-        return Reason(_("What becomes of {spy} is worth a chit."), {"spy": spy_name(spy)})
+        return Reason(_("{spy} is worth a chit."), {"spy": spy_name(spy)})
     if isinstance(frame, Sanction):
         victim = frame.b if frame.b // w.SPIES == nation else frame.a
-        return Reason(_("What becomes of {spy} is worth a chit."), {"spy": spy_name(victim)})
+        return Reason(_("{spy} is worth a chit."), {"spy": spy_name(victim)})
     if isinstance(frame, Discover | Control | CashAtDrop):
-        return Reason(_("Who gets {secret} is worth a chit."), {"secret": secret_name(frame.b)})
+        return Reason(_("{secret} is worth a chit."), {"secret": secret_name(frame.b)})
     if isinstance(frame, Network):
         values = {"nation": w.NATION.titles[frame.b], "chit": w.CHIT.titles[frame.a]}
-        return Reason(_("{nation} would gain too much by {chit}."), values)
+        return Reason(_("{nation} would gain too much from {chit}."), values)
     return None
 
 
@@ -242,11 +242,11 @@ def offer(frame: BuildOffer, move: int) -> Reason | None:
     """Why a part goes into an offer."""
     family = w.family(move)
     if move == w.WITHDRAW:
-        return Reason(_("There is no bargain that would pay here."))
+        return Reason(_("No deal here would pay off."))
     if move == w.PROPOSE:
-        return Reason(_("Both sides gain by it."))
+        return Reason(_("Both sides gain from this."))
     if family == w.ASK:
-        return Reason(_("{chit} is what is missing."), {"chit": w.CHIT.titles[move - w.ASK]})
+        return Reason(_("{chit} is the chit that is missing."), {"chit": w.CHIT.titles[move - w.ASK]})
     if family == w.PAY:
-        return Reason(_("The other side must gain by it too."))
+        return Reason(_("The other side must gain from this too."))
     return None

@@ -17,9 +17,7 @@ CASHED: Final = _("Secrets cashed")
 AT_HOME: Final = _("Secrets at home")
 CAPTURED: Final = _("Captured spies")
 KILLED: Final = _("Killed spies")
-RUSSIA_FIRST: Final = _(
-    "Russia comes first, but with two seats it counts for neither: the best other nation decides."
-)
+RUSSIA_FIRST: Final = _("Russia comes first, but scores for neither player. The best other nation decides.")
 
 
 def breakdown(t: Table, nation: int) -> dict[str, int]:
@@ -110,7 +108,9 @@ def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
         "a": str(t.money[first]),
         "b": str(t.money[second]),
     }
-    return Reason(_("{seat} {n}, {other} {n}: {seat} is ahead, more money, £{a} : £{b} (SPY-17.4)."), values)
+    return Reason(
+        _("{seat} and {other} are level on {n}; {seat} is richer, £{a} to £{b} (SPY-17.4)."), values
+    )
 
 
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
@@ -119,10 +119,10 @@ def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     if t.config.alternates and merits.pop(w.RUSSIA) >= top:
         return RUSSIA_FIRST, "SPY-R53"
     if merits.count(top) > 1:
-        return _("Several nations have as many points and as much money: they share the victory."), "SPY-R61"
+        return _("Nations level on points and money share the victory."), "SPY-R61"
     if sum(merit[0] == top[0] for merit in merits) > 1:
-        return _("Of the nations with most points the richest wins."), "SPY-17.4"
-    return _("The nation with most points wins."), "SPY-17.4"
+        return _("Level on points, the richest nation wins."), "SPY-17.4"
+    return _("The nation with the most points wins."), "SPY-17.4"
 
 
 def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
@@ -134,6 +134,6 @@ def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
     if lines[0].values["gap"] == "0" and len(outcome.winners) == 1:
         rival = rival_of(outcome, seat)
         money = {"mine": str(t.money[champion(t, seat)]), "theirs": str(t.money[champion(t, rival)])}
-        text = _("Money decided: £{mine} against £{theirs} of {other}.")
+        text = _("Money decided it: £{mine} to {other}'s £{theirs}.")
         lines[1] = Reason(text, {**money, "other": champions[rival]})
     return lines

@@ -214,8 +214,8 @@ class ReturnSurplus(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SPY-4.10"
-    ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
-    wait: ClassVar[str] = _("Chits go back to the cup: {seat}.")
+    ask: ClassVar[str] = _("{nation}: too many chits; return one to the cup")
+    wait: ClassVar[str] = _("{seat} must return chits to the cup.")
     verbs: ClassVar[Verbs] = (Return(),)
 
     def __init__(self, nation: int) -> None:

@@ -386,7 +386,7 @@ class BuildOffer(Talk):
 
     clause: ClassVar[str] = "SPY-13.1"
     unseen: ClassVar[bool] = True
-    ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
+    ask: ClassVar[str] = _("{nation}: choose what to offer {other} and what to ask for, then make the offer")
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
     ends: ClassVar[int] = w.PROPOSE
     verbs: ClassVar[Verbs] = (WITHDRAW, PROPOSE, *PARTS.values())
@@ -483,8 +483,8 @@ class AnswerOffer(Talk):
     """The other party accepts, refuses, or makes a counter-offer (SPY-P11)."""
 
     clause: ClassVar[str] = "SPY-13.4"
-    ask: ClassVar[str] = _("{other}: answer the offer of {nation}")
-    wait: ClassVar[str] = _("{other} answers an offer of {nation}.")
+    ask: ClassVar[str] = _("{other}: answer {nation}'s offer")
+    wait: ClassVar[str] = _("{other} is answering {nation}'s offer.")
     ends: ClassVar[int] = w.ACCEPT
     verbs: ClassVar[Verbs] = (Refuse(), Counter(), Accept(), BreakOff())
     offer: ClassVar[str] = _("You may break off the talks.")

@@ -78,8 +78,8 @@ class Discover(Reaction):
 
     window: ClassVar[str] = "W2"
     clause: ClassVar[str] = "SPY-12.11"
-    ask: ClassVar[str] = _("{nation}: {spy} goes after {secret} in {city}; answer, or pass")
-    wait: ClassVar[str] = _("{spy} goes after {secret} in {city}; {seat} may answer.")
+    ask: ClassVar[str] = _("{nation}: {spy} tries to discover {secret} in {city}; answer or pass")
+    wait: ClassVar[str] = _("{spy} tries to discover {secret} in {city}; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
         return Discover(self.a, self.b, self.c, chain, left, answers)
@@ -155,8 +155,8 @@ class Control(Reaction):
 
     window: ClassVar[str] = "W3"
     clause: ClassVar[str] = "SPY-12.17"
-    ask: ClassVar[str] = _("{nation}: {spy} was compared with the guard of {secret}; answer, or pass")
-    wait: ClassVar[str] = _("{spy} was compared with the guard of {secret}; {seat} may answer.")
+    ask: ClassVar[str] = _("{nation}: {spy} has faced the guard on {secret}; answer or pass")
+    wait: ClassVar[str] = _("{spy} has faced the guard on {secret}; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
         return Control(self.a, self.b, self.c, chain, left, answers)
@@ -236,8 +236,8 @@ class Counterspy(Reaction):
 
     window: ClassVar[str] = "W4"
     clause: ClassVar[str] = "SPY-9.2"
-    ask: ClassVar[str] = _("{nation}: a counterspy has the better of {spy} in {city}; answer, or pass")
-    wait: ClassVar[str] = _("A counterspy has the better of {spy} in {city}; {seat} may answer.")
+    ask: ClassVar[str] = _("{nation}: a counterspy beats {spy} in {city}; answer or pass")
+    wait: ClassVar[str] = _("A counterspy beats {spy} in {city}; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
         return Counterspy(self.a, self.b, self.c, chain, left, answers)

@@ -168,7 +168,7 @@ class MovePolice(TurnStep):
     """
 
     clause: ClassVar[str] = "SPY-5.1"
-    ask: ClassVar[str] = _("{nation}: move police, put them on secrets, or go on")
+    ask: ClassVar[str] = _("{nation}: move police, guard secrets, or continue")
     wait: ClassVar[str] = _("{nation} moves its police.")
     ends: ClassVar[int] = w.DONE
     unfinished: ClassVar[str] = _("{nation}: move police out of {city}")
@@ -356,8 +356,8 @@ class SearchStep(TurnStep):
     """The nation searches as it likes, spy by spy; asked only while there is a spy that it may search."""
 
     clause: ClassVar[str] = "SPY-5.2"
-    ask: ClassVar[str] = _("{nation}: search an enemy spy, or go on")
-    wait: ClassVar[str] = _("{nation} may search for spies with its police.")
+    ask: ClassVar[str] = _("{nation}: search an enemy spy, or continue")
+    wait: ClassVar[str] = _("{nation} may search enemy spies.")
     verbs: ClassVar[Verbs] = (DONE, SEARCH_SPY, OPEN_TALKS)
 
     def deciders(self, t: Table) -> int:

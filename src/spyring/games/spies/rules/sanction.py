@@ -87,8 +87,8 @@ class Sanction(Reaction):
 
     window: ClassVar[str] = "W5"
     clause: ClassVar[str] = "SPY-12.9"
-    ask: ClassVar[str] = _("{nation}: {spy} goes for {victim} in {city}; answer, or pass")
-    wait: ClassVar[str] = _("{spy} goes for {victim} in {city}; {seat} may answer.")
+    ask: ClassVar[str] = _("{nation}: {spy} tries to kill {victim} in {city}; answer or pass")
+    wait: ClassVar[str] = _("{spy} tries to kill {victim} in {city}; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
         return Sanction(self.a, self.b, self.c, chain, left, answers)
@@ -295,7 +295,7 @@ class Network(Reaction):
 
     window: ClassVar[str] = "W6"
     clause: ClassVar[str] = "SPY-12.27"
-    ask: ClassVar[str] = _("{nation}: {user} plays {chit} ({target}); intercept, or pass")
+    ask: ClassVar[str] = _("{nation}: {user} plays {chit} ({target}); intercept or pass")
     wait: ClassVar[str] = _("{user} plays {chit} ({target}); {seat} may intercept.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
@@ -365,8 +365,8 @@ class ReadSource(Frame[Table]):
     """The user of a Source looks, and says when it has seen enough (SPY-12.32)."""
 
     clause: ClassVar[str] = "SPY-12.32"
-    ask: ClassVar[str] = _("{nation}: look at the spies and police of {other}, then go on")
-    wait: ClassVar[str] = _("{nation} looks at the spies and police of {other}.")
+    ask: ClassVar[str] = _("{nation}: look at {other}'s spies and police, then continue")
+    wait: ClassVar[str] = _("{nation} looks at {other}'s spies and police.")
     verbs: ClassVar[Verbs] = (StopReading(),)
 
     def __init__(self, nation: int, other: int) -> None:

@@ -73,7 +73,7 @@ class Search(Reaction):
 
     window: ClassVar[str] = "W1"
     clause: ClassVar[str] = "SPY-5.7"
-    ask: ClassVar[str] = _("{nation}: {searcher} searches {spy} in {city}; answer, or pass")
+    ask: ClassVar[str] = _("{nation}: {searcher} searches {spy} in {city}; answer or pass")
     wait: ClassVar[str] = _("{searcher} searches {spy} in {city}; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
@@ -162,7 +162,7 @@ class EntrySearch(Frame[Table]):
     """A spy has entered a city with police of ``nation``, which may search it at once (SPY-14.1)."""
 
     clause: ClassVar[str] = "SPY-14.1"
-    ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it, or pass")
+    ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it or pass")
     wait: ClassVar[str] = _("{spy} enters {city}; {seat} may search it.")
     verbs: ClassVar[Verbs] = (PASS, SearchEntering())
 
@@ -211,8 +211,8 @@ class TakeOver(Frame[Table]):
     """Police that captured a spy may take over its National secret at once (SPY-R12)."""
 
     clause: ClassVar[str] = "SPY-R12"
-    ask: ClassVar[str] = _("{nation}: put police on {secret}, or pass")
-    wait: ClassVar[str] = _("{seat} may put police on {secret}.")
+    ask: ClassVar[str] = _("{nation}: guard {secret} with police, or pass")
+    wait: ClassVar[str] = _("{seat} may guard {secret} with police.")
     verbs: ClassVar[Verbs] = (PASS, PutPolice())
 
     def __init__(self, nation: int, secret: int) -> None:

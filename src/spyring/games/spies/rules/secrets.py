@@ -201,7 +201,7 @@ class CashAtDrop(Reaction):
 
     window: ClassVar[str] = "W8"
     clause: ClassVar[str] = "SPY-R45"
-    ask: ClassVar[str] = _("{nation}: {spy} cashes {secret} at a Drop in {city}; intercept, or pass")
+    ask: ClassVar[str] = _("{nation}: {spy} cashes {secret} at a Drop in {city}; intercept or pass")
     wait: ClassVar[str] = _("{spy} cashes {secret} at a Drop in {city}; {seat} may intercept.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:

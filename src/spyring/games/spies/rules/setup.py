@@ -290,8 +290,8 @@ class PlaceTogether(Place):
     clause: ClassVar[str] = "SPY-R54"
     unseen: ClassVar[bool] = True
     unseen_chance: ClassVar[bool] = True
-    ask: ClassVar[str] = _("{nation}: place your pieces, unseen by the others")
-    wait: ClassVar[str] = _("All place their pieces, unseen; {seat} is not ready yet.")
+    ask: ClassVar[str] = _("{nation}: place your pieces; the others cannot see them")
+    wait: ClassVar[str] = _("Everyone is placing pieces in secret. Waiting for {seat}.")
 
     def __init__(self, stage: int, plans: list[list[int]]) -> None:
         super().__init__(stage)
@@ -468,8 +468,8 @@ class SetGuards(Frame[Table]):
     """Before the first turn a nation may put police and spies on its secrets in the same city (SPY-R25)."""
 
     clause: ClassVar[str] = "SPY-R25"
-    ask: ClassVar[str] = _("{nation}: put police or spies on your secrets, or go on")
-    wait: ClassVar[str] = _("{nation} may put guards on its secrets.")
+    ask: ClassVar[str] = _("{nation}: guard your secrets with police or spies, or continue")
+    wait: ClassVar[str] = _("{nation} may guard its secrets.")
     verbs: ClassVar[Verbs] = (LeaveUnguarded(), ArrangeGuards(), FIRST_POLICE, FIRST_SPY)
 
     def __init__(self, nation: int) -> None:

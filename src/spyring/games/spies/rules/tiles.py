@@ -89,7 +89,7 @@ class ChooseTile(TurnStep):
     """A turn begins: the nation plays a valid tile or discards any (SPY-4.1); it may talk first (SPY-P3)."""
 
     clause: ClassVar[str] = "SPY-4.1"
-    ask: ClassVar[str] = _("{nation}: play an event tile, or discard one")
+    ask: ClassVar[str] = _("{nation}: play or discard an event tile")
     wait: ClassVar[str] = _("{nation} plays or discards a tile.")
     verbs: ClassVar[Verbs] = (PLAY_TILE, DiscardTile(), OPEN_TALKS)
 

@@ -149,7 +149,7 @@ class FreeSpies(TurnStep):
     """
 
     clause: ClassVar[str] = "SPY-12.24"
-    ask: ClassVar[str] = _("{nation}: free a captured spy, or go on")
+    ask: ClassVar[str] = _("{nation}: free a captured spy, or continue")
     wait: ClassVar[str] = _("{nation} may free its captured spies.")
     verbs: ClassVar[Verbs] = (PASS, Free(), TalkBeforeEscape())
 
@@ -174,8 +174,8 @@ class Freeing(Reaction):
 
     window: ClassVar[str] = "W7"
     clause: ClassVar[str] = "SPY-12.18"
-    ask: ClassVar[str] = _("{nation}: {owner} frees a captured spy; answer, or pass")
-    wait: ClassVar[str] = _("{owner} frees a captured spy; {seat} may answer.")
+    ask: ClassVar[str] = _("{nation}: {owner} tries to free a captured spy; answer or pass")
+    wait: ClassVar[str] = _("{owner} tries to free a captured spy; {seat} may answer.")
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
         return Freeing(self.a, self.b, self.c, chain, left, answers)

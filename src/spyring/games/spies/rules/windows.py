@@ -24,7 +24,7 @@ from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 
 OPENING = -1  # who is asked has still to be found out
-ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it, or let it stand")
+ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it or pass")
 LET_IT_STAND = _("{nation}: {other} answers with {chit}; you cannot play {answer} against it")
 OTHERS_ANSWER = _("{other} answers with {chit}; {seat} may play {answer} against it.")
 
