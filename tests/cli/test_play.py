@@ -186,7 +186,7 @@ def test_nobody_takes_back_what_others_have_answered(tmp_path: Path) -> None:
     second = state.deciders[0]
     asking.local_game.play(second, state.legal(second)[0])
     assert asking.answer(first, "undo", []) is None
-    assert screen.export_text().count("There is no move of yours to take back.") == 2
+    assert screen.export_text().count("You have no move to take back.") == 2
     assert len(asking.local_game.moves) == 2
 
 

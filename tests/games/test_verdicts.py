@@ -49,7 +49,7 @@ def test_the_numbers_are_those_of_the_result(name: str, seats: int) -> None:
             abs(outcome.scores[seat] - outcome.scores[other]) for other in range(seats) if other != seat
         ]
         assert gap in others
-        assert (" more than " in line.say()) == (seat in outcome.winners and gap > 0)
+        assert (" ahead of " in line.say()) == (seat in outcome.winners and gap > 0)
 
 
 def test_a_group_learns_what_was_missing_and_a_seat_what_it_did() -> None:

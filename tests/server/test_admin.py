@@ -147,7 +147,7 @@ async def test_a_game_is_ended_and_goes_on_again(harness: Harness, admin: Admin)
 
     await until(stands_still)
     assert (await bob.play(table, "draw", 1, 409))["code"] == "frozen"
-    assert "stands still" in await admin("tables", "Ann")
+    assert "frozen" in await admin("tables", "Ann")
     assert "is over" in await admin("end", table, code=2)
     await admin("unfreeze", table)
 
@@ -361,7 +361,7 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         await send(eve.client, f"/admin/people/{bob.person['id']}/ban", on="yes")
         shown = (await eve.client.get("/admin", params={"which": "duel"})).text
         assert "Nothing was reported" in shown
-        assert "stands still" in shown
+        assert "frozen" in shown
         assert await is_out(bob)
         assert "operator" in (await ann.position(table))["frozen"]
         await send(eve.client, f"/admin/tables/{table}/unfreeze")

@@ -138,7 +138,7 @@ async def test_the_page_takes_the_file_of_a_campaign(harness: Harness) -> None:
     assert crews == [["Ada", None], ["Ann", "Ann"]]
     refused = await ann.client.post("/tables/new/season0", data=fields, files={"chronicle": ("x", b"\xff")})
     assert refused.status_code == 422
-    assert "This file is no text." in refused.text
+    assert "This file is not text." in refused.text
 
 
 @on_sqlite

@@ -102,7 +102,7 @@ async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(harne
     headers = {"content-type": "multipart/form-data; boundary=x"}
     answer = await ann.client.post("/tables/new/duel", content=b"nonsense", headers=headers)
     assert answer.status_code == 422
-    assert said(answer.text) == "What was sent cannot be read as a form."
+    assert said(answer.text) == "Invalid form data."
 
 
 async def test_zero_bytes_in_an_address_or_a_move_are_refused_with_a_sentence(harness: Harness) -> None:

@@ -60,7 +60,7 @@ def test_a_whole_game(visit: Come, name: str) -> None:
     assert "seat=none" in ada.page.url
 
     ada.go(f"{ada.page.url.split('?')[0]}?step=12&seat=0")
-    ada.page.get_by_role("button", name="Play on from here against bots").click()
+    ada.page.get_by_role("button", name="Continue against bots").click()
     ada.page.wait_for_selector("#table.frame[data-status=playing]")
     ada.play_on(1)
 

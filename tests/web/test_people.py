@@ -58,7 +58,7 @@ def test_a_replay_opens_with_a_title_and_is_played_on_from(visit: Come) -> None:
     stranger.page.locator(".opening .primary").tap()
     expect(stranger.page.locator(".opening")).to_have_count(0)
     stranger.go(f"{address}/replay?step=1")
-    on = stranger.page.get_by_role("button", name="Play on from here against bots")
+    on = stranger.page.get_by_role("button", name="Continue against bots")
     expect(on).to_be_hidden()  # a phone shows the board first
     stranger.page.locator("#replay-more").tap()
     on.click()

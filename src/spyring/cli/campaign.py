@@ -371,7 +371,7 @@ def show(screen: Console, chain: Campaign, translate: Translate) -> None:
         rows.add_row(f"{number}.", who_played(chain.game, record), str(len(record.entries)))
     running = chain.running()
     if running is not None:
-        moves = translate(_("{count}, goes on")).format(count=len(running.entries))
+        moves = translate(_("{count}, in progress")).format(count=len(running.entries))
         rows.add_row(f"{len(chain.records) + 1}.", who_played(chain.game, running), moves)
     screen.print(rows)
     shown = chain.state or chain.last

@@ -279,7 +279,7 @@ class Client:
     def take_back(self, seat: int) -> None:
         """Undo the seat's last move; whoever plays with others may do so only before anybody could know."""
         if not self.local_game.take_back(seat, alone=len(self.people) == 1):
-            self.warn(self.words(_("There is no move of yours to take back.")))
+            self.warn(self.words(_("You have no move to take back.")))
             return
         for reader in self.read:
             self.read[reader] = min(self.read[reader], len(self.state.events_for(reader)))

@@ -126,7 +126,7 @@ class Frame(Generic[T]):
         """Why ``move``, which is not legal, is not: its fault in words."""
         fault = self.fault(t, seat, move)
         if fault == NOT_ASKED:
-            return Refusal(self.clause, _("This is not what is asked now."))
+            return Refusal(self.clause, _("That is not the decision now."))
         table: Any = t
         clause, sentence = table.game.refusals[fault]
         verb = self.verb_of(t, move)

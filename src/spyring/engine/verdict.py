@@ -20,14 +20,14 @@ def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
     lead = outcome.scores[seat] - outcome.scores[rival]
     values = {"score": str(outcome.scores[seat]), "gap": str(abs(lead)), "other": titles[rival]}
     if seat in outcome.winners and rival in outcome.winners:
-        return Reason(_("{score} in all, as {other} has: the victory is shared."), values)
+        return Reason(_("{score} points, the same as {other}: a shared victory."), values)
     if lead == 0 and seat in outcome.winners:
-        return Reason(_("{score} in all, as {other} has: the tie-breaker decided for it."), values)
+        return Reason(_("{score} points, the same as {other}: won on the tie-breaker."), values)
     if lead == 0:
-        return Reason(_("{score} in all, as {other} has: the tie-breaker decided against it."), values)
+        return Reason(_("{score} points, the same as {other}: lost on the tie-breaker."), values)
     if lead > 0:
-        return Reason(_("{score} in all, {gap} more than {other}."), values)
-    return Reason(_("{score} in all, {gap} less than {other}."), values)
+        return Reason(_("{score} points, {gap} ahead of {other}."), values)
+    return Reason(_("{score} points, {gap} behind {other}."), values)
 
 
 def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str, str]) -> Reason:
@@ -44,7 +44,7 @@ def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str,
         "other": titles[rival],
     }
     if won and margins[part] > 0:
-        return Reason(_("It was won by this: {part}, {mine} against {theirs} of {other}."), values)
+        return Reason(_("Decided by {part}: {mine} to {theirs} for {other}."), values)
     if not won and margins[part] < 0:
-        return Reason(_("It was lost by this: {part}, {mine} against {theirs} of {other}."), values)
+        return Reason(_("Lost on {part}: {mine} to {theirs} for {other}."), values)
     return Reason(_("In no part was there a difference to {other}."), {"other": titles[rival]})

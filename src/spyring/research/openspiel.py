@@ -270,7 +270,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             text = f"lots are drawn after {names[seat]}: {now.game.moves.name(move)}"
         elif now.deciders:
             assert self.turns is not None
-            asked = "may act" if self.turns.free else "is asked"
+            asked = "may act" if self.turns.free else "to decide"
             text = f"{names[self.turns.seat]} {asked}, {type(now.stack[-1]).__name__}"
         else:
             brought = zip(names, self.returns(), strict=True)

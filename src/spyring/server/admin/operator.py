@@ -231,7 +231,7 @@ class Operator:
         game = game or self.shelf.game(row["game"])
         standing, fault, goes_on = await self._replay(row, game)
         if fault is not None and not cut:
-            text = _("Entry {number} does not follow the rules of now: {reason} Nothing was changed.")
+            text = _("Entry {number} breaks the current rules: {reason} Nothing was changed.")
             raise Refused("bad-log", text, number=str(standing + 1), reason=fault)
         values = {
             "rules_version": game.rules_version,
@@ -255,7 +255,7 @@ class Operator:
     async def _replay(self, row: Row, game: Game) -> tuple[int, str | None, bool]:
         """How many entries of a log follow the rules, why the next does not, and whether the game goes on."""
         if row["secret"] is None:
-            raise Conflict("no-chance", _("This game was begun before chance was sealed; it cannot go on."))
+            raise Conflict("no-chance", _("This game started before chance was sealed. It cannot continue."))
         timeline = Timeline(game, start_of(game, row, seal_of(row, await self.table_store.chairs(row["id"]))))
         for entry in await self.table_store.log(row["id"]):
             try:

@@ -67,7 +67,7 @@ class Campaigns:
         """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
         live = await self.live_tables.watchable(table, caller)
         if OPTION not in live.start.options:
-            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+            raise Conflict("no-campaign", _("This game has no campaign."))
         chain = await self._chain(table)
         name = str(live.start.options[OPTION])
         found = Campaign(live.game, name)

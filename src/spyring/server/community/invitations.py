@@ -59,7 +59,7 @@ class Invitations:
         if live.owner != me.id:
             live.require_seat(caller)
         if live.status != "open":
-            raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+            raise Conflict("begun", _("The game has started. No seat can be taken now."))
         if "friend" not in await self.relations.of(caller, other):
             raise no_person()
         if await self._invited(table, me.id) >= MAX_INVITED:

@@ -209,7 +209,7 @@ async def change_face(request: Request, services: ServicesDep, form: FormDep) ->
     await spend(request, form.visitor, "change")
     face = form.text("face")
     if face and not is_face(face):
-        raise Refused("bad-form", _("What was sent as {where} cannot be used."), where="face")
+        raise Refused("bad-form", _("Invalid value for {where}."), where="face")
     await services.people.change(form.caller.require_person(), None, None, face)
     part = form.text("part")
     return go(f"/account/face?part={part}#{part}" if part in TITLES else "/account/face")

@@ -75,9 +75,7 @@ def explained(answer: Answer) -> Answer:
         except ValidationError as error:
             return await show_problem(request, _bad_form(error))
         except HTTPException:  # a body that calls itself a form and is none
-            return await show_problem(
-                request, Refused("bad-form", _("What was sent cannot be read as a form."))
-            )
+            return await show_problem(request, Refused("bad-form", _("Invalid form data.")))
         except SpyringError as error:
             problem = (
                 error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
@@ -99,7 +97,7 @@ def _bad_form(error: ValidationError) -> Refused:
     made come here.
     """
     where = ".".join(str(part) for part in error.errors()[0]["loc"])
-    return Refused("bad-form", _("What was sent as {where} cannot be used."), where=where)
+    return Refused("bad-form", _("Invalid value for {where}."), where=where)
 
 
 def pages() -> APIRouter:
@@ -180,7 +178,7 @@ def _text_of(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise Refused("bad-file", _("This file is no text.")) from None
+        raise Refused("bad-file", _("This file is not text.")) from None
 
 
 FormWithFileDep = Annotated[Form, Depends(read_form_with_file)]

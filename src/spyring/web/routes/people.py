@@ -99,7 +99,7 @@ def _kind(form: Form) -> RelationKind:
         if form.text("kind") == kind:
             found: RelationKind = kind
             return found
-    raise Refused("bad-form", _("What was sent as {where} cannot be used."), where="kind")
+    raise Refused("bad-form", _("Invalid value for {where}."), where="kind")
 
 
 @router.post("/people/{person}/report")

@@ -293,7 +293,7 @@ async def dossier(
     look = look_of(game, words)
     screen = None if position.view is None else of_position(game, position, words)
     if screen is None or not look.has_dossier(screen):
-        raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
+        raise NotFound("no-dossier", _("This table has no campaign."))
     screen.crews = await services.campaigns.crews(table, caller)
     context = _page_context(position, caller.code, -1)
     return page(request, visitor, "dossier.html", screen=screen, table=context, look=look)

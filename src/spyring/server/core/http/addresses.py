@@ -62,7 +62,7 @@ class HostCheck:
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Let a request in, or not."""
         if scope["type"] == "http" and not self._is_ours(scope):
-            return refuse(send, Problem("bad-host", _("This server is not called by that name.")))
+            return refuse(send, Problem("bad-host", _("Unknown host name.")))
         return self.app(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:

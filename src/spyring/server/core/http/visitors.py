@@ -77,7 +77,7 @@ async def _visitor(request: Request) -> Visitor:
     if kind.lower() == "bearer":
         person = await services.sessions.authenticate(token.strip())
         if person is None:
-            raise Unauthenticated("bad-token", _("This token opens nothing; it may have been deleted."))
+            raise Unauthenticated("bad-token", _("Invalid token. It may have been deleted."))
         return Visitor(person, token.strip())
     secret = request.cookies.get(cookie_name(services.settings))
     person = None if secret is None else await services.sessions.authenticate(secret)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
 ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
-READING: Final = _("What is stored cannot be read now. Nothing is lost; try again in a moment.")
+READING: Final = _("The server cannot read its data now. Nothing is lost; try again in a moment.")
 OF_THE_DATABASE: Final = (DBAPIError, sqlite3.Error, OSError)
 OF_THE_STATEMENT: Final = (IntegrityError, ProgrammingError, sqlite3.ProgrammingError)
 RECOVERY_SECONDS: Final = 30.0  # without a failure, after which it is over

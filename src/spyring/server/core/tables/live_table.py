@@ -25,11 +25,13 @@ Status = Literal["open", "playing", "over"]
 FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
 
 FROZEN: Final[dict[FreezeReason, str]] = {
-    "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
-    "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
-    "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
-    "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
-    "ended": _("The operator of this server has ended this game. It stands still, and is kept."),
+    "rules": _(
+        "This game started under rules that this server does not have. It is frozen. Nothing is lost."
+    ),
+    "box": _("This game started with a box this server does not have. It is frozen. Nothing is lost."),
+    "chance": _("This game started before chance was sealed. It is frozen. Nothing is lost."),
+    "log": _("Some moves of this game break the rules of this server. It is frozen. Nothing is lost."),
+    "ended": _("The operator of this server ended this game. It is frozen. Nothing is lost."),
 }
 
 

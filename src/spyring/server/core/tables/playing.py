@@ -115,7 +115,7 @@ class Playing:
             live.require_playable()
             for frame in frames:
                 if frame not in live.game.frames:
-                    raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
+                    raise Refused("no-window", _("{name} is not a decision of this game."), name=frame)
             passes = tuple(sorted(set(frames)))[:MAX_PASSES]
             mine = live.seats_of(caller.id)
             chairs = [replace(c, passes=passes) if c.seat in mine else c for c in live.chairs]

@@ -101,5 +101,5 @@ class Pointing:
         live = await self.live_tables.for_action(table, caller)
         live.require_player(caller)
         if live.game.kind != COOPERATIVE:
-            raise Conflict("not-together", _("Only those who win or lose together point at things."))
+            raise Conflict("not-together", _("Only teammates can point at things."))
         return live

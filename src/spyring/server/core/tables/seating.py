@@ -105,7 +105,7 @@ class Seating:
                 return presenting.table_card(live, caller)
             live.require_seat(caller)
             if live.status != "open":
-                raise Conflict("begun", _("The game has begun; whoever wants to give it up says so."))
+                raise Conflict("begun", _("The game has started. To leave it, resign."))
             await self._seat(live, *(Chair(free) for free in left))
             return presenting.table_card(live, caller)
 
@@ -115,11 +115,11 @@ class Seating:
         maker = caller.require_person()
         async with live.lock:
             if live.owner != maker.id:
-                raise Forbidden("not-owner", _("Only who made this table can do this."))
+                raise Forbidden("not-owner", _("Only the host can do this."))
             if not 0 <= seat < len(live.chairs):
                 raise NotFound("no-seat", _("There is no such seat at this table."))
             if live.status != "open":
-                raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+                raise Conflict("begun", _("The game has started. No seat can be taken now."))
             if live.chairs[seat].person is not None:
                 raise Conflict("seat-taken", _("This seat is taken."))
             await self._seat(live, Chair(seat, level=None if level is None else checked(level)))
@@ -321,7 +321,7 @@ class Seating:
     ) -> None:
         legacy = live.running.state.legacy() if campaign else None
         if campaign and legacy is None:
-            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+            raise Conflict("no-campaign", _("This game has no campaign."))
         others = [chair for chair in live.chairs if chair.seat not in mine]
         gone: tuple[Held, ...] = ("resigned", "time") if conceded(live) is None else ("time",)
         bots = {
@@ -378,7 +378,7 @@ class Seating:
 
     async def _look_again(self, live: LiveTable) -> NoReturn:
         await self.live_tables.refresh(live)
-        raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
+        raise Conflict("changed", _("Someone took that seat. Choose another one.")) from None
 
     async def _begun(
         self, chairs: list[Chair], terms: ClockTerms | None, pace: str, state: State, owner: str
@@ -427,7 +427,7 @@ def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes
 def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
     """The chair asked for, or the first one that nobody has taken."""
     if status != "open":
-        raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+        raise Conflict("begun", _("The game has started. No seat can be taken now."))
     if seat is not None and not 0 <= seat < len(chairs):
         raise NotFound("no-seat", _("There is no such seat at this table."))
     for chair in chairs if seat is None else [chairs[seat]]:

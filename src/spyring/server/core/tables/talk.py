@@ -126,13 +126,11 @@ def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
     if live.status != "playing":
         return
     if seat is None and to != "watchers":
-        raise Forbidden("not-seated", _("While the game goes on, those who watch talk among themselves."))
+        raise Forbidden("not-seated", _("During the game, spectators can only talk to each other."))
     if seat is None:
         return
     if to == "watchers":
-        raise Forbidden(
-            "seated", _("While the game goes on, those who play do not talk with those who watch.")
-        )
+        raise Forbidden("seated", _("During the game, players cannot talk to spectators."))
     talk = "free" if live.timeline is None else live.game.talk(live.timeline.state)
     if talk == "none":
         raise Conflict("silence", _("Nobody talks at this table now."))

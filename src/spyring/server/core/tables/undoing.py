@@ -79,7 +79,7 @@ class Undoing:
             step = live.running.consider_undo(kind, seat, target, self.playing.time.now())
             await self.playing.changes.append(live, step)
         except IllegalMove:
-            raise Conflict("cannot-undo", _("What happened since depends on this move.")) from None
+            raise Conflict("cannot-undo", _("Later events depend on this move.")) from None
         except WriteConflict:
             await self.playing.live_tables.catch_up(live)
             raise Stale(self.playing.show(live, caller)) from None

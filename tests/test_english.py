@@ -1,0 +1,38 @@
+"""What people read is plain English: `tools/english.py` finds what readers stumble over."""
+
+from tools import english
+
+STORY = (  # prose of a campaign, which speaks in voices of its own
+    "“He said to give them to whoever asked politely,” she says.",
+    "Somebody photographs careers in the moment that could end them, and sells each picture to whoever is "
+    "frightened most.",
+    "Those who have seen their own picture stop moving.",
+    "It goes on clicking for a while.",
+    "Let her sail, with one of yours aboard.",
+    "The world goes on, a little too bright.",
+)
+CARDS = (  # what a card says that can be pressed: no label of a button
+    "Choose this, then a city on the map.",
+    "no gain for anyone now",
+    "No spies there: nobody gains anything.",
+    "Reconstructed; the flavour text is ours.",
+    "Cities and years as published; the flavour text is ours.",
+)
+EXACT = ("Sign out everywhere and remove the recovery address",)  # says everything that it does
+
+
+def test_readers_do_not_stumble() -> None:
+    allowed = {*STORY, *CARDS, *EXACT}
+    assert not [row for row in english.found() if row[1] not in allowed]
+
+
+def test_every_exception_is_still_needed() -> None:
+    assert {*STORY, *CARDS, *EXACT} <= {row[1] for row in english.found()}
+
+
+def test_it_finds_what_it_looks_for() -> None:
+    assert list(english.faults("Whoever asks is told.")) == [
+        ("Whoever asks is told.", "name the person: the player, the owner, the caller")
+    ]
+    assert not list(english.faults("The server rejects stale moves."))
+    assert [advice for _text, advice in english.faults("word " * 31)] == ["more than 30 words"]
