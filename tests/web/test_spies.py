@@ -58,7 +58,7 @@ def test_a_step_that_cannot_be_ended_says_why(visit: Come, phone: bool) -> None:
     )
     ada.in_sight("#actions .refused")
     assert "go on" not in ada.sentence()
-    expect(ada.page.locator("#choices .hint").last).to_contain_text("police, and 2 may stay.")
+    expect(ada.page.locator("#choices .hint").last).to_contain_text("police, but only 2 may stay.")
     if phone:
         assert ada.page.locator(".stage").bounding_box() == high, "the board keeps its size"
 
