@@ -32,7 +32,7 @@ SPOKEN: Final[dict[str, list[str]]] = {
     "spies": [
         r"^Berlin, Germany",
         r"^Amsterdam, .*A port\.",
-        r"^.*, a secret (worth \d|whose worth you do not know).*, [A-Z][a-zü]+",
+        r"^.*, a secret (worth \d|of unknown value).*, [A-Z][a-zü]+",
         r"^Germany$",  # a service
     ],
 }

@@ -63,10 +63,7 @@ def test_who_cannot_end_the_step_is_told_which_city_is_too_full() -> None:
     assert refused_end(t.view(italy)["asked"]) is None
     play(t, "italy: shift 1 milan")
     assert question(t.view(italy)["asked"]) == "Italy: move police out of Milan"
-    assert (
-        str(refused_end(t.view(italy)["asked"]))
-        == "Milan has 3 police, but only 2 may stay. Move some out. [SPY-5.1]"
-    )
+    assert str(refused_end(t.view(italy)["asked"])) == "Milan has 3 police; only 2 may stay. [SPY-5.1]"
     for other in (france, None):
         assert refused_end(t.view(other)["asked"]) is None
 

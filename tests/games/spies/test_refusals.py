@@ -366,7 +366,7 @@ PATROLS = [
         step="police",
         police={"germany-1": "munich 5", "germany-2": "munich 4", "germany-3": "berlin 3"},
     )
-    .says("SPY-5.1", "Munich has 3 police, but only 2 may stay. Move some out")
+    .says("SPY-5.1", "Munich has 3 police; only 2 may stay")
     .but(after=()),
     on("guard 1 secret-9", **POLICE, **secret(9, "munich 3"))
     .says("SPY-8.6", "These police and this secret are in different cities")

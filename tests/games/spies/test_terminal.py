@@ -47,7 +47,7 @@ def test_a_step_that_cannot_be_ended_says_why(tmp_path: Path) -> None:
     Client(console, game, (0,), {}, english, "").show_question(0, may_pass=False)
     said = console.export_text()
     assert "Germany: move police out of Munich" in said
-    assert "Done: Munich has 3 police, but only 2 may stay. Move some out." in said
+    assert "Done: Munich has 3 police; only 2 may stay." in said
 
 
 def test_a_small_map_shows_its_own_routes_only() -> None:

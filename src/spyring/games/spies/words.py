@@ -630,7 +630,7 @@ def refusal_book() -> RefusalBook:
     book.refusal("SPY-5.1", _("These police have already moved this turn."), at=SHIFTED)
     book.refusal("SPY-5.1", _("These police are already there."), at=STANDS_THERE)
     book.refusal("SPY-5.1", _("This city cannot hold any more police."), at=FULL)
-    book.refusal("SPY-5.1", _("{city} has {count} police, but only {room} may stay. Move some out."), at=OVERFULL)
+    book.refusal("SPY-5.1", _("{city} has {count} police; only {room} may stay."), at=OVERFULL)
     book.refusal("SPY-8.6", _("These police and this secret are in different cities."), at=POLICE_ELSEWHERE)
     book.refusal("SPY-8.4", _("These police already guard a secret."), at=STANDS_GUARD)
     book.refusal("SPY-8.3", _("None of your police guard this secret."), at=NOT_GUARDING)
