@@ -19,9 +19,7 @@ from spyring.games.season0.rules.sharing import Concession, ShareIntel
 MIN_CHANCE_NAMED: Final = 0.45  # how likely a Threat card is to come again that is spoken of
 CERTAIN: Final = 0.999
 
-FULL_SOON: Final = _(
-    "{city} is full and its Threat card may return soon: one more agent is an incident."
-)
+FULL_SOON: Final = _("{city} is full and its Threat card may return soon: one more agent is an incident.")
 FULL: Final = _("{city} is full: one more agent is an incident.")
 AGENTS: Final = _("Agents in {city}: {n}. Clear them before it fills up.")
 SITE: Final = _("{seat} has the cards for a team ({affiliation}) and can assemble it in {city}.")
@@ -92,9 +90,7 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.IDENTIFY:
         left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
         if left:
-            return Reason(
-                _("It reveals the target; possible cities so far: {n}."), numbers(max(left))
-            )
+            return Reason(_("It reveals the target; possible cities so far: {n}."), numbers(max(left)))
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
         if chance > CERTAIN:

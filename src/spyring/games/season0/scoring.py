@@ -144,7 +144,9 @@ def group_verdict(t: Table) -> Reason:
         return Reason(_("{one} was missed."), values)
     if len(missing) == 1:
         return Reason(_("{one} was still open when the game ended: {cause}."), values)
-    return Reason(_("Objectives still open at the end: {n}, including {one}. The game ended: {cause}."), values)
+    return Reason(
+        _("Objectives still open at the end: {n}, including {one}. The game ended: {cause}."), values
+    )
 
 
 def seat_verdict(t: Table, seat: int) -> Reason:
