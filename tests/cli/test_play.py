@@ -241,7 +241,7 @@ def test_the_question_names_the_secret_that_is_hid(way: str, spyring: Spyring) -
     """The first that is neither hid nor planned, in the order in which the nation drew them."""
     together = ("--option", "setup_placement=simultaneous") if way == "simultaneous" else ()
     game = spyring("play", "spies", "--seed", "3", *together, keys="2\n2\n")
-    drawn = re.findall(r"(Secret \d+) of Germany is ([^.]+)\.", " ".join(game.out.split()))
+    drawn = re.findall(r"Germany's (Secret \d+) is ([^.]+)\.", " ".join(game.out.split()))
     asked = re.findall(
         r"\. Now (Secret \d+): ([^(]+) \((?:value|counterspy) \d\)", " ".join(game.out.split())
     )

@@ -25,9 +25,7 @@ Status = Literal["open", "playing", "over"]
 FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
 
 FROZEN: Final[dict[FreezeReason, str]] = {
-    "rules": _(
-        "This game started under rules that this server does not have. It is frozen. Nothing is lost."
-    ),
+    "rules": _("This game started under rules this server does not have. It is frozen. Nothing is lost."),
     "box": _("This game started with a box this server does not have. It is frozen. Nothing is lost."),
     "chance": _("This game started before chance was sealed. It is frozen. Nothing is lost."),
     "log": _("Some moves of this game break the rules of this server. It is frozen. Nothing is lost."),
