@@ -352,10 +352,10 @@ async def test_the_page_of_a_frozen_game_says_so(harness: Harness) -> None:
     await bob.play(table, "draw")
     await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
     harness.services.live_tables.cache.forget(table)
-    assert "It stands still, and is kept." in await page(ann, f"/tables/{table}")
+    assert "It is frozen. Nothing is lost." in await page(ann, f"/tables/{table}")
     await harness.services.database.write(update(tables).values(rules_version=0))
     harness.services.live_tables.cache.forget(table)
-    assert "It stands still, and is kept." in await page(ann, f"/tables/{table}", 409)
+    assert "It is frozen. Nothing is lost." in await page(ann, f"/tables/{table}", 409)
 
 
 async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(harness: Harness) -> None:

@@ -167,7 +167,7 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
     """List the liveliest tables: all, or those of a game, of a person, or of an id."""
     found = operate(settings, lambda operator: operator.tables(text, status))
     for line in found:
-        still = ", stands still" if line.stands_still else ""
+        still = ", frozen" if line.stands_still else ""
         where = f"{line.game}, {line.status}{still}, {line.length} moves, made by {line.owner}"
         say(f"{line.id}  {day(line.moved_at)}  {where}")
     say(f"{len(found)} tables{', the liveliest' if len(found) == MAX_LISTED else ''}.")

@@ -76,7 +76,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
         fault = None  # by the operator
     elif game is None or row["secret"] is None:
         frozen = True
-        fault = "it was begun with other rules or another box than the shelf has; it stands still"
+        fault = "it was begun with other rules or another box than the shelf has; it is frozen"
     else:
         try:
             chairs = await table_store.chairs(row["id"])
