@@ -186,7 +186,7 @@ async def test_a_game_of_other_rules_goes_on_if_its_log_follows_those_of_now(
     await bob.play(table, "draw")
     await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
     harness.services.live_tables.cache.forget(table)
-    assert "Entry 2 does not follow" in await admin("unfreeze", table, code=2)
+    assert "Entry 2 breaks the current rules" in await admin("unfreeze", table, code=2)
     assert "1 entries were cut off" in await admin("unfreeze", table, "--cut")
     await until(goes_on)
     assert (await bob.position(table))["number"] == 1
@@ -351,7 +351,7 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         await harness.services.database.write(insert(reports).values(told))
         del eve.client.headers["Authorization"]
         shown = (await eve.client.get("/admin")).text
-        for said in ("Moves are stored", "1 game goes on", "Ann about Bob", "&lt;Rude&gt;"):
+        for said in ("Moves are stored", "1 game in progress", "Ann about Bob", "&lt;Rude&gt;"):
             assert said in shown
         for language in ("pl", "it"):
             other = (await eve.client.get("/admin", headers={"Accept-Language": language})).text

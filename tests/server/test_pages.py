@@ -125,7 +125,7 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: 
     await send(ann, "/tables/new/duel", 422, seats=2, **{"option-lives": "9"})
     await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
     notes = await send(ann, f"/tables/{table}/notes", 422, text="a\0b")
-    assert said(notes.text) == "What was sent as text cannot be used."
+    assert said(notes.text) == "Invalid value for text."
     await send(ann, f"/tables/{table}/notes", 422, text="a" * (MAX_NOTE_LENGTH + 1))
     await send(ann, f"/tables/{table}/talk", 422, text="Psst.", to="x")
     await send(ann, f"/tables/{table}/talk", 422, text="a\0b")
@@ -391,7 +391,7 @@ async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_i
 async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     harness.services.delays.factor = 1000.0
-    assert "1 game of yours goes on." in await page(ann, f"/people/{ann.person['id']}")
+    assert "1 game in progress." in await page(ann, f"/people/{ann.person['id']}")
     assert "You have given up" not in await page(ann, f"/tables?left={table}")
     await ann.post(f"/tables/{table}/resign")
     assert "You have given up" in await page(ann, f"/tables?left={table}")

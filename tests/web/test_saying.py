@@ -147,14 +147,14 @@ def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None
     view["table"]["territory"] = {"vienna": "germany"}
     board = look.board(screen_of(state, view))
     assert re.search(r'#austria" class="land land--annexed land--germany"', board)
-    assert "Territory of Germany now." in board
+    assert "Now Germany’s territory." in board
 
 
 @pytest.mark.parametrize(
     ("achieved", "said"),
     [
         (1.0, "You have won together."),
-        (0.5, "You have reached a part of it together."),
+        (0.5, "A partial success."),
         (0.0, "You have lost together."),
     ],
 )
