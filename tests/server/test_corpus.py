@@ -48,6 +48,9 @@ def database(corpus: Path, backend: str, tmp_path: Path, request: pytest.Fixture
     return address
 
 
+PROSE = ("sentence", "ask", "wait")
+
+
 @on_both_by_day
 async def test_its_games_go_on(corpus: Path, backend: str, database: str) -> None:
     facts = json.loads((corpus / f"{backend}.json").read_text())
@@ -65,13 +68,20 @@ async def check_table(harness: Harness, corpus: Path, fact: Any) -> None:
         card = await guest.get(f"/tables/{fact['table']}")
         assert card["options"].keys() == {option.name for option in game_of(corpus, fact["game"]).options}
         found = await guest.position(fact["table"])
-        assert {name: found[name] for name in seen} == seen
+        assert without_sentences({name: found[name] for name in seen}) == without_sentences(seen)
         if found["legal"]:
             await guest.play(fact["table"], found["legal"][0]["text"])
             return
     if fact["record"] is not None:
         then, now = fact["record"], await guest.get(f"/tables/{fact['table']}/record")
         check_record(game_of(corpus, fact["game"]), Record.parse(then), Record.parse(now))
+
+
+def without_sentences(seen: Any) -> Any:
+    """A position without its prose: wording may change between releases, facts may not."""
+    if isinstance(seen, dict):
+        return {name: without_sentences(value) for name, value in seen.items() if name not in PROSE}
+    return [without_sentences(value) for value in seen] if isinstance(seen, list) else seen
 
 
 def check_record(game: Game, then: Record, now: Record) -> None:
