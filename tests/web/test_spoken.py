@@ -18,7 +18,7 @@ SPOKEN: Final[dict[str, list[str]]] = {
     "estoril": [
         r"^[^,]+, [^,]+, strength \d, \d points?\.",  # a tile: name, nation, strength, points, abilities
         r"^.+: .+, 6 points$",  # a mission: name, what it counts, points
-        r"^.+ (I|II|III|IV)(, outer space)?\. What is placed here lies face down",  # a space
+        r"^.+ (I|II|III|IV)(, outer space)?\. Tiles placed here stay face down",  # a space
     ],
     "krakow": [
         r"^.+, .+, strength \d+\.\s+Support: .+ Opposition: .+",  # a card: group, all numbers, yields
