@@ -104,7 +104,7 @@ def test_a_state_says_where_it_stands() -> None:
     assert state.now is not None
     name = spyring.game("krakow").seat_names(4)[state.current_player()]
     frame = type(state.now.stack[-1]).__name__
-    assert str(state).startswith(f"krakow: {name} is asked, {frame} [")
+    assert str(state).startswith(f"krakow: {name} to decide, {frame} [")
 
 
 def test_nobody_can_tell_a_resampled_world_apart() -> None:
