@@ -503,6 +503,9 @@ SETUP: Final = [
     on("propose airlift", "bravo: propose forecast", at=started, funding=4)
     .says("SZ-R38", "Agree or refuse first")
     .but(after=()),
+    on("propose airlift", "bravo: drive lima", at=started, funding=4)
+    .says("SZ-R38", "Agree or refuse first")
+    .but("bravo: agree"),
     on("propose airlift", "bravo: agree", "propose airlift", at=started, funding=4)
     .says("SZ-8.6", "This Event is already chosen")
     .but(after=()),

@@ -60,9 +60,10 @@ def scene(
     cup: str | None = None,
     lot: int = 0,
     seed: int = 0,
+    edition: int = 0,
     **options: Any,
 ) -> Table:
-    """A table at a step of a nation's turn; what is not named lies nowhere."""
+    """A table at a step of a nation's turn; what is not named lies nowhere. Edition 0 is the newest."""
     data: dict[str, Any] = {"step": STEPS.index(step), "year": year - 1933, "lot": lot}
     data["turn"] = w.NATION_IDS.index(turn)
     data["points"] = points if options.get("game") == "advanced" else 0
@@ -81,7 +82,9 @@ def scene(
     saved = {"game": "spies", "seats": seats, "options": options, "table": data}
     if seed:
         saved["chance"] = seeded(seed)
-    return table(listening(FIXED.from_json(saved)))
+    game = FIXED.edition(edition) if edition else FIXED
+    assert game is not None
+    return table(listening(game.from_json(saved)))
 
 
 def place(words: list[str]) -> int:

@@ -200,6 +200,12 @@ SECRETS = [
     on("take 1 secret-9", "leave secret-9", **MUNICH)
     .says("SPY-R67", "This spy has already taken, left or handed over this secret since the last step")
     .but(after=(), **secret(9, "munich 3 by germany-1")),
+    on("leave secret-9", "take 1 secret-9", **MUNICH | secret(9, "munich 3 by germany-1"))
+    .says("SPY-R67", "This spy has already taken, left or handed over this secret since the last step")
+    .but(after=(), **secret(9, "munich 3")),
+    on("step 1 berlin", "take 1 secret-9", "hand secret-9 2", **RELAY | secret(9, "berlin 3"))
+    .says("SPY-R67", "This spy has already taken, left or handed over this secret since the last step")
+    .but(after=("step 1 berlin",), **secret(9, "leipzig 3 by germany-1")),
     on(
         "leave secret-9",
         **MUNICH | secret(9, "munich 3 by police:germany-1"),
@@ -279,6 +285,9 @@ SPIES = [
     .says("SPY-R28", "No port is within reach")
     .but(points=12),
     on("step 1 north-sea", "end", **HAMBURG).says("SPY-7.6", "at sea. Move it on first").but(after=()),
+    on("step 1 north-sea", "talk france", **HAMBURG, edition=1)
+    .says("SPY-7.6", "at sea. Move it on first")
+    .but(edition=0),
 ]
 
 TALKS = [
@@ -431,6 +440,17 @@ SEARCHES = [
     )
     .says("SPY-R12", "about another secret")
     .but("guard 1 secret-9"),
+    *(
+        on(
+            *("search france-1", "pass", "guard 1 secret-9"),
+            **HUNT | ALLIES | {"police": {"germany-1": "berlin 5", "germany-2": "berlin 4"}},
+            edition=edition,
+            **secret(9, f"berlin 3 by france-1 national {nations}", _10="berlin 2 by police:germany-1"),
+        )
+        .says("SPY-8.4", "These police already guard a secret")
+        .but(**secret(9, f"berlin 3 by france-1 national {nations}", _10="berlin 2"))
+        for edition, nations in ((0, "germany"), (1, "germany italy"))
+    ),
 ]
 
 SET_UP = [
