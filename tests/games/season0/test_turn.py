@@ -193,6 +193,17 @@ def test_the_question_names_an_event_only_if_one_can_be_played() -> None:
         assert state.view(1)["asked"]["ask"] == both  # tells nothing of this hand
 
 
+@rule("SZ-15.3")
+def test_an_open_point_offers_an_event_only_if_one_can_be_played() -> None:
+    both, none = "Play an Event or continue.", "None of your Events can be played now. Continue."
+    for event, wanted in {"airlift": both, "counterintelligence": none}.items():  # no Threat discards yet
+        state = scene(hands={"alpha": f"lima {event}"}, top="paris rome", options={"auto_continue": "no"})
+        play(state, "end")
+        assert frame(state) == "Wait"
+        assert state.view(0)["asked"]["ask"] == wanted
+        assert state.view(1)["asked"]["ask"] == both  # tells nothing of this hand
+
+
 @rule("SZ-15.1", "SZ-R19", "SZ-R57")
 def test_the_hand_limit_comes_after_the_escalation_and_an_event_drawn_with_it() -> None:
     seven = "lima bogota sydney tokyo osaka manila lagos"

@@ -48,6 +48,13 @@ def add_events(t: Table, seat: int, moves: list[int]) -> bool:
     return held
 
 
+def can_play_event(t: Table, seat: int) -> bool:
+    """Whether a seat holds an Event that it can play now."""
+    moves: list[int] = []
+    add_events(t, seat, moves)
+    return bool(moves)
+
+
 def event_holders(t: Table) -> int:
     """The seats that hold an Event, as a mask."""
     mask = 0
@@ -174,6 +181,11 @@ class Wait(Frame[Table]):
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no Event."))
 
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        if seat >= 0 and self.deciders(t) >> seat & 1 and not can_play_event(t, seat):
+            return {"ask": _("None of your Events can be played now. Continue.")}
+        return {}
+
     def pack(self) -> list[Any]:
         return [self.continued]
 
@@ -248,11 +260,8 @@ class HandLimit(Frame[Table]):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         found: dict[str, Any] = {"limit": hand_limit(t, self.seat)}
-        playable: list[int] = []
-        if seat == self.seat:  # the others are not told what this hand allows
-            add_events(t, seat, playable)
-            if not playable:
-                found["ask"] = _("Too many cards: discard one.")
+        if seat == self.seat and not can_play_event(t, seat):  # the others do not know what this hand allows
+            found["ask"] = _("Too many cards: discard one.")
         return found
 
     def pack(self) -> list[Any]:
