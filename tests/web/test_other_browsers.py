@@ -39,7 +39,7 @@ def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_table_is_drawn_and_a_move_is_made(driver: Driver, site: str, luck: Luck, game: str) -> None:
-    luck.begin(f"other browsers {game}")
+    luck.begin(f"other browsers {type(driver).__name__} {game}")
     driver.go(f"{site}/tables/new/{game}?seats={quick(game)[0]}")
     driver.run(SIT)
     wait(driver, "document.querySelector('html.js #table.frame') !== null")

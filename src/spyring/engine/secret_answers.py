@@ -193,4 +193,5 @@ class SecretAnswers(Frame[S]):
         return self.again(chosen, self.ready, spent)
 
     def pack(self) -> list[Any]:
-        return [[things[:] for things in self.chosen], self.ready, self.spent[:]]
+        chosen = [[int(thing) for thing in things] for things in self.chosen]  # finds what is no number
+        return [chosen, self.ready, [int(count) for count in self.spent]]

@@ -996,12 +996,16 @@ class Model:
         ask: Counter[str] = Counter()
         pay = charge = parts = 0
         said: set[str] = set()
-        kinds = [row["id"] for row in self.box["chit"] if self.advanced or row["id"] not in ADVANCED_CHITS]
+        kinds = {
+            row["id"]: int(row["count"])
+            for row in self.box["chit"]
+            if self.advanced or row["id"] not in ADVANCED_CHITS
+        }
         while True:
             moves = {"withdraw"} | ({"propose"} if parts else set())
             if parts < 4:
                 moves |= {f"give {chit}" for chit in kinds if holder.chits[chit] > give[chit]}
-                moves |= {f"ask {chit}" for chit in kinds}
+                moves |= {f"ask {chit}" for chit, count in kinds.items() if ask[chit] < count}
                 moves |= {f"pay {amount}" for amount in AMOUNTS if pay + amount <= holder.money}
                 moves |= {f"charge {amount}" for amount in AMOUNTS}
                 moves |= {f"{verb} {p}" for verb in ("promise", "request") for p in PROMISES} - said

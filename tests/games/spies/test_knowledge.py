@@ -257,6 +257,7 @@ def test_a_position_that_contradicts_itself_is_refused() -> None:
         ("police_at", [-1] * 50),
         ("mover", 29),
         ("money", [-1] * 5),
+        ("police_at", [-2, *saved["table"]["police_at"][1:]]),
     ):
         broken = {**saved, "table": {**saved["table"], key: value}}
         with pytest.raises(BadPosition):

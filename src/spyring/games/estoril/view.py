@@ -39,11 +39,12 @@ def _stronger(t: Table, seat: int) -> dict[str, dict[str, int]]:
     """On which free spaces a tile in hand would have another strength than the one printed on it."""
     box = t.config.box
     found: dict[str, dict[str, int]] = {}
+    hand = [*t.hands[seat], *returned(t, seat)]
     for board in t.layout.boards:
         for space in SPACES_OF[board]:
             if t.tiles[space] >= 0:
                 continue
-            for tile in t.hands[seat]:
+            for tile in hand:
                 value = scoring.foreseen(t, tile, space)
                 if value != box.strength[tile]:
                     found.setdefault(w.PLACE_IDS[space], {})[box.ids[tile]] = value

@@ -9,7 +9,7 @@ from spyring.games.spies.deductions import FELL, NO_PIECE, faces, holds, pieces_
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import seat_nations, share_out
 from spyring.games.spies.pieces import force_of, police_in
-from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, EACH, PLAYED
+from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, EACH, PLAYED, UNPLACED
 
 
 def complete(t: Table, read: Reader) -> None:
@@ -41,6 +41,8 @@ def _check_pieces(t: Table) -> None:
     _check_places(t.spy_at, box.spies, w.SPIES, "spies")
     _check_faces(t.spy_face, t.spies, box.spies, w.SPIES, "spies")
     _check_places(t.police_at, box.police, w.POLICE, "police")
+    if any(place < UNPLACED and place != ABSENT for place in t.police_at):
+        raise BadPosition("Police are in a city or not yet placed.")
     _check_faces(t.police_face, t.police, box.police, w.POLICE, "police")
     for secret in range(w.SECRETS):
         by = t.secret_by[secret]
