@@ -26,7 +26,7 @@ def determinize(t: Table, eyes: int) -> None:
     sample_pieces(t, eyes)
     forget_conclusions(t, eyes)
     if t.sums:
-        sum_anew(t)
+        update_sums(t)
     sample_secrets(t, eyes)
     sample_tiles(t, eyes)
     sample_chits(t, eyes)
@@ -76,7 +76,7 @@ def forget_conclusions(t: Table, eyes: int) -> None:
     t.can = tuple(can)
 
 
-def sum_anew(t: Table) -> None:
+def update_sums(t: Table) -> None:
     """Set the police sums that others know to the sums in this world."""
     sums = [fact - w.total_of_known_sum(fact) + total_of(t, fact) for fact in t.sums]
     t.sums = tuple(sorted(sums))
