@@ -1,17 +1,17 @@
-# make play   plays           make test   checks everything       make quick   checks the plain build, without pages
-#                                                                 make quick GAME=spies   checks one game, in a minute
-# make dist   makes a wheel   make night  checks for an hour      make bench   measures
-# make docs   makes the site  make lock   pins the packages       make test-oldest  checks with the oldest packages allowed
-# make release  makes a wheel and the sources of a clean tree whose version and changelog agree
-# Each target sets up what it needs, in .venv, and repeats only what has changed.
+# make play   plays            make test   checks everything       make quick   checks the plain build, without pages
+#                                                                  make quick GAME=spies   checks one game, in a minute
+# make dist   builds a wheel   make night  checks for an hour      make bench   measures
+# make docs   builds the site  make lock   pins the packages       make test-oldest  checks with the oldest packages allowed
+# make release  builds a wheel and the sources from a clean tree whose version and changelog agree
+# Each target sets up what it needs in .venv, and repeats only what has changed.
 #
-#   PYTHON=python3.12    which Python makes .venv          WORKERS=2        how many tests run side by side
+#   PYTHON=python3.12    which Python creates .venv        WORKERS=2        how many tests run in parallel
 #   SPYRING_PURE=1       do not compile                    SPYRING_OPT=2    compile slower, run a little faster
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
 WORKERS ?= 3
-# A file stays together, for what it sets up; tests/conftest.py puts the longest ones first.
+# A test file stays in one process, so fixtures are set up once; tests/conftest.py puts the longest ones first.
 PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
 # Extras of pyproject.toml that each purpose needs.
@@ -20,21 +20,21 @@ needs_bench := server arena bench
 needs_docs  := docs
 needs_test  := dev
 needs_dist  := dist
-# Tests and containers get pinned packages, so that the same commit always meets the same ones. Whoever plays gets the
-# newest in range: a Python newer than the pins needs newer wheels. `make test LOCK=` tests with the newest in range, too.
+# Tests and containers get pinned packages, so that a commit always runs with the same ones. Players get the newest ones
+# in range, because a Python newer than the pins needs newer wheels. `make test LOCK=` tests with those.
 LOCK        := requirements/test.txt
 locked_test := $(if $(LOCK),--require-hashes -r $(LOCK))
 
-# The installed package must never be shadowed by accident; the plain runs ask for src by name.
+# The installed package must never be shadowed by accident; plain runs set PYTHONPATH=src explicitly.
 unexport PYTHONPATH
-# Dozens of processes import the same packages; whoever forbids to keep what was compiled pays for each of them.
+# Dozens of processes import the same packages; without cached bytecode each of them would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
 GOOD_PYTHON := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
   "$$python" -c '$(GOOD_PYTHON)' >/dev/null 2>&1 && echo "$$python" && break; done)
 
-# Stamps carry a digest of what they stand for, so that a deleted file or another branch counts as a change too.
+# The names of stamps contain a digest of their inputs, so that a deleted file or another branch counts as a change.
 digest    = $(shell { $(1); } | cksum | cut -d' ' -f1)
 PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyproject.toml -type f \
   ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -exec cksum {} + | sort; \
@@ -48,7 +48,7 @@ install: $(PACKAGE)
 	@$(PY) -c 'import spyring; print("Spyring is installed in $(VENV):", spyring.build, "build")'
 	@[ ! -e build/plain-because.txt ] || { printf 'No compiled build: '; cat build/plain-because.txt; }
 
-# Nobody waits for a compiler: what is not compiled yet is played as plain Python, and compiled meanwhile.
+# Players do not wait for the compiler: the plain build runs until the compiled one is ready.
 play: $(READY)play
 	@[ ! -e $(PACKAGE) ] || exec $(VENV)/bin/spyring serve --lan --open; \
 	 echo "Spyring is compiled while you play, which takes some minutes; from the next start on its bots think faster."; \
@@ -63,7 +63,7 @@ $(PY):
 	  echo >&2 "  or name one:    make $(MAKECMDGOALS) PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-# uv does in seconds what takes pip half a minute; where it cannot be had, pip does it.
+# uv takes seconds where pip takes half a minute; pip is the fallback.
 fetch = { $(PY) -m uv pip install -q --python $(PY) $(1) 2>/dev/null \
   || $(PY) -m pip install -qq --disable-pip-version-check $(1); }
 
@@ -85,28 +85,27 @@ $(PACKAGE): | $(READY)play
 
 # --- checking ---
 
-# What is compiled is tested on both builds; everything else is the same in both, and tested on the compiled one.
+# Compiled packages are tested on both builds; everything else is the same in both, and tested on the compiled one.
 ON_BOTH_BUILDS := $(wildcard $(addprefix tests/,engine games bots toys testkit playthroughs))
-# `make test` asks of the plain build only what proves that it does the same as the compiled one: the engine, whole games
-# move by move, the contract, every refusal, bots and their clocks. `make quick` and `make night` run all of the above.
+# On the plain build, `make test` runs only the tests that show that it does the same as the compiled one: the engine, whole
+# games move by move, the contract, every refusal, bots and their clocks. `make quick` and `make night` run all of the above.
 PROVES_THE_SAME := $(wildcard $(addprefix tests/,engine toys playthroughs games/test_golden.py games/*/test_contract.py \
   games/*/test_refusals.py bots/test_bots.py bots/test_budget.py bots/test_hidden_moves.py bots/test_search.py))
 
 comma   := ,
 SUMMARY := build/summary.txt
-# Building and testing the compiled build takes longest, so it comes first, with nothing left to fetch; the others run
-# beside it.
+# Building and testing the compiled build takes longest, so it starts first; the other checks run beside it.
 CHECKS  := check-compiled check-style check-imports check-types check-plain check-rules
 GAME_CHECKS := check-style check-game-types check-game check-game-rules
 
-# $(call check,what it is,command): runs it and notes how it went.
+# $(call check,name,command): runs the command and records its result.
 define check
 @printf '\n--- %s\n' '$(1)'; began=$$(date +%s); \
  if $(2); then went=passed; else went=FAILED; fi; \
  printf '%-8s %-60s %4d s\n' "$$went" '$(1)' $$(($$(date +%s) - began)) >> $(SUMMARY); [ $$went = passed ]
 endef
 
-# Runs every check even if one fails, two side by side, then tells how all of them went.
+# Runs every check even if one fails, two at a time, then prints all results.
 define all_checks
 @mkdir -p build; rm -f $(SUMMARY); failed=0; \
  $(MAKE) --no-print-directory --keep-going -j2 $(1) || failed=1; \
@@ -122,7 +121,7 @@ quick: $(READY)test
 	@[ -z "$(GAME)" ] || [ -d "tests/games/$(GAME)" ] || { echo >&2 "There is no game $(GAME) in tests/games."; exit 1; }
 	$(call all_checks,$(if $(GAME),$(GAME_CHECKS),$(filter-out check-compiled,$(CHECKS))))
 
-# The same with longer trials and more browsers, every test of a rule on the plain build, and a soak of about ten minutes.
+# The same with longer trials and more browsers, all rule tests on the plain build, and a soak of about ten minutes.
 # At most an hour on two idle cores.
 night: export SPYRING_NIGHT = 1
 night: KILLS = 15
@@ -142,7 +141,7 @@ check-plain:
 	$(call check,engine$(comma) games and bots on the plain build,\
 	  $(plain) $(PYTEST) --doctest-modules $(if $(PLAIN),$(PROVES_THE_SAME),$(ON_BOTH_BUILDS)) src/spyring)
 
-# Never at length: a twenty times slower build would only repeat what the compiled one has shown.
+# Never the long version: the plain build is twenty times slower, and would only repeat what the compiled one has shown.
 plain = PYTHONPATH=src SPYRING_EXPECT_BUILD=plain SPYRING_BRIEF=1 SPYRING_NIGHT=
 
 check-compiled: chromium $(PACKAGE)
@@ -175,7 +174,7 @@ is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compil
   echo >&2 "  Debian, Ubuntu: sudo apt-get install build-essential python3-dev      macOS: xcode-select --install"; \
   echo >&2 "then: make clean test          Without it: make quick tests the plain build only."; false; }; }
 
-# Every lower bound of pyproject.toml at once, in an environment of its own: what is not compiled, on the plain build.
+# All lower bounds of pyproject.toml at once, in a separate environment; tests packages that are not compiled.
 OLDEST := build/oldest
 test-oldest: $(VENV)/.uv chromium
 	@mkdir -p build; $(PY) tools/requirements.py $(needs_test) > build/oldest.txt
@@ -186,7 +185,7 @@ test-oldest: $(VENV)/.uv chromium
 
 # --- the rest ---
 
-# Pins every package anew in requirements/; UPGRADE=1 takes the newest of all.
+# Pins every package again in requirements/; UPGRADE=1 takes the newest versions.
 lock: $(VENV)/.uv
 	@$(PY) -m tools.lock $(if $(UPGRADE),--upgrade)
 
@@ -197,21 +196,21 @@ bench: $(READY)bench $(PACKAGE)
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
 
-# What follows from the declarations of the games: codes, books, typed options. From the schema: the list
-# of personal data. From the settings and the commands: the pages of them.
+# Writes generated files: codes, books and typed options from the declarations of the games, the list of personal data from
+# the schema, and the pages about settings and commands.
 generated: $(READY)test
 	@PYTHONPATH=src $(PY) -m spyring.codegen $(sort $(dir $(wildcard src/spyring/games/*/words.toml)))
 	@PYTHONPATH=src $(PY) -m tools.personal_data
 	@PYTHONPATH=src $(PY) -m tools.settings_page
 	@PYTHONPATH=src $(PY) -m tools.commands_page
 
-# Every sentence that people read, listed for translation; translate what it counts as open.
+# Lists every sentence that people read for translation, and counts the open ones.
 catalogues: $(READY)test
 	@PYTHONPATH=src $(PY) tools/catalogues.py
 
-# Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour. Then an hour of
-# mixed play, with the memory of the server noted: benchmarks/results/soak.svg. `make night` does less
-# of both, in about ten minutes.
+# Kills the server fifty times under load, on SQLite and on PostgreSQL, in about a quarter of an hour. Then runs an hour of
+# mixed play and plots the memory of the server: benchmarks/results/soak.svg. `make night` does less of both, in about
+# ten minutes.
 KILLS   ?= 50
 MINUTES ?= 60
 soak: $(READY)test $(PACKAGE)
@@ -226,7 +225,7 @@ docs: $(READY)docs $(PACKAGE)
 picture: $(READY)test
 	@PYTHONPATH=src $(PY) -m tools.picture
 
-# A wheel for this machine and the sources, in dist/; the wheel is then installed somewhere else, and must play.
+# Builds a wheel for this machine and the sources, in dist/; then installs the wheel elsewhere and plays a game with it.
 FROM ?= .
 dist: $(READY)dist
 	@rm -rf dist build/elsewhere; mkdir -p build
@@ -237,7 +236,7 @@ dist: $(READY)dist
 	@cd build/elsewhere && bin/python $(CURDIR)/tools/one_game.py
 	@ls -l dist
 
-# The same from the last commit and nothing else; refuses a tree with changes, or a version the changelog does not tell of.
+# The same, only from the last commit; refuses uncommitted changes, or a version that the changelog does not describe.
 release: $(READY)dist
 	@$(PY) -m tools.release
 	@rm -rf build/release; mkdir -p build/release; git archive HEAD | tar -x -C build/release

@@ -1,14 +1,13 @@
 """One source, two builds: typed Python that runs as it is, and the same modules compiled with mypyc.
 
-Building a wheel tries the compiled build. It comes whole or not at all: without a C compiler, with
-SPYRING_PURE=1, or when any module fails to compile, the wheel holds the plain modules only; the reason goes
-to stderr and to build/plain-because.txt. Everything else about the package stands in pyproject.toml.
+Building a wheel tries the compiled build, all or nothing. Without a C compiler, with SPYRING_PURE=1, or when
+any module fails to compile, the wheel only holds the plain modules. The reason goes to stderr and to
+build/plain-because.txt. Everything else about the package is in pyproject.toml.
 
-Engine, bots and every game are groups of their own: a group is one library, and a change inside a game
-compiles nothing of the others again. ``python setup.py build`` compiles ahead of an installation, and shows
-how far it is.
+The engine, the bots and every game are separate groups: a group is one library, so a change in a game does
+not recompile the others. ``python setup.py build`` compiles before an installation, and shows its progress.
 
-    SPYRING_PURE=1      ask for the plain build
+    SPYRING_PURE=1      choose the plain build
     SPYRING_OPT=0..3    how hard the C compiler optimises (1; at 2 the games run a few per cent faster, and
                         take 60 % longer to compile)
 """
@@ -33,13 +32,13 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# What is compiled: every module of these rooms, except files of these names, and single files of other rooms;
-# each game is a group of its own.
+# What is compiled: every module of these packages, except files with these names, and single files of other
+# packages; each game is its own group.
 COMPILED_ROOMS = ["engine", "games", "bots"]
 COMPILED_FILES = {"research": ["research/batch/rows.py"]}
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py"}
-# Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
+# These run once, before a game starts. Optimising takes half of the compile time, so it is off for them.
 RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position", "small"}
 RUNS_ONCE |= {"record", "stickers"}
 QUICK = ["-O0"]
@@ -47,7 +46,7 @@ QUICK = ["-O0"]
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
 TRANSLATED = BUILD / "c"
-SMALLEST = 20_000  # bytes of C that take as long to compile as an empty file
+SMALLEST = 20_000  # bytes of C that take no longer to compile than an empty file
 
 
 def groups() -> dict[str, list[Path]]:
@@ -59,7 +58,7 @@ def groups() -> dict[str, list[Path]]:
             if path.name not in LEFT_PLAIN:
                 inside = path.relative_to(folder).parts
                 name = f"{room}_{inside[0]}" if room == GAMES and len(inside) > 1 else room
-                # without dots: mypyc reckons a module's __file__ from the place of its group's library
+                # without dots: mypyc derives a module's __file__ from the path of its group's library
                 found.setdefault(f"spyring_{name}", []).append(path)
     for name, files in COMPILED_FILES.items():
         found[f"spyring_{name}"] = [ROOT / "src" / "spyring" / file for file in files]
@@ -67,7 +66,7 @@ def groups() -> dict[str, list[Path]]:
 
 
 class PlainBecause(Exception):
-    """The compiled build cannot be had, and why."""
+    """Why the compiled build is not possible."""
 
 
 def compiled_modules() -> Path | None:
@@ -110,7 +109,7 @@ def compile_all() -> Path:
 
 
 def compiler_facts(*more: object) -> str:
-    """Whatever changes what comes out of the same source."""
+    """Everything besides the sources that affects the result."""
     flags = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]
     return repr((sys.version, sysconfig.get_platform(), version("mypy"), flags, more))
 
@@ -123,7 +122,7 @@ def digest_of(facts: str, files: list[Path]) -> str:
 
 
 def try_compiler() -> None:
-    """Fail at once, not after a minute of translating."""
+    """Fail immediately, not after a minute of translation."""
     source = BUILD / "probe.c"
     source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n")
     try:
@@ -133,10 +132,10 @@ def try_compiler() -> None:
 
 
 def translate(sources: dict[str, list[Path]], opt_level: str) -> list[Extension]:
-    """From Python to C. Strict types are a matter of `make test`; here only what mypyc needs must hold.
+    """Translate Python to C. `make test` checks strict types; this only needs what mypyc needs.
 
-    Always from scratch: it takes seconds, and what comes out depends on the sources alone, so that C files
-    which did not change are known by their digests.
+    It always starts from scratch, which takes seconds: the result depends only on the sources, so digests
+    show which C files have not changed.
     """
     names = {group: [str(path.relative_to(ROOT)) for path in paths] for group, paths in sources.items()}
     all_names = [name for group in names.values() for name in group]
@@ -166,10 +165,10 @@ def translate(sources: dict[str, list[Path]], opt_level: str) -> list[Extension]
     for extension in extensions:
         # The headers of a group lie in the folder that its name says, and are included by their short names.
         extension.include_dirs.append(str(Path("build/c", *extension.name.split(".")[:-1])))
-        # A warning of a newer C compiler must not cost its user the compiled build.
+        # A warning of a newer C compiler must not prevent the compiled build.
         flags = [flag for flag in extension.extra_compile_args if flag not in ("-Werror", "/WX")]
-        # Every C file of a group declares the tables of other groups anew; they are one. Looking for what to
-        # warn of takes time, and nobody reads it: no hand wrote this C.
+        # -fcommon merges the tables of other groups, which every C file declares. Warnings are off, because
+        # they take time and nobody reads them for generated C.
         extension.extra_compile_args = [*flags, *(["-fcommon", "-w"] if "-g0" in flags else [])]
     return extensions
 
@@ -185,12 +184,12 @@ def run_compiler(extensions: list[Extension], into: Path, tell: Callable[[str], 
 
 
 class CompileOnAllCores(build_ext):
-    """mypyc makes few big libraries of many C files: compile them side by side, and only what changed."""
+    """mypyc makes few big libraries of many C files: compile these in parallel, and only the changed ones."""
 
     tell: Callable[[str], None] | None = None
 
     def build_extensions(self) -> None:
-        """First all C files of all libraries, the longest first; then every library is linked."""
+        """Compile all C files of all libraries, the longest first; then link every library."""
         compiler: Any = self.compiler
         compile_files = compiler.compile
         wanted = {source: extension for extension in self.extensions for source in extension.sources}
@@ -231,9 +230,9 @@ class CompileOnAllCores(build_ext):
 
 
 def digested(extension: Extension, compiler: Any) -> Path | None:
-    """The headers that all files of a group include, read once and for all; None if the compiler cannot.
+    """The precompiled headers that all files of a group include; None if the compiler does not support that.
 
-    GCC looks into the folder for what was made with the flags of the file at hand.
+    GCC searches the folder for the version compiled with the flags of the current file.
     """
     own = re.findall(r'#include "(__native_[^"]+)"', (ROOT / extension.sources[0]).read_text("utf-8"))
     command = getattr(compiler, "compiler_so", None)
@@ -255,16 +254,16 @@ def digested(extension: Extension, compiler: Any) -> Path | None:
 
 
 def how_to_compile(source: str, header: Path | None) -> list[str]:
-    """Flags for one C file beside those of its group."""
+    """Flags for one C file besides those of its group."""
     module = Path(source).stem.split("___")
-    if not module[0].startswith("__native"):  # comes with mypyc, and is shared by all
+    if not module[0].startswith("__native"):  # part of mypyc, shared by all
         return []
-    runs_once = len(module) == 1 or RUNS_ONCE & set(module)  # one: what holds a group together
+    runs_once = len(module) == 1 or RUNS_ONCE & set(module)  # one: the library of the group
     return [*(QUICK if runs_once else []), *(["-include", str(header)] if header else [])]
 
 
 def included(source: Path, folders: list[str]) -> list[Path]:
-    """The translated headers that a C file includes, also by way of each other."""
+    """The translated headers that a C file includes, directly or indirectly."""
     ours = [ROOT / folder for folder in folders if TRANSLATED in (ROOT / folder, *(ROOT / folder).parents)]
     found: set[Path] = set()
     waiting = [source]
@@ -279,7 +278,7 @@ def included(source: Path, folders: list[str]) -> list[Path]:
 
 
 class Progress:
-    """Says every few seconds how much is done, and how long the rest will take."""
+    """Prints every few seconds how much is done, and how long the rest will take."""
 
     EVERY = 3  # seconds
 
@@ -299,15 +298,15 @@ class Progress:
 
 
 def say(sentence: str) -> None:
-    """One line, for whoever waits."""
+    """Print one line of progress."""
     print(f"  {sentence}", file=sys.stderr, flush=True)
 
 
 class AddLedgersAndBinaries(build_py):
-    """The rules ledgers travel inside the package; so do the binary modules, if there are any."""
+    """Adds the rules ledgers to the package, and the binary modules if there are any."""
 
     def run(self) -> None:
-        # A module deleted since the last build must not come back.
+        # A module deleted since the last build must not reappear.
         shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
         package = Path(self.build_lib, "spyring", "ledgers")
@@ -318,7 +317,7 @@ class AddLedgersAndBinaries(build_py):
             shutil.copytree(binaries, self.build_lib, dirs_exist_ok=True)
 
     def byte_compile(self, files: list[str]) -> None:
-        """Whoever installs the package does this, where it then lies."""
+        """Do nothing: the installer does this."""
 
     def get_source_files(self) -> list[str]:
         return [*super().get_source_files(), *self.ledgers()]

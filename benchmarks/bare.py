@@ -1,7 +1,7 @@
-"""The least that a server of tables does for a move: for comparison, and nothing else.
+"""The least work that a server can do for a move, only for comparison.
 
-The same ASGI server as `spyring serve`, one SQLite commit that is on the disk before the answer, an answer
-and four server-sent events of the size that ours have. No games, no people, no secrets, no checks.
+It uses the same ASGI server as `spyring serve`, commits to SQLite on disk before it answers, and sends an
+answer and four server-sent events as large as ours. It has no games, no people, no secrets and no checks.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Bare:
-    """Moves come by POST, news go out by streams."""
+    """Receives moves by POST, sends events by streams."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -33,7 +33,7 @@ class Bare:
         self.connection: sqlite3.Connection | None = None
 
     def commit(self, table: str, move: bytes) -> None:
-        """One move on the disk."""
+        """Commit one move to disk."""
         if self.connection is None:
             self.connection = sqlite3.connect(self.file, isolation_level=None)
             for pragma in ("journal_mode=WAL", "synchronous=FULL"):
@@ -58,7 +58,7 @@ class Bare:
             await self.move(table, receive, send)
 
     async def move(self, table: str, receive: Receive, send: Send) -> None:
-        """Store, tell, answer."""
+        """Store the move, send events, answer."""
         body = (await receive())["body"]
         if table:
             await asyncio.get_running_loop().run_in_executor(self.thread, self.commit, table, body)
@@ -69,7 +69,7 @@ class Bare:
         await send({"type": "http.response.body", "body": MESSAGE})
 
     async def stream(self, table: str, send: Send) -> None:
-        """News, one after another."""
+        """Send events, one after another."""
         queue: asyncio.Queue[bytes] = asyncio.Queue()
         self.streams[table].append(queue)
         await send(

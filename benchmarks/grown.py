@@ -1,12 +1,12 @@
-"""What the pages and endpoints of a server cost that has been played on for years.
+"""The cost of pages and endpoints on a server with years of games.
 
     python benchmarks/grown.py                       20,000 finished games and 2,000 running ones, on SQLite
     python benchmarks/grown.py --postgresql          on a PostgreSQL of its own
     python benchmarks/grown.py --finished 2000 --running 200
 
-A few games are played; then their rows are written again and again under other names, most of them for one
-person, who has an account. Everything that can be read is asked by that person, by somebody else and by
-nobody: milliseconds are CPU time of this process, the lowest of five answers. It fails if one is over 50.
+It plays a few games and copies their rows many times under other names, mostly for one person with an
+account. Then this person, another person and a visitor without an account read every route. Milliseconds are
+CPU time of this process, the lowest of five answers. It fails if one is over 50.
 """
 
 import argparse
@@ -34,19 +34,19 @@ from spyring.server.core.storage.statements import Transaction
 from spyring.server.services import Services
 from spyring.web import create_app
 
-MOST_MS = 50.0
-AGAIN = 5  # answers, of which the cheapest counts: a busy machine makes the others dearer
-LOGGED = 25  # of so many copies one gets its log: nobody reads the others
-PLAYERS = 200  # who met the veteran
+MAX_MS = 50.0
+AGAIN = 5  # answers, of which the cheapest counts: a busy machine slows down the others
+LOGGED = 25  # one in this many copies gets its log: nobody reads the others
+PLAYERS = 200  # people who met the veteran
 PLAYED = ("estoril",)
 NOT_ASKED = {"/api/v1/stream", "/api/v1/openapi.json", "/fonts/{face}.woff2"}
-NOT_ASKED |= {"/api/v1/me/data", "/account/data"}  # they hand out every game and move of a person
+NOT_ASKED |= {"/api/v1/me/data", "/account/data"}  # they return every game and move of a person
 Json = dict[str, Any]
 
 
 async def copy(connection: Transaction, table: str, count: int, veteran: str, others: str) -> None:
-    """Write a table again under so many other names, by one statement for each kind of row; of its people one
-    is the veteran, the rest are some of the others, whose ids begin alike.
+    """Copy a table under this many other names, with one statement for each kind of row. One of its people is
+    the veteran, the rest are some of the others, whose ids share a prefix.
     """
     numbers = select(literal(0).label("n")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < count - 1))
@@ -62,7 +62,7 @@ async def copy(connection: Transaction, table: str, count: int, veteran: str, ot
         results: {"table_id": name, "ended_at": at, "public": seen},
     }
     for kind, new in said.items():
-        # Looked up once: for every number anew it would be looked for among all that was written meanwhile.
+        # Looked up once: a lookup per number would search all rows written so far.
         which = (kind.c.id if kind is tables else kind.c.table_id) == table
         here = select(kind).where(which).cte("here").prefix_with("MATERIALIZED")
         if kind is seats:
@@ -77,7 +77,7 @@ async def copy(connection: Transaction, table: str, count: int, veteran: str, ot
 async def fill(
     services: Services, over: Sequence[str], going: Sequence[str], finished: int, running: int, veteran: str
 ) -> None:
-    """Copy games that are over and games that go on so often. The games that go on are others' games."""
+    """Copy finished and running games this often. The running games belong to others."""
     others, at = secrets.token_urlsafe(12) + "-", time.time()
     names = [f"{others}{n}" for n in range(PLAYERS)]
     async with services.database.writing() as connection:
@@ -103,7 +103,7 @@ async def fill(
 
 
 async def play(services: Services, clients: Sequence[httpx.AsyncClient], game: str, moves: int) -> str:
-    """A game at random, to its end or for so many moves."""
+    """Play a random game, to its end or for this many moves."""
     body: Json = {"game": game, "seats": len(clients)}
     table = str((await clients[0].post("/api/v1/tables", json=body)).json()["id"])
     for client in clients[1:]:
@@ -146,7 +146,7 @@ def address_of(path: str, place: dict[str, str]) -> str:
 async def ask_everything(
     app: FastAPI, readers: dict[str, httpx.AsyncClient], places: Sequence[dict[str, str]]
 ) -> list[tuple[float, str, str]]:
-    """What every route that can be read costs each of the readers at each of some places, in ms."""
+    """The cost in ms of every readable route, for each reader and each table."""
     costs: list[tuple[float, str, str]] = []
     paths = dict.fromkeys(
         route.path for route in app.routes if isinstance(route, Route) and "GET" in (route.methods or ())
@@ -165,7 +165,7 @@ async def ask_everything(
 
 
 async def measure(url: str, finished: int, running: int) -> bool:
-    """Fill a database, ask everything, and tell. Whether nothing took too long."""
+    """Fill a database, read every route, and report; returns whether nothing took too long."""
     app = create_app(Settings(database_url=url, rate_factor=0.0, bots="threads"))
     async with app.router.lifespan_context(app):
         services: Services = app.state.services
@@ -182,11 +182,11 @@ async def measure(url: str, finished: int, running: int) -> bool:
         costs = await ask_everything(app, readers, places)
         for ms, path, reader in costs[:15]:
             print(f"{ms:8.1f} ms  {path}  ({reader})")
-        return all(ms <= MOST_MS for ms, _path, _reader in costs)
+        return all(ms <= MAX_MS for ms, _path, _reader in costs)
 
 
 def main() -> None:
-    """Measure by the command line."""
+    """The command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -197,7 +197,7 @@ def main() -> None:
     logging.disable(logging.WARNING)
     with ExitStack() as stack:
         if asked.postgresql:
-            from server import a_postgresql  # type: ignore[import-not-found]  # which a test that fills a database does without
+            from server import a_postgresql  # type: ignore[import-not-found]  # not needed by tests
 
             url = stack.enter_context(a_postgresql())
         else:

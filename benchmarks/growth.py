@@ -1,29 +1,29 @@
-"""How a server grows: what so many tables need, from what one move, page, stream and thought cost.
+"""How a server scales: what many tables need, computed from the costs of a move, page, stream and thought.
 
     python benchmarks/growth.py                          up to 10,000 tables
     python benchmarks/growth.py --move-ms 4.1 --update-ms 6
 
-The costs are those of benchmarks/results unless others are given; CPU of one core of a small, busy machine.
-How a table is played is assumed, and said in the first line: change it for a club that plays otherwise.
+The default costs are those of benchmarks/results: CPU time of one core of a small, busy machine. The first
+line of the output states how a table is assumed to be played: change that for a club that plays differently.
 """
 
 import argparse
 from dataclasses import dataclass, fields
 
 TABLES = (100, 500, 1000, 2000, 5000, 10_000)
-CORES_OF_A_WORKER = 0.6  # of its core that a worker may use, so that hardly anything waits
-CORES_OF_A_DATABASE = 0.7  # the same of each core of the database
+CORES_OF_A_WORKER = 0.6  # the share of its core that a worker may use, so that requests hardly wait
+CORES_OF_A_DATABASE = 0.7  # the same for each core of the database
 
 
 @dataclass
 class Costs:
-    """What was measured, or assumed where it says so."""
+    """Measured costs, or assumed ones where it says so."""
 
     move_ms: float = 3.5  # of a worker on PostgreSQL: a move, its answer and its events
     database_ms: float = 1.0  # of PostgreSQL, for the same
-    word_ms: float = 0.05  # of every other worker, which hears of each move; 0.003 and its reading, assumed
-    update_ms: float = 5.2  # of a page that asks for its new rendering
-    beat_ms: float = 0.1  # of a stream, which beats every 15 seconds; assumed
+    word_ms: float = 0.05  # of every other worker, which hears of each move: 0.003 plus reading, assumed
+    update_ms: float = 5.2  # of a page that requests its new rendering
+    beat_ms: float = 0.1  # of a stream, per heartbeat every 15 seconds; assumed
     thought_ms: float = 150.0  # of a normal bot in Spies!; hard ones take 280, easy ones 30, heuristic ones 3
     table_kb: float = 101.0  # of memory, in mid-game
     stream_kb: float = 40.0  # assumed
@@ -34,35 +34,35 @@ class Play:
     """How a table is played."""
 
     moves_a_second: float = 0.05  # one in twenty seconds
-    pages: float = 3.0  # that are open at it
+    pages: float = 3.0  # open pages per table
     by_bots: float = 0.3  # of all moves
-    commits_a_second: float = 3000.0  # that one disk takes, several at a time; assumed
+    commits_a_second: float = 3000.0  # of one disk, several at a time; assumed
 
 
 @dataclass
 class Need:
-    """What so many tables need."""
+    """What this many tables need."""
 
     tables: int
     moves: float
     workers: int
     worker_cores: float
-    words: float  # cores that are spent on hearing of other workers' moves
+    words: float  # cores spent on hearing of other workers' moves
     bot_cores: float
     database_cores: float
     memory_gb: float
-    disk: float  # share of what it takes
+    disk: float  # share of its capacity
 
 
 def need(tables: int, costs: Costs, play: Play) -> Need:
-    """As many workers as keep each from being too busy; every one of them hears of every move."""
+    """Enough workers that none is too busy; every worker hears of every move."""
     moves = tables * play.moves_a_second
     pages = tables * play.pages
     own = (moves * (costs.move_ms + play.pages * costs.update_ms) + pages * costs.beat_ms / 15) / 1000
     workers = 1
     while own + (words := moves * (workers - 1) * costs.word_ms / 1000) > workers * CORES_OF_A_WORKER:
         workers += 1
-        if workers > 1000:  # to hear of all moves takes more than a worker has
+        if workers > 1000:  # hearing of all moves takes more than a whole worker
             break
     return Need(
         tables,

@@ -1,8 +1,8 @@
-"""What a hostile stranger costs a server: a huge head, half requests, many requests in one breath.
+"""What an attacker costs a server: a huge header, unfinished requests, many requests at once.
 
     python benchmarks/hostile.py PORT PID
 
-Prints, for each attack, how many connections stayed open, how much memory the process grew by, and how long
+For each attack it prints how many connections stayed open, how much memory the process gained, and how long
 an honest visitor waited meanwhile.
 """
 
@@ -23,7 +23,7 @@ def connect(port: int) -> socket.socket:
 
 
 def push(wire: socket.socket, data: bytes, times: int = 1) -> int:
-    """Send as often as the server takes it within 20 seconds; how much it took."""
+    """Send as much as the server accepts within 20 seconds; returns how much that was."""
     taken = 0
     until = time.monotonic() + 20
     try:
@@ -36,7 +36,7 @@ def push(wire: socket.socket, data: bytes, times: int = 1) -> int:
 
 
 def is_open(wire: socket.socket) -> bool:
-    """Whether the server has not hung up."""
+    """Whether the server has kept the connection."""
     wire.setblocking(False)
     try:
         return any(iter(lambda: wire.recv(65536), b"")) and False
@@ -83,7 +83,7 @@ def one_breath(port: int) -> list[socket.socket]:
 
 
 def honest(port: int) -> float:
-    """How long an honest visitor waits, in milliseconds; nan if nobody answers."""
+    """How long an honest visitor waits, in milliseconds; nan without an answer."""
     began = time.perf_counter()
     try:
         door = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -96,13 +96,13 @@ def honest(port: int) -> float:
 
 
 def memory(process: int) -> int:
-    """What a process holds, in bytes."""
+    """The memory of a process, in bytes."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * resource.getpagesize()
 
 
 def measure(attack: Callable[[int], list[socket.socket]], port: int, process: int) -> None:
-    """Attack once, and say what it cost."""
+    """Attack once, and print the cost."""
     before = memory(process)
     print(attack.__doc__)
     wires = attack(port)

@@ -1,16 +1,15 @@
-"""How far apart the levels of bots are, and what a move of each costs.
+"""How far apart the levels of bots are, and the cost of a move of each.
 
     python benchmarks/levels.py --seconds 400 --processes 16
     python benchmarks/levels.py --report --out levels.jsonl
 
-Neighbouring levels meet in every game. Where seats are rivals they sit in turn, and each deal is played
-twice, with the seats exchanged; *ahead* is how often, of two seats of different levels, that of the higher
-one ends before the other (50 % is even, whatever the number of seats). Where all win or lose together each
-level plays the same deals by itself, and the share of what could be achieved is compared. Intervals are of
-95 %, by deals.
+Neighbouring levels meet in every game. Rivals sit alternately, and each deal is played twice with the seats
+exchanged. *Ahead* is how often, of two seats of different levels, the one of the higher level ends ahead
+(50 % is even, whatever the number of seats). In cooperative games each level plays the same deals alone, and
+the achieved shares are compared. Intervals are 95 %, by deals.
 
-A level is asked as a server asks it: what it thought at the last decision is forgotten. Every game is a line
-of the file `--out`: the same command goes on where an earlier one ended.
+Bots decide as on a server, without what they computed at the last decision. Every game is a line of the file
+`--out`; the same command continues where an earlier one ended.
 """
 
 import argparse
@@ -36,7 +35,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Task:
-    """A configuration that levels are compared in, its part of the time, and how long a game takes about."""
+    """A configuration for comparing levels, its share of the time, and the approximate length of a game."""
 
     game: str
     seats: int
@@ -52,12 +51,12 @@ TASKS: Final = (
     Task("season0", 4, (), 0.13, 4.0),
 )
 SEED: Final = 26
-ROOM: Final = 1.3  # a game is begun if so many times its usual length are left
+ROOM: Final = 1.3  # start a game only if this many times its usual length is left
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Games that can be compared with each other: a task, and the bots of the seats in turn."""
+    """Comparable games: a task, and the bots of the seats in turn."""
 
     task: int
     bots: tuple[str, ...]
@@ -67,14 +66,14 @@ Piece = tuple[Kind, int]  # and the number of the game
 
 
 def line_up(piece: Piece) -> tuple[str, ...]:
-    """Who sits where: the bots in turn, one seat further on in the second game of a deal."""
+    """The bot of each seat: the bots in turn, shifted by one seat in the second game of a deal."""
     kind, number = piece
     first = number // len(kind.bots) + number
     return tuple(kind.bots[(first + seat) % len(kind.bots)] for seat in range(TASKS[kind.task].seats))
 
 
 def played(piece: Piece) -> Row:
-    """One game, and the processor time of every level's moves with a choice."""
+    """One game, and the CPU time of every level's moves with a choice."""
     kind, number = piece
     task = TASKS[kind.task]
     names = line_up(piece)
@@ -106,7 +105,7 @@ def played(piece: Piece) -> Row:
 
 
 def kinds(levels: list[str], games: list[str]) -> list[Kind]:
-    """What is played: neighbours against each other, or each by itself where all win together."""
+    """What is played: neighbours against each other, or in cooperative games each alone."""
     found: list[Kind] = []
     for at, task in enumerate(TASKS):
         if games and task.game not in games:
@@ -122,7 +121,7 @@ def kinds(levels: list[str], games: list[str]) -> list[Kind]:
 
 
 class Schedule:
-    """Which game is begun next: of the task that has had the least of its share, the kind with the fewest."""
+    """Chooses the next game: the task that is furthest behind its share, and its rarest kind."""
 
     def __init__(self, wanted: list[Kind], rows: list[Row]) -> None:
         self.wanted = wanted
@@ -134,14 +133,14 @@ class Schedule:
             self.count(row)
 
     def count(self, row: Row) -> None:
-        """A game has ended."""
+        """Count a finished game."""
         for kind in self.wanted:
             if (TASKS[kind.task].game, kind.bots) == (row["game"], tuple(row["bots"])):
                 self.spent[kind] += row["seconds"]
                 self.ended[kind] += 1
 
     def usual(self, kind: Kind) -> float:
-        """How long a game takes."""
+        """How long a game usually takes."""
         return self.spent[kind] / self.ended[kind] if self.ended[kind] else TASKS[kind.task].seconds
 
     def next_piece(self, left: float) -> Piece | None:
@@ -160,7 +159,7 @@ class Schedule:
 
 
 def play(schedule: Schedule, seconds: float, processes: int) -> Iterator[Row]:
-    """Games until the time is over, as they end; those that are not ready soon after it are given up."""
+    """Play until the time is over, and yield games as they end; drop games that end much later."""
     until = time.monotonic() + seconds
     with ProcessPoolExecutor(processes) as pool:
         running: set[Future[Row]] = set()
@@ -183,11 +182,11 @@ def play(schedule: Schedule, seconds: float, processes: int) -> Iterator[Row]:
                 yield row
 
 
-# -- telling -------------------------------------------------------------------------------------------------
+# -- report --------------------------------------------------------------------------------------------------
 
 
 def ahead(row: Row) -> float:
-    """How often a seat of the first bot ended before one of the second."""
+    """How often a seat of the first bot ended ahead of one of the second."""
     first, second = row["bots"]
     seats = list(zip(row["players"], row["ranks"], strict=True))
     pairs = [
@@ -201,7 +200,7 @@ def ahead(row: Row) -> float:
 
 
 def mean(values: list[float]) -> tuple[float, float]:
-    """The mean, and half of its interval."""
+    """The mean, and half the width of its interval."""
     half = NORMAL_Z_95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
     return fmean(values), half
 
@@ -213,7 +212,7 @@ def cost(rows: list[Row], bot: str) -> str:
 
 
 def figures(low: float, half: float) -> str:
-    """A difference in points of a hundred, and half of its interval."""
+    """A difference in percentage points, and half the width of its interval."""
     return f"{100 * low:+.1f} (±{100 * half:.1f})" if half != float("inf") else f"{100 * low:+.1f}"
 
 
@@ -239,7 +238,7 @@ def rivals(rows: list[Row], higher: str, lower: str) -> str | None:
 
 
 def fellows(rows: list[Row], higher: str, lower: str) -> str | None:
-    """What two levels achieved with the same deals."""
+    """What two levels achieved on the same deals."""
     by_deal = [{row["number"]: row for row in rows if row["bots"] == [bot]} for bot in (higher, lower)]
     common = sorted(set(by_deal[0]) & set(by_deal[1]))
     if not common:
@@ -256,7 +255,7 @@ def fellows(rows: list[Row], higher: str, lower: str) -> str | None:
 
 
 def table(rows: list[Row], levels: list[str]) -> str:
-    """Everything that was found, as a table of Markdown."""
+    """All results as a Markdown table."""
     heads = ("game", "levels", "ahead, or achieved more", "won", "games", "ms", "ms of the lower")
     lines = [f"| {' | '.join(heads)} |", "|---|---|--:|--:|--:|--:|--:|"]
     for task in TASKS:
@@ -270,7 +269,7 @@ def table(rows: list[Row], levels: list[str]) -> str:
 
 
 def options() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """The command-line options."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -284,7 +283,7 @@ def options() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Play, and tell."""
+    """Play, and report."""
     chosen = options().parse_args()
     levels = chosen.levels.split(",")
     games = [name for name in chosen.games.split(",") if name]

@@ -1,13 +1,13 @@
-"""Mixed play on one worker, and what happens when everybody comes back at once.
+"""Mixed play on one worker, and what happens when everyone reconnects at once.
 
     python benchmarks/mixed.py                              150 tables for half a minute
     python benchmarks/mixed.py --tables 40 --seconds 10     less of it
 
-All games on the shelf in turn; at every other table all are people, at the others one person plays with bots
-that think. Every person has an open event stream; three of ten tables are watched by a page, which asks for
-its new rendering after every event. Then 400 streams are closed and come back at once with the id of the last
-event that they heard, as browsers do. Moves are those that the server counts, its bots' among them; CPU is
-that of the server's process, and the bots' apart.
+It plays all games on the shelf in turn. Half of the tables have only people, at the others one person plays
+with bots that search. Every person has an open event stream. Three of ten tables have a page that requests
+its new rendering after every event. Then 400 streams close and reconnect at once with the id of their last
+event, as browsers do. Moves are counted by the server and include those of bots. CPU is that of the server's
+process; the bots' CPU is listed separately.
 """
 
 import argparse
@@ -24,13 +24,13 @@ from pathlib import Path
 from server import SEATS_OF, Figures, Line, Seat, Server, quantile
 
 STORM = 400  # streams
-WATCHED = 3, 10  # of so many tables
-LOOK = 0.004  # seconds between two looks whether somebody must decide
+WATCHED = 3, 10  # 3 of 10 tables
+LOOK = 0.004  # seconds between two checks for a decider
 MOVES = re.compile(rb"^spyring_moves_total\{.*\} (\S+)$", re.MULTILINE)
 
 
 async def sit_down(line: Line, game: str, people: int) -> list[Seat]:
-    """A table with so many people, and bots in the other seats."""
+    """A table with this many people, and bots in the other seats."""
     count, guests = SEATS_OF[game], []
     for number in range(people):
         _status, body = await line.ask("POST", "/api/v1/guests?token=true", body={"name": f"P{number}"})
@@ -46,7 +46,7 @@ async def sit_down(line: Line, game: str, people: int) -> list[Seat]:
 
 
 async def play(port: int, guests: list[Seat], until: float, every: float, figures: Figures) -> None:
-    """A move every so often by whoever must decide, as long as the game goes on."""
+    """Make a move for a decider every few seconds, until the game ends."""
     line, dice = Line(port), random.Random(id(guests))
     due = time.perf_counter() + dice.uniform(0, every)
     while (now := time.perf_counter()) < until:
@@ -72,7 +72,7 @@ async def moves(line: Line) -> float:
 
 
 async def come_back(port: int, seat: Seat) -> asyncio.StreamWriter:
-    """Open a stream again, and hear that it is open."""
+    """Open a stream again, and wait until it is open."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     table, number = seat.position["table"], seat.position["number"]
     rows = ["GET /api/v1/stream HTTP/1.1", "Host: localhost", f"Authorization: Bearer {seat.token}"]
@@ -83,7 +83,7 @@ async def come_back(port: int, seat: Seat) -> asyncio.StreamWriter:
 
 
 def bots_cpu(server: Server) -> float:
-    """Seconds that the processes have worked in which bots think."""
+    """CPU seconds of the processes in which bots think."""
     pid, ticks = server.process.pid, 0
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
@@ -92,7 +92,7 @@ def bots_cpu(server: Server) -> float:
 
 
 async def measure(tables: int, seconds: float, every: float) -> None:
-    """All of it, with a line for each thing that was found."""
+    """Measure everything, and print a line for each result."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SPYRING_BOT_DELAY"] = "0.2"
         server = Server(folder)
@@ -133,7 +133,7 @@ async def measure(tables: int, seconds: float, every: float) -> None:
 
 
 async def storm(server: Server, people: list[Seat], tasks: list[asyncio.Task[None]]) -> None:
-    """Everybody hangs up, and comes back at once."""
+    """Everyone disconnects, and reconnects at once."""
     await asyncio.gather(*tasks, return_exceptions=True)
     for seat in people:
         if seat.writer is not None:

@@ -1,13 +1,12 @@
-"""What a move costs: several builds of the server and the bare one, side by side.
+"""The cost of a move: several builds of the server and the bare one, side by side.
 
     python benchmarks/moves.py build/before build/after
     python benchmarks/moves.py --pages build/before build/after
 
 Each argument is a folder with an installed package (``pip install --target``). All servers run at once and
-take turns, a round each, one move at a time; so whatever else the machine does, it does to all of them. What
-counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds. With
-``--pages`` everybody is a page: it listens to a light stream and moves by a form, and what it asks for
-afterwards is not counted.
+take turns, a round each, one move at a time, so that other load on the machine affects all of them. It
+measures the CPU time of all threads of a server, and prints medians over all rounds. With ``--pages`` every
+player is a page: it listens to a light stream and moves with a form; its later requests are not counted.
 """
 
 import argparse
@@ -22,8 +21,8 @@ from urllib.parse import urlencode
 
 from server import SEATS, BareServer, Json, Line, Seat, Server, decider, listen_bare, make_tables
 
-GAP = 0.002  # seconds between two moves, so that each of them finds a server that sleeps
-WARM = 4  # rounds before it counts
+GAP = 0.002  # seconds between two moves, so that each of them finds an idle server
+WARM = 4  # rounds before the measurement
 
 
 class Contender:
@@ -37,11 +36,11 @@ class Contender:
         self.costs: list[float] = []
 
     async def move(self, table: int) -> None:
-        """One move, as the bare server understands it."""
+        """One move on the bare server."""
         await self.line.ask("POST", f"/move/{table}", "t" * 43, {"number": 17, "move": "play an-arms-deal"})
 
     async def round(self) -> None:
-        """One move at each table, and what one of them cost in milliseconds."""
+        """One move at each table; returns the cost of one move in milliseconds."""
         before = self._worked()
         for table in range(self.tables):
             await self.move(table)
@@ -54,7 +53,7 @@ class Contender:
 
 
 class Played(Contender):
-    """One of ours, with people at its tables."""
+    """One of our servers, with people at its tables."""
 
     listens = "/api/v1/stream"
 
@@ -64,7 +63,7 @@ class Played(Contender):
         self.dice = random.Random(2)
 
     async def move(self, table: int) -> None:
-        """One move by somebody who must decide."""
+        """One move of a decider."""
         seat = await decider(self.seats[table])
         assert seat is not None, "the game is over: fewer rounds, please"
         position, move = seat.position, self.dice.choice(seat.position["legal"])["text"]
@@ -76,7 +75,7 @@ class Played(Contender):
 
 
 class Paged(Played):
-    """One of ours, with pages at its tables."""
+    """One of our servers, with pages at its tables."""
 
     listens = "/api/v1/stream?light=true"
 
@@ -86,7 +85,7 @@ class Paged(Played):
         self.worked = 0.0
 
     async def move(self, table: int) -> None:
-        """One move by somebody who must decide; only the move and its events count."""
+        """One move of a decider; only the move and its events count."""
         name = self.seats[table][0].position["table"]
         seats = self.seats[table]
         deciders = (await self._position(name, seats[0]))["deciders"]
@@ -113,19 +112,19 @@ class Paged(Played):
 
 
 class Built(Server):
-    """`spyring serve` out of a folder."""
+    """`spyring serve` from a folder."""
 
     def __init__(self, folder: str, site: str) -> None:
         self.site = site
         super().__init__(folder)
 
     def start(self, environment: dict[str, str], command: list[str]) -> None:
-        """With the package that is there."""
+        """Start it with the package in that folder."""
         super().start(environment | {"PYTHONPATH": str(Path(self.site).resolve())}, command)
 
 
 async def measure(sites: list[str], tables: int, rounds: int, kind: type[Played]) -> None:
-    """All rounds, and what came out."""
+    """Play all rounds, and report."""
     started: list[Server] = []
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -150,7 +149,7 @@ async def measure(sites: list[str], tables: int, rounds: int, kind: type[Played]
 
 
 async def come(name: str, server: Server, tables: int, kind: type[Played]) -> Played:
-    """A server of ours with tables at which everybody listens, once it is warm."""
+    """One of our servers, warmed up, with tables at which everyone listens."""
     await server.ready()
     found = kind(name, server, await make_tables(server, tables))
     for seat in (everybody := [seat for seats in found.seats for seat in seats]):
@@ -166,12 +165,12 @@ _listening: set[asyncio.Task[None]] = set()
 
 
 def sizes_of(contender: Played) -> list[int]:
-    """How large its events are, but the first of each stream."""
+    """The sizes of its events, without the first of each stream."""
     return [size for seats in contender.seats for seat in seats for size in seat.sizes[1:]]
 
 
 def report(contenders: list[Contender]) -> None:
-    """One line for each; times the bare server round by round, between neighbours in time."""
+    """One line per server, with its ratio to the bare server, computed within each round."""
     print(f"load {os.getloadavg()[0]:.1f}")
     bare = contenders[-1].costs
     for one in contenders:

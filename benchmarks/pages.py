@@ -1,12 +1,12 @@
-"""What an update of a page costs the server, for each game.
+"""The cost of a page update for the server, for each game.
 
     python benchmarks/pages.py                 all games
-    python benchmarks/pages.py krakow          one alone
+    python benchmarks/pages.py krakow          one game
     python benchmarks/pages.py krakow --profile
 
-A table full of people in this process, without a network: after every move at random every seat asks for its
-new rendering as its open page does, so that nothing of it has been asked for before. Milliseconds are CPU
-time of that answer alone; on a busy machine only the lowest and the first quarter say anything.
+A table full of people runs in this process, without a network. After every random move every seat requests
+its new rendering, as its open page does. Milliseconds are CPU time of that answer alone; on a busy machine
+only the lowest and the first quartile are meaningful.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from spyring.web import create_app
 
 
 class Page:
-    """Somebody at a table, and what their open page says of itself."""
+    """A person at a table, and the state of their open page."""
 
     def __init__(self, client: httpx.AsyncClient, app: Any) -> None:
         self.client = client
@@ -39,7 +39,7 @@ class Page:
         self.position = (await self.client.get(f"/api/v1/tables/{table}/position")).json()
 
     async def update(self, table: str, shown: int, profile: cProfile.Profile | None) -> tuple[float, int]:
-        """Ask for the new rendering: how long that took, and how much came."""
+        """Request the new rendering; returns how long that took, and its size."""
         said = {"spyring-shown": str(shown), "accept-encoding": "gzip"}
         token = self.client.headers["authorization"]
         headers = {"host": "localhost", "authorization": token, "accept-language": "en"} | said
@@ -74,7 +74,7 @@ class Page:
 
 
 async def sit_down(app: Any, game: str) -> tuple[str, list[Page]]:
-    """A table that has begun."""
+    """A table with a running game."""
     pages: list[Page] = []
     table = ""
     for seat in range(SEATS_OF[game]):
@@ -92,7 +92,7 @@ async def sit_down(app: Any, game: str) -> tuple[str, list[Page]]:
 
 
 async def measure(game: str, moves: int, profile: cProfile.Profile | None) -> str:
-    """One row."""
+    """Measure one game."""
     dice = random.Random(5)
     took: list[tuple[float, int]] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -1,10 +1,10 @@
-"""What the parts of a server's work cost that `benchmarks/growth.py` adds up: a thought, a stream, a word.
+"""The costs that `benchmarks/growth.py` adds up: a thought of a bot, a stream, a word between workers.
 
     python benchmarks/parts.py
 
-A thought is one decision of a bot in a random game, with the reading of the position that it is sent. A
-stream is one that stays open while nothing happens. A word is what another worker says of a table that
-nobody looks at here; the cost of reading it from the database's connection is not in it. CPU throughout.
+A thought is one decision of a bot in a random game, including reading the position. A stream stays open while
+nothing happens. A word is another worker's message about a table that nobody watches here, without the cost
+of reading it from the database connection. All costs are CPU time.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def thoughts(level: str, name: str, most: int) -> list[float]:
 
 
 async def streams(seconds: float) -> None:
-    """What a stream costs that only beats."""
+    """The cost of a stream that only sends heartbeats."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
@@ -70,7 +70,7 @@ async def streams(seconds: float) -> None:
 
 
 async def words(count: int) -> None:
-    """What a word costs that concerns nobody here."""
+    """The cost of a word about a table that nobody watches here."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(database_url=f"sqlite:///{folder}/parts.db", log_level="warning"))
         async with app.router.lifespan_context(app):

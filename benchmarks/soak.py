@@ -1,10 +1,11 @@
-"""An hour of mixed play, and whether the server's memory stays flat.
+"""An hour of mixed play, which checks that the server's memory stays flat.
 
     make soak                                     after the kills: an hour, and the plot results/soak.svg
     python benchmarks/soak.py --minutes 5         less of it, without a plot
 
-All games on the shelf, with people alone and with bots; people listen, look at pages, talk, take back, give
-up, and begin another game when one is over. Every few seconds the memory of the server's process is noted.
+It plays all games on the shelf, with people only and with bots. People listen, look at pages, talk, take
+moves back, resign, and start another game when one is over. It records the memory of the server's process
+every few seconds.
 """
 
 import argparse
@@ -26,7 +27,7 @@ WIDE, HIGH, MARGIN = 720, 240, 40
 
 @dataclass
 class Soak:
-    """What was done, and what memory it took."""
+    """What happened, and the memory over time."""
 
     moves: int = 0
     games: int = 0
@@ -35,7 +36,7 @@ class Soak:
     samples: list[tuple[float, float]] = field(default_factory=list)  # minutes, MB
 
     def growth(self) -> float:
-        """MB an hour over the second half, by least squares."""
+        """MB per hour over the second half, by least squares."""
         half = self.samples[len(self.samples) // 2 :]
         middle = sum(at for at, _mb in half) / len(half)
         mean = sum(mb for _at, mb in half) / len(half)
@@ -44,7 +45,7 @@ class Soak:
 
 
 class Company:
-    """Some people at one table after another."""
+    """A group of people who play at one table after another."""
 
     def __init__(self, server: Server, soak: Soak, seed: int) -> None:
         self.server = server
@@ -67,12 +68,12 @@ class Company:
             self.soak.games += 1
 
     async def guest(self, name: str) -> Seat:
-        """Somebody new."""
+        """A new guest."""
         _status, body = await self.line.ask("POST", "/api/v1/guests?token=true", body={"name": name})
         return Seat(json.loads(body)["token"])
 
     async def sit_down(self, game: str, seats: int, guests: list[Seat]) -> str:
-        """A table with these guests and bots in the other seats."""
+        """A table with these guests, and bots in the other seats."""
         bots = {seat: self.dice.choice(("random", "heuristic")) for seat in range(len(guests), seats)}
         asked = {"game": game, "seats": seats, "public": False, "bots": bots}
         _status, body = await self.line.ask("POST", "/api/v1/tables", guests[0].token, asked)
@@ -84,7 +85,7 @@ class Company:
         return table
 
     async def one_game(self, table: str, guests: list[Seat], until: float) -> None:
-        """Until it is over, or somebody has had enough."""
+        """Play until the game is over, or until someone resigns."""
         while time.monotonic() < until:
             await asyncio.sleep(self.dice.uniform(0.5, 1.5) * PAUSE)
             for guest in guests:
@@ -98,7 +99,7 @@ class Company:
                 return
 
     async def act(self, table: str, guest: Seat) -> None:
-        """Mostly a move; sometimes a word, a look, or second thoughts."""
+        """Usually a move; sometimes a message, a look at a page, or taking a move back."""
         number, path = guest.position["number"], f"/api/v1/tables/{table}"
         move = {"number": number, "move": self.dice.choice(guest.position["legal"])["text"]}
         status, _body = await self.line.ask("POST", f"{path}/moves", guest.token, move)
@@ -114,7 +115,7 @@ class Company:
 
 
 async def soak(minutes: float) -> Soak:
-    """The whole of it."""
+    """Run the whole soak."""
     found = Soak()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)

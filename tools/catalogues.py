@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Bring the catalogues up to date: collect every sentence that a person reads, and list it for translation.
+"""Update the catalogues: collect every sentence that people read, and list it for translation.
 
-Sentences come from Python and from templates where they are marked with _() or ngettext(), from the data of
-the boxes, and from the rules ledgers. What stands in the folder of a game, or in its ledger, goes into the
-catalogue of that game, unless the program says it too; everything else into the one that all games share.
-What is translated already is kept, what nobody says any more is dropped, and nothing is guessed.
+Sentences come from Python and templates, marked with _() or ngettext(), from the data of the boxes, and from
+the rules ledgers. Sentences of a game's folder or ledger go into the catalogue of that game, unless the
+program uses them too; all others go into the shared catalogue. Existing translations are kept, unused ones
+are dropped, and nothing is guessed.
 
     python tools/catalogues.py                     the shared catalogue, and that of every game on the shelf
-    python tools/catalogues.py chicago_1930:GAME   that of one game, also of another author
+    python tools/catalogues.py chicago_1930:GAME   that of one game, including games of other packages
 """
 
 import re
@@ -45,7 +45,7 @@ msgstr ""
 
 """
 
-Sentence = str | tuple[str, ...]  # or its forms for one thing and for many
+Sentence = str | tuple[str, ...]  # or its singular and plural
 
 KEYWORDS: Final = {"_": None, "words": None, "ngettext": (1, 2), "plural": (1, 2)}
 METHODS: Final = [
@@ -64,7 +64,7 @@ QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option
 
 
 class Room:
-    """Where sentences stand that share a catalogue, the program or a game, without its ``silent`` folders."""
+    """The sources of one catalogue, the program or a game, without its ``silent`` folders."""
 
     def __init__(self, folder: Path, silent: Sequence[Path], game: Game[Any] | None = None) -> None:
         self.folder = folder
@@ -76,18 +76,18 @@ class Room:
         return "spyring" if self.game is None else self.game.name
 
     def path_of(self, language: str) -> Path:
-        """Where the catalogue of a language is written."""
+        """The file of the catalogue of a language."""
         return self.folder / "locale" / f"{language}.po"
 
     def sentences(self) -> Iterator[tuple[Path, Sentence]]:
-        """Every sentence with the file that it stands in."""
+        """Every sentence with its file."""
         yield from self.marked()
         if self.game is not None:
             yield from self.texts_of_box()
             yield from self.clauses_of_ledger(self.game)
 
     def marked(self) -> Iterator[tuple[Path, Sentence]]:
-        """What code and templates mark."""
+        """The sentences marked in code and templates."""
         silent = {str(folder) for folder in self.silent}
         found = extract_from_dir(
             str(self.folder),
@@ -100,7 +100,7 @@ class Room:
             yield self.folder / file, sentence
 
     def texts_of_box(self) -> Iterator[tuple[Path, Sentence]]:
-        """What people read of a game's data: names, titles, flavour and texts, in the box and beside it."""
+        """The texts in a game's data: names, titles, flavour and texts, in the box and beside it."""
         for path in sorted(self.folder.rglob("*.toml")):
             data = tomllib.loads(path.read_text(encoding="utf-8"))
             for sentence in texts_of_hints(data) if path.name == HINTS else texts_in(data):
@@ -110,7 +110,7 @@ class Room:
         """The rules clause by clause, and the rulings with their reasons."""
         try:
             book = ledger(game.name)
-        except UnknownClause:  # a game of another author need not bring one
+        except UnknownClause:  # a game of another package need not have one
             return
         path = ROOT / "docs" / "rules" / f"{game.name}.md"
         if book.summary:
@@ -137,13 +137,13 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
                     yield part
             elif not (
                 top and key in ("box", "small") and isinstance(part, dict)
-            ):  # what the box calls itself is no text
+            ):  # the name of the box is no text
                 yield from texts_in(part, False)
 
 
 def texts_of_hints(data: dict[str, Any]) -> Iterator[str]:
-    """The words of the hints for the terminal: what has letters outside of its {places}, and what a place
-    shows beside a value.
+    """The words of the hints for the terminal: texts with letters outside of {places}, and what a place shows
+    besides a value.
     """
     found = [text for name in TEXTS_OF_HINTS for text in data.get(name, {}).values()]
     for section in (*data.get("section", ()), *data.get("dossier", ()), *data.get("question", ())):
@@ -164,7 +164,7 @@ def strings_in(data: Any) -> list[str]:
 
 @cache
 def room_of(game: Game[Any]) -> Room:
-    """The folder of a game: in the source if it is ours, also where the program is installed elsewhere."""
+    """The folder of a game: for our games always the one in the sources."""
     installed = Path(str(files(game.home)))
     ours = Path(str(files("spyring")))
     folder = SOURCE / installed.relative_to(ours) if installed.is_relative_to(ours) else installed
@@ -173,7 +173,7 @@ def room_of(game: Game[Any]) -> Room:
 
 @cache
 def shared() -> Room:
-    """The program without its games; researchers, who read English, are its only readers in some rooms."""
+    """The program without its games, and without folders for researchers, who read English."""
     games = [room_of(game).folder for game in spyring.shelf()]
     return Room(SOURCE, [*(SOURCE / room for room in SILENT_ROOMS), *games])
 
@@ -185,12 +185,12 @@ def rooms(games: Sequence[Game[Any]] = ()) -> list[Room]:
 
 @cache
 def said_anyway() -> set[Sentence]:
-    """What the program says without its games."""
+    """The sentences of the program without its games."""
     return {sentence for _path, sentence in shared().sentences()}
 
 
 def collected(room: Room) -> Catalog:
-    """Every sentence of a room, without translations; a game leaves out what the program says anyway."""
+    """Every sentence of a room, without translations; a game leaves out sentences of the program."""
     catalog = Catalog(project="Spyring", charset="utf-8")
     said = set() if room.game is None else said_anyway()
     for path, sentence in room.sentences():
@@ -201,7 +201,7 @@ def collected(room: Room) -> Catalog:
 
 
 def written(language: str, room: Room) -> Catalog:
-    """The catalogue of a language as it stands in its file."""
+    """The catalogue of a language as it is in its file."""
     if not room.path_of(language).exists():
         return Catalog(locale=language, charset="utf-8", fuzzy=False)
     with room.path_of(language).open("rb") as file:
@@ -217,7 +217,7 @@ def put(path: Path, language: str, catalog: Catalog) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Update the catalogues, and say what is left to do."""
+    """Update the catalogues, and count what is left to translate."""
     chosen = rooms([spyring.game(name) for name in names])
     for language in TRANSLATED:
         before = [written(language, room) for room in chosen]
@@ -226,14 +226,14 @@ def main(names: list[str]) -> None:
             catalog.update(collected(room), no_fuzzy_matching=True)
             catalog.obsolete.clear()
             for other in before:
-                adopt(catalog, other)  # a sentence that has moved takes its translation along
+                adopt(catalog, other)  # a sentence that has moved keeps its translation
             put(room.path_of(language), language, catalog)
             open_ones = [message for message in catalog if message.id and not all(forms(message))]
             print(f"{language} {room.name}: {len(catalog)} sentences, {len(open_ones)} to be translated")
 
 
 def adopt(catalog: Catalog, other: Catalog) -> None:
-    """Fill what is open from another catalogue that has it."""
+    """Fill missing translations from another catalogue."""
     for message in catalog:
         if message.id and not all(forms(message)):
             found = other.get(message.id)

@@ -44,7 +44,7 @@ def usage(words: str, command: click.Command) -> str:
 
 
 def values(option: dict[str, Any]) -> str:
-    """What an option takes: nothing if it is a flag."""
+    """The values of an option; nothing for a flag."""
     kind = option["type"]
     if option["is_flag"]:
         return ""

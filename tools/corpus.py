@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tools.corpus tests/corpus/0.2.0
 
-Every release adds one, and ``tests/test_corpus.py`` opens all of them for ever. A corpus is never changed
-afterwards: it shows what older versions wrote, which no newer version can write again.
+Every release adds one, and ``tests/test_corpus.py`` opens all of them forever. Never change a corpus: it
+shows what older versions wrote, and newer versions cannot write it again.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ OPEN_AFTER: Final = 40  # moves of a game that is left unfinished
 
 
 def write(folder: Path) -> None:
-    """Everything; the folder must be new."""
+    """Write everything; the folder must be new."""
     folder.mkdir(parents=True)
     for part in ("records", "positions", "campaigns", "boxes", "networks"):
         (folder / part).mkdir()
@@ -72,7 +72,7 @@ def boxes(game: Game, folder: Path) -> Iterator[tuple[str, Game]]:
 
 
 def own_box(game: Game) -> str:
-    """A box as an owner writes it: other numbers where the tests have such a box, else another name."""
+    """A box of an owner: with other numbers if the tests have such a box, else with another name."""
     if game.name == "krakow":
         return numbered()
     if game.name == "spies":
@@ -123,7 +123,7 @@ def few_trials(game: Game, label: str) -> list[Trial]:
 
 
 def can_start(trial: Trial) -> bool:
-    """Whether the rules of this edition play such a game: earlier ones of Season 0 have no campaigns."""
+    """Whether this edition supports such a game: earlier ones of Season 0 have no campaigns."""
     try:
         trial.start(events=False)
     except BadPosition:
@@ -140,7 +140,7 @@ def begin(trial: Trial, seal: Seal | None) -> State:
 
 
 def position(state: State, seal: Seal | None) -> dict[str, Any]:
-    """A saved position and what is known of it: its key and its fingerprint."""
+    """A saved position with its key and its fingerprint."""
     return {
         "key": None if seal is None else seal.key().hex(),
         "fingerprint": f"{state.fingerprint():016x}",
@@ -173,7 +173,7 @@ def write_campaign(folder: Path, game: Game, name: str) -> None:
 
 
 def write_network(folder: Path, game: Game) -> None:
-    """A network that has learned next to nothing."""
+    """A barely trained network."""
     least = "--generations 1 --games 1 --seconds 1 --warm 0 --iterations 2 --steps 2 --deals 1 --width 4"
     with tempfile.TemporaryDirectory() as run:
         command = f"-m spyring learn {game.name} --out {run}/run {least}".split()
@@ -187,7 +187,7 @@ def write_network(folder: Path, game: Game) -> None:
 
 
 async def write_databases(folder: Path) -> None:
-    """An SQLite file and a dump of PostgreSQL, each with running and finished games, and what is in them."""
+    """An SQLite file and a dump of PostgreSQL, each with running and finished games, and their contents."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch, "spyring.db")
         facts = await fill(f"sqlite:///{file}")
@@ -208,7 +208,7 @@ def keep(path: Path, facts: dict[str, Any], data: bytes) -> None:
 
 
 async def fill(url: str) -> dict[str, Any]:
-    """Tables of every game, half of them finished; what a reader must find again."""
+    """Tables of every game, half of them finished; returns what a reader must find."""
     facts: dict[str, Any] = {"tables": []}
     settings = settings_for(url, shelf="spyring.games:shelf")
     async with open_harness(settings, create_app) as harness:

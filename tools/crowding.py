@@ -1,13 +1,12 @@
-"""How near to each other things lie on the maps of Season 0 and Spies!, in any position of random games.
+"""How close things are on the maps of Season 0 and Spies!, over the positions of random games.
 
     PYTHONPATH=src:. python tools/crowding.py season0 --games 1000
     PYTHONPATH=src:. python tools/crowding.py spies --games 1000 --worst 10
 
-Pieces, marks, pins, names and papers are rectangles, computed from what the pages draw them by: the places
-and slots that were found, the lengths of names, the sizes of the style. For every position the least way
-between two of them is told in pixels of a window; below zero they would lie on each other. Games of Season 0
-are prologues and months of campaigns in turn. The most crowded positions are printed by game and decision,
-for whoever wants to look at them.
+Pieces, marks, pins, names and papers are rectangles, computed from the same data as the pages: places, slots,
+lengths of names, sizes in the style. For every position it prints the shortest distance between two of them
+in pixels of a window; a negative one means an overlap. Games of Season 0 alternate between prologues and
+months of campaigns. It lists the most crowded positions by game and decision, so that you can look at them.
 """
 
 import argparse
@@ -38,7 +37,7 @@ CLOSE: Final = 2  # pixels
 
 
 class Thing(NamedTuple):
-    """Something on a map; what shares a family is drawn as one."""
+    """Something on a map; things of one family are drawn together."""
 
     name: str
     family: str
@@ -46,8 +45,8 @@ class Thing(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """The two things of a position that are nearest to each other, the way between them in pixels, and how
-    many pairs are hardly farther apart.
+    """The two closest things of a position, their distance in pixels, and the number of pairs that are almost
+    as close.
     """
 
     way: float
@@ -57,14 +56,12 @@ class Nearest(NamedTuple):
 
 
 def centred(x: float, y: float, wide: float, high: float) -> Rect:
-    """A rectangle around its middle."""
+    """A rectangle around its centre."""
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def nearest(things: list[Thing], pixel: float = 1.0) -> Nearest:
-    """Of all pairs the one with the least way between, along the axis that keeps it apart; a pixel is so many
-    units.
-    """
+    """The closest of all pairs, measured along the axis that separates it; a pixel is ``pixel`` units."""
     rects = np.array([thing.rect for thing in things])
     families: dict[str, int] = {}
     family = np.array([families.setdefault(thing.family, len(families)) for thing in things])
@@ -78,8 +75,8 @@ def nearest(things: list[Thing], pixel: float = 1.0) -> Nearest:
 
 # -- Season 0 ------------------------------------------------------------------------------------------------
 
-# How many pixels a unit of the wall map has. On a phone papers lie beside the map; elsewhere browser tests
-# hold that none is larger than the room it has, whatever is written on it.
+# Pixels per unit of the wall map. On a phone papers lie beside the map; elsewhere browser tests check that
+# every paper fits, whatever is written on it.
 SCALE: Final = {"1280x720": 0.5804, "1440x900": 0.6835, "390x844": 0.7405}
 BESIDE: Final = ("390x844",)
 
@@ -100,7 +97,7 @@ class WallMap:
         ]
 
     def games(self, dice: random.Random) -> Iterator[Any]:
-        """Without end: a prologue, then a game of a campaign, which goes on the next time."""
+        """Endless: a prologue, then a game of a campaign, which continues the next time."""
         legacy, campaign, seats = None, "", 2
         while True:
             yield self.game.start(seats=dice.choice(self.game.seats), seed=dice.randrange(10**9))
@@ -134,7 +131,7 @@ class WallMap:
 
 @cache
 def marks(city: str, x: int, y: int, agents: int, tokens: int, safehouse: bool) -> list[Thing]:
-    """What never moves at a city: its pin with agents stuck into it, a token and a safehouse beside it."""
+    """What never moves at a city: its pin with agents, and a token and a safehouse beside it."""
     rects: dict[str, Rect] = {"pin": centred(x, y, 24, 24)}
     if agents:
         rects["agents"] = centred(x, y - 26, 22 + 16 * (agents - 1), 22)
@@ -147,8 +144,8 @@ def marks(city: str, x: int, y: int, agents: int, tokens: int, safehouse: bool) 
 
 # -- Spies! --------------------------------------------------------------------------------------------------
 
-UNITS: Final = {"1280x720": 1.74, "1440x900": 1.38, "390x844": 1.75}  # of the chart to a pixel at first sight
-PANEL: Final = 1190  # units: where the panel of the year begins
+UNITS: Final = {"1280x720": 1.74, "1440x900": 1.38, "390x844": 1.75}  # of the chart per pixel, before zooming
+PANEL: Final = 1190  # where the panel of the year starts, in units
 
 
 class Chart:
@@ -158,14 +155,14 @@ class Chart:
         self.game = SPIES
         self.places: list[Json] = [*self.game.box.data["city"], *self.game.box.data["zone"]]
         self.pins = {row["id"]: (row["x"], row["y"]) for row in self.places}
-        # In the language in which a name is longest
+        # In the language with the longest name
         self.fixed: dict[str, list[Thing]] = {
             window: self.drawn_pins(unit) + longest([self.names(one, unit) for one in LANGUAGES])
             for window, unit in UNITS.items()
         }
 
     def games(self, dice: random.Random) -> Iterator[Any]:
-        """Without end: standard and advanced in turn, for all numbers of seats."""
+        """Endless: standard and advanced in turn, for all numbers of seats."""
         while True:
             for variant in ("standard", "advanced"):
                 yield self.game.start(
@@ -173,7 +170,7 @@ class Chart:
                 )
 
     def drawn_pins(self, unit: float) -> list[Thing]:
-        """Pins of all cities; nearer, they take less of the land."""
+        """Pins of all cities; zoomed in, they cover less of the land."""
         share = min(unit, UNIT) / UNIT
         sides = {row["id"]: 2 * PIN[kind_of(row)] * share for row in self.places if kind_of(row) != "zone"}
         return [
@@ -182,7 +179,7 @@ class Chart:
         ]
 
     def names(self, language: str, unit: float) -> list[Thing]:
-        """What names take of the chart: as many pixels as they need, never more than at the largest scale."""
+        """The space of names on the chart: as many pixels as they need, at most that of the largest scale."""
         translate = translation(language, self.game).gettext
         found = []
         for row in self.places:
@@ -210,7 +207,7 @@ class Chart:
         return found
 
     def homeless(self, table: Json) -> list[tuple[str, str]]:
-        """Pieces for which no slot was free, each with its place: they would lie on its pin."""
+        """Pieces without a free slot, each with its place: they would lie on its pin."""
         laid = self.game.slots.laid(table).items()
         return [
             (name, place)
@@ -230,7 +227,7 @@ class Chart:
 
 
 def longest(named: list[list[Thing]]) -> list[Thing]:
-    """Of the same names in several languages the widest ones."""
+    """The widest of the same names in several languages."""
     return [max(names, key=lambda name: name.rect[2] - name.rect[0]) for names in zip(*named, strict=True)]
 
 
@@ -238,7 +235,7 @@ def longest(named: list[list[Thing]]) -> list[Thing]:
 
 
 class Moment(NamedTuple):
-    """A position of a random game, how crowded it is, and what lies where."""
+    """A position of a random game, its things, and how crowded it is."""
 
     near: Nearest
     window: str
@@ -247,7 +244,7 @@ class Moment(NamedTuple):
 
 
 def positions(state: Any, dice: random.Random) -> Iterator[tuple[int, Json]]:
-    """What everybody sees of a random game before each decision and at the end."""
+    """The public view of a random game before each decision and at the end."""
     number = 0
     while state.deciders:
         yield number, state.view(None)["table"]
@@ -270,7 +267,7 @@ def stands(table: Json) -> str:
 
 
 def moments(name: str, games: int, seed: int = 1, every: int = 1) -> Iterator[Moment]:
-    """Of random games every position that differs from the one before it, in every window."""
+    """Every position of random games that differs from the previous one, in every window."""
     board, dice = MAPS[name](), random.Random(seed)
     for number, state in zip(range(games), board.games(dice), strict=False):
         before, seen = "", 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draw the icons of the installed page: the eye of the house as PNG, for those who take no SVG.
+"""Draw the icons of the installed page: the eye as PNG, for systems without SVG support.
 
 python tools/icons.py      writes them beside the other static files
 """
@@ -12,27 +12,27 @@ from typing import Final
 STATIC: Final = Path(__file__).resolve().parent.parent / "src" / "spyring" / "web" / "static"
 RED, PAPER, INK = (0x7A, 0x1F, 0x2B), (0xF6, 0xF0, 0xE2), (0x2B, 0x21, 0x18)
 CLEAR: Final = (0, 0, 0, 0)
-FINE: Final = 3  # each pixel is looked at so often in both directions
+FINE: Final = 3  # samples per pixel in each direction
 
 Colour = tuple[int, ...]
 
 
 def colour(x: float, y: float, full: bool) -> Colour:
-    """What stands at a place of the unit square; a ``full`` icon leaves no corner empty and keeps its middle
-    clear of what a device cuts off.
+    """The colour at a point of the unit square; a ``full`` icon fills the corners, and stays small enough
+    that devices do not crop it.
     """
     scale = 1.25 if full else 1.0
     x, y = (x - 0.5) * scale * 32, (y - 0.5) * scale * 32
     if x * x + y * y <= 4.5**2:
         return (*INK, 255)
-    lid = 5.5 * (1 - (x / 12) ** 2)  # a parabola as that of the SVG
+    lid = 5.5 * (1 - (x / 12) ** 2)  # the same parabola as in the SVG
     if abs(x) <= 12 and abs(y) <= lid:
         return (*PAPER, 255)
     return (*RED, 255) if full or x * x + y * y <= 15**2 else CLEAR
 
 
 def pixel(x: int, y: int, size: int, full: bool) -> bytes:
-    """The mean of a few places."""
+    """The mean colour of a few points."""
     places = [(at + 0.5) / FINE for at in range(FINE)]
     seen = [colour((x + dx) / size, (y + dy) / size, full) for dx in places for dy in places]
     solid = sum(each[3] for each in seen) or 1

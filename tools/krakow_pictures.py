@@ -1,8 +1,8 @@
 """Draw the pictures of Kraków's cards (``python tools/krakow_pictures.py``) from its ``web/pictures.toml``.
 
-One file of symbols for browsers, which load it once: ``web/pictures.svg``, a symbol for each card, composed
-of parts that stand there once. And the contact sheets in ``docs/pictures``, by day and by night, for people
-who want to see all of them side by side.
+It writes one file of symbols that browsers load once, ``web/pictures.svg``: a symbol for each card, composed
+of shared parts. It also writes contact sheets into ``docs/pictures``, by day and by night, which show all
+pictures side by side.
 """
 
 import re
@@ -24,7 +24,7 @@ Drawings = dict[str, Any]
 
 
 def stroke(text: str, paint: str = "") -> str:
-    """One stroke of the pen as SVG; the paints stand as {letters} in it."""
+    """One stroke of the pen as SVG, with {letters} for the paints."""
     assert STROKE.fullmatch(text), f"neither a part nor a stroke: {text}"
     how, _, shape = text.partition(" ")
     how = how.replace("*", paint)
@@ -42,7 +42,7 @@ def stroke(text: str, paint: str = "") -> str:
 
 
 def placed(text: str, drawings: Drawings) -> str:
-    """A part in its place on a picture; or a stroke that only this picture has."""
+    """A part in its place on a picture, or a stroke of this picture alone."""
     name, *rest = text.split()
     name, _, paint = name.partition("@")
     if name not in drawings["parts"]:
@@ -63,7 +63,7 @@ def ident(part: str, paint: str) -> str:
 
 
 def used(drawings: Drawings) -> list[tuple[str, str]]:
-    """Every part in every paint that a picture asks for."""
+    """Every part in every paint that a picture uses."""
     found: dict[tuple[str, str], None] = {}
     for lines in drawings["pictures"].values():
         for line in lines[1:]:
@@ -92,7 +92,7 @@ def symbols(drawings: Drawings, paints: dict[str, str]) -> list[str]:
 
 
 def sprite(drawings: Drawings) -> str:
-    """The file for browsers, in the paints of the day or of the night, as the page is."""
+    """The file for browsers, in day or night colours like the page."""
     paints = {letter: f"light-dark({day},{night})" for letter, (day, night) in drawings["paints"].items()}
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols(drawings, paints), "</svg>", ""])
 
@@ -125,12 +125,12 @@ def sheet(drawings: Drawings, cards: list[Drawings], night: bool) -> str:
 
 
 def read() -> Drawings:
-    """What is drawn once, and how the pictures are composed of it."""
+    """The shared parts, and the pictures composed of them."""
     return tomllib.loads((WEB / "pictures.toml").read_text("utf-8"))
 
 
 def drawn() -> dict[Path, str]:
-    """Every file that this makes, with its text."""
+    """Every file that this tool writes, with its text."""
     drawings = read()
     cards = tomllib.loads((WEB.parent / "box.toml").read_text("utf-8"))["card"]
     return {

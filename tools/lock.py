@@ -1,8 +1,8 @@
 """Pin every package, with its hashes, for CI and containers: ``make lock``, ``make lock UPGRADE=1``.
 
 One file holds the pins for every platform and every Python that Spyring runs on. Without UPGRADE=1 a pin
-changes only where pyproject.toml asks for it. The first line of a file is a digest of what was asked for, by
-which a test sees that it is out of date.
+changes only if pyproject.toml requires it. The first line of a file is a digest of the requirements, so that
+a test can see when the file is out of date.
 """
 
 import hashlib
@@ -14,18 +14,18 @@ from tools.requirements import to_build, to_run, wanted
 
 FOLDER = Path(__file__).parent.parent / "requirements"
 OLDEST_PYTHON = "3.11"
-# What each file is for. The first holds all pins; the others take them over.
+# The extras of each file. The first file holds all pins; the others copy them.
 FILES = {"test.txt": wanted(["dev"]), "build.txt": to_build(), "server.txt": to_run(["production", "notify"])}
 
 
 def head(name: str) -> str:
-    """The first line of a file that answers to pyproject.toml as it is now."""
+    """The first line of a file that matches the current pyproject.toml."""
     asked = "\n".join(FILES[name])
     return f"# make lock wrote this; asked for: {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
 
 
 def write(name: str, upgrade: bool) -> None:
-    """Resolve the requirements of one file anew."""
+    """Resolve the requirements of one file again."""
     path = FOLDER / name
     command = ["uv", "pip", "compile", "-", "--quiet", "--universal", "--generate-hashes"]
     command += ["--python-version", OLDEST_PYTHON, "--no-annotate", "--no-header", "--output-file", str(path)]

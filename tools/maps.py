@@ -1,13 +1,13 @@
-"""Draws the land under the two games that live on a map, from public-domain coastlines.
+"""Draws the land for the two games with a map, from public-domain coastlines.
 
     npm install --prefix build/atlas world-atlas     # Natural Earth, as TopoJSON
     pip install shapely
     python tools/maps.py build/atlas/node_modules/world-atlas
 
-Coasts are projected, simplified to what a screen can show, cut into countries or regions by nearest city (so
-that the borders are our own and always in step with the box), and written as one SVG fragment a game,
-`games/<game>/web/map.svg`, which the game's board includes. The box says where a city lies and where its pin
-stands; `borders.toml` beside this file says where borders need more than the cities.
+Coasts are projected, simplified to what a screen can show, and cut into countries or regions by nearest city,
+so that the borders are our own and match the box. Each game gets one SVG fragment,
+`games/<game>/web/map.svg`, which its board includes. The box says where a city lies and where its pin stands.
+`borders.toml` beside this file has extra points where cities are not enough for the borders.
 """
 
 import json
@@ -25,7 +25,7 @@ from shapely.ops import unary_union, voronoi_diagram
 
 GAMES: Final = Path(__file__).resolve().parents[1] / "src" / "spyring" / "games"
 Rings = list[list[tuple[float, float]]]
-Shape = Any  # shapely publishes no useful types for unions of geometries
+Shape = Any  # shapely has no useful types for unions of geometries
 Project = Callable[[float, float], tuple[float, float]]
 
 
@@ -67,7 +67,7 @@ def land(path: Path) -> list[Rings]:
 
 
 def unwrapped(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """A ring whose longitudes go on beyond 180° where it crosses the date line."""
+    """A ring whose longitudes continue beyond 180° where it crosses the date line."""
     turned: list[tuple[float, float]] = []
     turn = 0
     for lon, lat in ring:
@@ -80,7 +80,7 @@ def unwrapped(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def within(polygons: list[Rings], part: Shape) -> list[Rings]:
-    """The polygons inside a part of the globe; far ones would not survive being projected."""
+    """The polygons inside a part of the globe; the projection would distort distant ones too much."""
     found: list[Rings] = []
     for rings in polygons:
         whole = Polygon(rings[0], rings[1:]).buffer(0)
@@ -95,7 +95,7 @@ def within(polygons: list[Rings], part: Shape) -> list[Rings]:
 
 
 def projected(polygons: list[Rings], project: Project, frame: Shape) -> Shape:
-    """All land inside the frame, on paper."""
+    """All land inside the frame, projected."""
     shapes = []
     for rings in polygons:
         drawn = [[project(lon, lat) for lon, lat in ring] for ring in rings]
@@ -106,7 +106,7 @@ def projected(polygons: list[Rings], project: Project, frame: Shape) -> Shape:
 
 
 def cells(points: dict[str, list[tuple[float, float]]], frame: Shape) -> dict[str, Shape]:
-    """The part of the frame that is nearest to one of the points of each owner."""
+    """For each owner, the part of the frame that is nearest to one of its points."""
     owner = {(round(x, 3), round(y, 3)): name for name, places in points.items() for x, y in places}
     diagram = voronoi_diagram(MultiPoint(list(owner)), envelope=frame.buffer(2000))
     found: dict[str, list[Shape]] = {name: [] for name in points}
@@ -119,14 +119,14 @@ def cells(points: dict[str, list[tuple[float, float]]], frame: Shape) -> dict[st
 
 
 def rounded(shape: Shape, smallest: float, tolerance: float) -> Shape:
-    """What a screen can show: no specks, no needless points, softened corners of borders."""
+    """A shape as a screen can show it: no specks, no needless points, rounded borders."""
     parts = shape.geoms if isinstance(shape, MultiPolygon) or hasattr(shape, "geoms") else [shape]
     kept = [part for part in parts if isinstance(part, Polygon) and part.area >= smallest]
     return set_precision(unary_union(kept).simplify(tolerance), 0.1)
 
 
 def path(shape: Shape) -> str:
-    """A shape as the d of an SVG path, in tenths, relative, which is shortest."""
+    """A shape as the d of an SVG path, in relative tenths, which is shortest."""
     parts = shape.geoms if hasattr(shape, "geoms") else [shape]
     rings: list[Iterable[tuple[float, float]]] = []
     for part in parts:
@@ -145,7 +145,7 @@ def _ring(points: list[tuple[float, float]]) -> str:
 
 
 def write(game: str, parts: dict[str, Shape]) -> None:
-    """A file of shapes by id, ten units to a unit of the box; boards show them with `use` and colour them."""
+    """A file of shapes by id, ten units per unit of the box; boards show and colour them with `use`."""
     folder = GAMES / game / "web"
     folder.mkdir(parents=True, exist_ok=True)
     rows = [
@@ -166,7 +166,7 @@ def tenfold(shape: Shape) -> Shape:
 # -- Europe and the Mediterranean ----------------------------------------------------------------------------
 
 EUROPE: Final = (1500, 1000)
-# Central Europe is where pieces crowd, and the far east lies under the panel of the year.
+# Central Europe needs room for many pieces, and the panel of the year covers the far east.
 STRETCH_X: Final = ((-20, -20), (300, 262), (720, 775), (1100, 1085), (1411, 1215), (1520, 1600))
 STRETCH_Y: Final = ((-20, -20), (200, 182), (560, 598), (1020, 1008))
 
@@ -183,7 +183,7 @@ def europe(lon: float, lat: float) -> tuple[float, float]:
 
 
 def along(value: float, knots: tuple[tuple[float, float], ...]) -> float:
-    """A smooth line through knots that never turns back: the middle gets more room, the edges less."""
+    """A smooth monotonic curve through knots: the middle gets more room, the edges less."""
     slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(knots)]
     tilts = [slopes[0], *(2 * a * b / (a + b) for a, b in pairwise(slopes)), slopes[-1]]
     at = max(0, min(len(knots) - 2, sum(value >= knot[0] for knot in knots) - 1))
@@ -214,7 +214,7 @@ def draw_europe(atlas: Path) -> None:
 # -- the world -----------------------------------------------------------------------------------------------
 
 WORLD: Final = (2000, 1000)
-MIDDLE: Final = 11  # the longitude in the middle of the paper, whose edge then lies in the Pacific
+MIDDLE: Final = 11  # the longitude of the centre, so that the edges are in the Pacific
 
 
 def world(lon: float, lat: float) -> tuple[float, float]:
@@ -245,7 +245,7 @@ def draw_world(atlas: Path) -> None:
 
 
 def read_box(game: str) -> dict[str, Any]:
-    """A game's box, as far as the map is concerned."""
+    """The parts of a game's box that the map needs."""
     return tomllib.loads((GAMES / game / "box.toml").read_text(encoding="utf-8"))
 
 

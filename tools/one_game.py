@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play one game of everything on the shelf with the installed package, and say what it is."""
+"""Play one game of everything on the shelf with the installed package, and print what is installed."""
 
 import spyring
 from spyring.bots import make

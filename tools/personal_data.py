@@ -18,7 +18,7 @@ HEAD: Final = """\
 
 
 def page() -> str:
-    """The page with the list as the schema declares it."""
+    """The page with the list from the schema."""
     before, _begin, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     _old, _end, after = rest.partition(END)
     rows = [row(table) for table in sorted(metadata.tables.values(), key=lambda table: table.name)]

@@ -1,8 +1,8 @@
 """Draw the architecture from the imports of the sources (``make picture``): docs/pictures/architecture*.svg.
 
-A box is a package or a module, with the beginning of its docstring. An arrow leads to what it imports. Boxes
-that import each other share a frame. Where a longer way of arrows leads to the same box, the direct arrow is
-left out; otherwise nearly every box would have one to the engine.
+A box is a package or a module, with the start of its docstring. An arrow leads to what it imports. Boxes that
+import each other share a frame. If a longer path of arrows leads to the same box, the direct arrow is left
+out; otherwise nearly every box would have one to the engine.
 """
 
 import ast
@@ -22,10 +22,10 @@ PACKAGES = {"architecture.svg": "spyring", "architecture-server.svg": "spyring.s
 LEFT_OUT = {"spyring.__main__"}
 
 BOX, GAP, ROW_GAP, MARGIN, LINE = 204, 24, 42, 26, 15  # pixels
-LANE = 24  # the width that an arrow takes where it passes a row of boxes
+LANE = 24  # the width of an arrow that passes a row of boxes
 FRAME = 10  # around boxes that import each other
 LETTERS, LINES = 27, 3  # in one line of a box, and of its purpose
-SHARED = "shared"  # the modules of a package that stand below all of its other parts
+SHARED = "shared"  # the modules of a package that all its other parts may import
 COLOURS = {
     "engine": "#d9a441",
     "games": "#b8502f",
@@ -44,7 +44,7 @@ Points = list[tuple[float, float]]
 
 
 class Part:
-    """A box: its name, what it is for, and the names of what is in it, if they are worth telling."""
+    """A box: its name, its purpose, and the names of its contents, if they matter."""
 
     def __init__(self, name: str, purpose: str, inside: Iterable[str] = (), colour: str = OTHER) -> None:
         self.name = name
@@ -77,7 +77,7 @@ def purpose(module: str) -> str:
 
 
 def drawing_of(graph: grimp.ImportGraph, package: str) -> Drawing:
-    """What a package consists of: packages, modules, and those modules that all others stand on."""
+    """The parts of a package: packages, modules, and the modules at its base."""
     children = graph.find_children(package) - LEFT_OUT
     imports: Edges = {child: set() for child in children}
     for child in children:
@@ -88,7 +88,7 @@ def drawing_of(graph: grimp.ImportGraph, package: str) -> Drawing:
                     imports[child].add(to)
                 elif imported == package:
                     imports[child].add(package)
-    if any(package in found for found in imports.values()):  # the package itself offers something
+    if any(package in found for found in imports.values()):  # the package itself is imported
         imports[package] = {
             child for child in children if child in graph.find_modules_directly_imported_by(package)
         }
@@ -97,7 +97,7 @@ def drawing_of(graph: grimp.ImportGraph, package: str) -> Drawing:
 
 
 def standing_on_nothing(graph: grimp.ImportGraph, imports: Edges) -> set[str]:
-    """The single modules that import nothing of this package but each other."""
+    """The modules that import nothing of this package except each other."""
     found = {name for name in imports if not graph.find_children(name)}
     while True:
         kept = {name for name in found if imports[name] <= found}
@@ -125,11 +125,11 @@ def grouped(graph: grimp.ImportGraph, imports: Edges, below: set[str]) -> tuple[
     return parts, dict(edges)
 
 
-# -- where everything stands ---------------------------------------------------------------------------------
+# -- layout --------------------------------------------------------------------------------------------------
 
 
 def reach(imports: Edges, start: str) -> set[str]:
-    """Everything that a part imports, also by way of others."""
+    """Everything that a part imports, directly or indirectly."""
     found: set[str] = set()
     waiting = list(imports[start])
     while waiting:
@@ -141,7 +141,7 @@ def reach(imports: Edges, start: str) -> set[str]:
 
 
 def circles(imports: Edges) -> list[list[str]]:
-    """The parts in groups: those that import each other together, all others alone."""
+    """The parts in groups: parts that import each other form one, every other part is alone."""
     far = {name: reach(imports, name) for name in imports}
     groups = {
         tuple(sorted({name} | {other for other in far[name] if name in far[other]})) for name in imports
@@ -150,7 +150,7 @@ def circles(imports: Edges) -> list[list[str]]:
 
 
 def without_detours(groups: list[list[str]], imports: Edges) -> dict[int, set[int]]:
-    """The arrows from group to group, less those that a longer way replaces."""
+    """The arrows from group to group, without those that a longer path replaces."""
     number = {name: place for place, group in enumerate(groups) for name in group}
     direct = {
         place: {number[to] for name in group for to in imports[name]} - {place}
@@ -165,7 +165,7 @@ def without_detours(groups: list[list[str]], imports: Edges) -> dict[int, set[in
 
 
 def heights(arrows: dict[int, set[int]]) -> dict[int, int]:
-    """The row of each group, counted from below: one above the highest that it imports."""
+    """The row of each group, counted from below: one above the highest group that it imports."""
     found: dict[int, int] = {}
 
     def height(place: int) -> int:
@@ -182,7 +182,7 @@ Slot = tuple[int, int]  # a group and -1, or an arrow that passes: from, to
 
 
 def rows_of(arrows: dict[int, set[int]]) -> tuple[list[list[Slot]], dict[Slot, list[Slot]]]:
-    """What stands in each row, lowest first, boxes and passing arrows; and the way of every arrow."""
+    """The boxes and passing arrows of each row, lowest first, and the path of every arrow."""
     row = heights(arrows)
     rows: list[list[Slot]] = [[] for _ in range(max(row.values()) + 1)]
     for place in sorted(arrows):
@@ -194,7 +194,7 @@ def rows_of(arrows: dict[int, set[int]]) -> tuple[list[list[Slot]], dict[Slot, l
             for between in range(row[to] + 1, row[place]):
                 rows[between].append(passing)
             ways[passing] = [(place, -1), *[passing] * (row[place] - row[to] - 1), (to, -1)]
-    for _ in range(24):  # each row in the order of its neighbours, from below and from above in turn
+    for _ in range(24):  # order each row by its neighbours, from below and from above in turn
         for direction in (1, -1):
             for number in range(len(rows))[::direction]:
                 order = [(_pull(slot, number, -direction, rows, row, ways), slot) for slot in rows[number]]
@@ -210,7 +210,7 @@ def _pull(
     row: dict[int, int],
     ways: dict[Slot, list[Slot]],
 ) -> float:
-    """Where in its row something would like to stand: amid its neighbours in the row on one side."""
+    """The best place of something in its row: the middle of its neighbours in the row on one side."""
     here = rows[number]
     if not 0 <= number + side < len(rows):
         return here.index(slot) / len(here)
@@ -223,7 +223,7 @@ def _pull(
     return (sum(wanted) / len(wanted) + 0.5) / len(there) if wanted else here.index(slot) / len(here)
 
 
-# -- ink -----------------------------------------------------------------------------------------------------
+# -- drawing -------------------------------------------------------------------------------------------------
 
 
 def draw(drawing: Drawing) -> tuple[list[str], float, float]:
@@ -277,7 +277,7 @@ def _ports(
     at: dict[tuple[int, Slot], tuple[float, float, float]],
     row_of: dict[int, int],
 ) -> tuple[dict[Slot, tuple[float, float]], dict[Slot, tuple[float, float]]]:
-    """Where each arrow leaves and arrives: side by side along an edge, in the order of where they lead."""
+    """Where each arrow starts and ends: side by side along an edge, in the order of the other ends."""
     leaving: dict[int, list[tuple[float, Slot]]] = defaultdict(list)
     coming: dict[int, list[tuple[float, Slot]]] = defaultdict(list)
     for arrow, way in ways.items():

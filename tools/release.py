@@ -19,7 +19,7 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def version(root: Path) -> str:
-    """The version that the package says it has."""
+    """The version of the package."""
     text = (root / "src" / "spyring" / "__init__.py").read_text(encoding="utf-8")
     (found,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     return str(found)
@@ -30,19 +30,19 @@ def changelog(root: Path) -> str:
 
 
 def newest_entry(root: Path) -> tuple[str, str]:
-    """The newest version in the changelog, and the date behind it; empty if nothing was released."""
+    """The newest version in the changelog, with its date; empty if nothing was released."""
     found = re.search(r"^## \[(\d\S*)\] - (.+)$", changelog(root), re.MULTILINE)
     return (found[1], found[2]) if found else ("", "")
 
 
 def unreleased(root: Path) -> list[str]:
-    """The entries that belong to no version yet."""
+    """The entries that are not released yet."""
     _above, _heading, below = changelog(root).partition("\n## [Unreleased]\n")
     return re.findall(r"^- .+$", below.partition("\n## ")[0], re.MULTILINE)
 
 
 def complaints(root: Path = ROOT) -> list[str]:
-    """Everything that stands in the way of a release."""
+    """Everything that prevents a release."""
     found = []
     changed = git(root, "status", "--porcelain")
     if changed:

@@ -1,4 +1,4 @@
-"""Print what pyproject.toml asks for: to build, to run, and for the extras named as arguments."""
+"""Print the requirements in pyproject.toml: to build, to run, and for the extras named as arguments."""
 
 import re
 import sys
@@ -9,18 +9,18 @@ PYPROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 
 def wanted(extras: list[str]) -> list[str]:
-    """What is needed to build and to run with these extras."""
+    """The requirements to build and to run with these extras."""
     return sorted({*to_build(), *to_run(extras)})
 
 
 def to_build() -> list[str]:
-    """What a wheel is made with."""
+    """The requirements to build a wheel."""
     requires: list[str] = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["build-system"]["requires"]
     return sorted(requires)
 
 
 def to_run(extras: list[str]) -> list[str]:
-    """The requirements as they are written there, sorted; an extra made of other extras stands for those."""
+    """The requirements in pyproject.toml, sorted; an extra may include other extras."""
     project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
     found: set[str] = set()
     open_ends = [*project["dependencies"], *(f"{project['name']}[{extra}]" for extra in extras)]

@@ -1,8 +1,8 @@
 """The figures of benchmarks/results/research.md, compiled build: python tools/research_speed.py [games]
 
-OpenSpiel's hearts run beside every game, in turns with it: bare where our games are bare, and with its numpy
-observer and mask where ours write vectors and masks. So does PettingZoo's hanabi_v5 where shimmy is
-installed. Every figure is the median of several rounds, and a ratio is that of two neighbours.
+OpenSpiel's hearts take turns with each game: without observations where our games have none, and with its
+numpy observer and mask where ours write vectors and masks. So does PettingZoo's hanabi_v5 if shimmy is
+installed. Every figure is the median of several rounds, and a ratio compares two adjacent measurements.
 """
 
 import random
@@ -29,7 +29,7 @@ BATCHES = (16, 256)  # games
 
 
 def rate(act: Callable[[], int]) -> float:
-    """How much is done a second."""
+    """How much is done per second."""
     done, began = 0, process_time()
     while process_time() - began < SLICE:
         done += act()
@@ -37,14 +37,14 @@ def rate(act: Callable[[], int]) -> float:
 
 
 def bare(name: str, seats: int) -> float:
-    """Decisions a second of whole random games, in our own loop, with neither vectors nor masks."""
+    """Decisions per second in whole random games, in our own loop, without vectors or masks."""
     game = spyring.game(name)
     seeds = iter(range(1 << 30))
     return rate(lambda: playout(game.start(seats=seats, seed=next(seeds)), 1))
 
 
 def observed(hearts: Hearts) -> float:
-    """Decisions a second of whole random games of hearts, each with what the player perceives and may do."""
+    """Decisions per second in whole random games of hearts, each with its observation and mask."""
     all_it_knows = pyspiel.IIGObservationType(perfect_recall=True)  # hearts offers no other
     observer = make_observation(hearts.game, all_it_knows)
     chance = random.Random(1).random
@@ -63,7 +63,7 @@ def observed(hearts: Hearts) -> float:
 
 
 def positions(name: str, seats: int) -> list[State]:
-    """Positions of a few random games, the same number out of each part of them."""
+    """Positions of a few random games, evenly spread over their length."""
     chance = random.Random(1)
     found: list[State] = []
     for seed in range(4):
@@ -77,7 +77,7 @@ def positions(name: str, seats: int) -> list[State]:
 
 
 def zoo(env: Any, seconds: float = SLICE) -> float:
-    """Steps a second through PettingZoo, each with its observation."""
+    """Steps per second through PettingZoo, each with its observation."""
     steps = 0
     env.reset(seed=1)
     began = process_time()

@@ -5,8 +5,8 @@
     python tools/season0_balance.py prologue --seconds 3000 --bot search:1000
     python tools/season0_balance.py medusa --seconds 600 --seed 1000
 
-Every figure comes with its interval of 95 % by Wilson. It plays until so many seconds of the processor are
-used up, or until Ctrl-C.
+Every figure comes with its 95 % interval (Wilson). It plays until it has used this many seconds of CPU time,
+or until Ctrl-C.
 """
 
 import argparse
@@ -23,13 +23,13 @@ GAME: Final = spyring.game("season0")
 
 
 def share(part: int, whole: int) -> str:
-    """A share as the tables of the manual show it."""
+    """A share in the format of the manual's tables."""
     low, high = wilson(part, whole)
     return f"{part / whole:.1%} ({low:.1%}–{high:.1%}), n = {whole}"
 
 
 def play(state: Any, bots: list[Bot]) -> None:
-    """A game to its end; whoever may interrupt is asked first, as in the arena."""
+    """Play a game to its end; seats that may interrupt go first, as in the arena."""
     count = 0
     while state.deciders:
         seat, move = next_move(state, bots, count)
@@ -38,7 +38,7 @@ def play(state: Any, bots: list[Bot]) -> None:
 
 
 def next_move(state: Any, bots: list[Bot], count: int) -> tuple[int, int]:
-    """Of a seat that interrupts, else of the first one that is asked."""
+    """The move of a seat that interrupts, else of the first decider."""
     for seat in free_seats(state, count):
         move = bots[seat].wants(state, seat)
         if move is not None:

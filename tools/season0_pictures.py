@@ -1,7 +1,7 @@
 """Draw the contact sheets of Season 0 (``PYTHONPATH=src python tools/season0_pictures.py``).
 
-The portraits in all their disguises, the skylines of the city cards and the pieces, as the pages draw them,
-by day and by night, for people who want to see all of them side by side.
+They show the portraits in all disguises, the skylines of the city cards and the pieces side by side, as the
+pages draw them, by day and by night.
 """
 
 import re
@@ -32,7 +32,7 @@ OFFICERS: Final = {"triangle": "#b3382c", "circle": "#2f7a4b", "square": "#2f5d8
 
 
 def at(x: float, y: float, wide: float, high: float, picture: str) -> str:
-    """An SVG of the pages, put into its place."""
+    """An SVG of the pages at its place on the sheet."""
     size = f'<svg x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"'
     return re.sub(r"<svg( class=\"[^\"]*\")?", size, picture.strip(), count=1)
 
@@ -62,7 +62,7 @@ class Sheet:
         self.y += 28
 
     def portraits(self, words: GameWords, faces: Any) -> None:
-        """Each character bare, and as each affiliation knows it."""
+        """Each character without and with the disguise of each affiliation."""
         self.title("Portraits")
         size = 104
         for row, side in enumerate(faces.disguises):

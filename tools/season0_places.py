@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Computes where the movable pieces of Season 0 stand around each city, so that none ever covers another, a
-pin or a name: `games/season0/web/places.html`.
+"""Computes where the movable pieces of Season 0 stand around each city, so that none ever covers another
+piece, a pin or a name: `games/season0/web/places.html`.
 
     PYTHONPATH=src python tools/season0_places.py
 
 The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn
 or a team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so
-nothing depends on who else is there, and nothing moves when somebody comes or goes.
+a piece does not move when others come or go.
 """
 
 from math import hypot
@@ -21,8 +21,8 @@ SIZE: Final = 32  # of a square, in units of the map
 STEP: Final = 5
 NEAR: Final = 62  # a piece this near needs no square of its own city
 EDGE: Final = (229, 34, 1801, 956)  # what the map shows
-NAME: Final = 19  # units: how high the letters of names are
-# How wide letters are, of that, in the bold of the pages on a screen with few pixels.
+NAME: Final = 19  # the height of letters in names, in units
+# Widths of bold letters relative to NAME, on a screen of low resolution.
 LETTERS: Final = {
     letter: wide
     for letters, wide in {
@@ -40,8 +40,8 @@ ROUNDS: Final = 4
 PIECES: Final = (*w.SEAT_IDS, *w.TEAM_IDS)
 FOUND: Final = Path(__file__).resolve().parents[1] / "src/spyring/games/season0/web/places.html"
 Rect = tuple[float, float, float, float]
-# What papers may take of the map, at 1280 by 720 or 1440 by 900: objectives over Canada, the turn and the
-# buttons for zooming over Siberia, Threat in the Pacific, the legend in the south.
+# The space that papers may cover at 1280 by 720 or 1440 by 900: objectives over Canada, the turn and the zoom
+# buttons over Siberia, Threat in the Pacific, the legend in the south.
 PAPERS: Final[dict[str, Rect]] = {
     "objectives": (130, -60, 868, 246),
     "turn": (1060, -60, 1850, 100),
@@ -51,13 +51,13 @@ PAPERS: Final[dict[str, Rect]] = {
 
 
 def fixed(city: dict[str, Any]) -> list[Rect]:
-    """What can lie at a city and never moves: agents above its pin, a safehouse and a token beside it."""
+    """Fixed things at a city: agents above its pin, a safehouse and a token beside it."""
     x, y = city["x"], city["y"]
     return [(x - 27, y - 37, x + 27, y - 14), (x - 38, y - 15, x + 41, y + 12)]
 
 
 def width(game: Any, city: str) -> float:
-    """Of the name of a city, in the language where it is longest."""
+    """The width of a city's name, in the language where it is longest."""
     names = [GameWords(game, Words(language)).title("city", city) for language in ("en", "pl", "it")]
     return max(sum(LETTERS.get(letter, OTHER) for letter in name) for name in names) * NAME
 
@@ -69,14 +69,14 @@ def named(city: dict[str, Any], wide: float, at: tuple[int, int]) -> Rect:
 
 
 def common(one: Rect, other: Rect) -> float:
-    """The area that two share."""
+    """The area of the overlap of two rectangles."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across * down if across > 0 and down > 0 else 0.0
 
 
 def labels(cities: list[dict[str, Any]], wide: dict[str, float]) -> dict[str, tuple[int, int]]:
-    """Where the name of each city stands: under its pin or beside it, over nothing else."""
+    """Where the name of each city stands: below or beside its pin, without covering anything."""
     found: dict[str, tuple[int, int]] = {city["id"]: (0, 30) for city in cities}
     for _round in range(ROUNDS):
         for city in cities:
@@ -113,7 +113,7 @@ def apart(one: Rect, other: Rect) -> bool:
 
 
 def squares(taken: list[Rect]) -> list[tuple[int, int]]:
-    """Centres of squares that touch nothing fixed, nor each other."""
+    """Centres of squares that touch neither fixed things nor each other."""
     found: list[tuple[int, int]] = []
     left, top, right, bottom = EDGE
     for y in range(top + SIZE // 2, bottom - SIZE // 2 + 1, STEP):
@@ -132,7 +132,7 @@ def squares(taken: list[Rect]) -> list[tuple[int, int]]:
 def shared(
     cities: list[dict[str, Any]], free: list[tuple[int, int]]
 ) -> dict[str, dict[str, tuple[int, int]]]:
-    """Which square belongs to which piece, the most crowded cities first; and where each stands at a city."""
+    """The piece of each square, the most crowded cities first, and the place of each piece at each city."""
     owner: dict[tuple[int, int], str] = {}
 
     def far(city: dict[str, Any], square: tuple[int, int]) -> float:

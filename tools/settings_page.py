@@ -24,7 +24,7 @@ most servers need.
 
 
 def described() -> dict[str, list[tuple[str, str]]]:
-    """The settings under their headings, each with its comment: on its own line or above it."""
+    """The settings under their headings, each with its comment, on the same line or above."""
     lines = inspect.getsource(Settings).splitlines()
     (definition,) = ast.parse("\n".join(lines)).body
     assert isinstance(definition, ast.ClassDef)
@@ -50,7 +50,7 @@ def described() -> dict[str, list[tuple[str, str]]]:
 
 
 def values(field: FieldInfo) -> str:
-    """What a setting may be."""
+    """The possible values of a setting."""
     kind: Any = field.annotation
     if get_origin(kind) is Literal:
         return ", ".join(f"`{value}`" for value in get_args(kind))
@@ -60,7 +60,7 @@ def values(field: FieldInfo) -> str:
 
 
 def default(field: FieldInfo) -> str:
-    """What it is if nobody says anything."""
+    """The default value of a setting."""
     value = field.default
     if isinstance(value, tuple):
         value = ",".join(value)

@@ -1,13 +1,13 @@
-"""Finds room for names and pieces on the chart of Spies!, so that nothing ever lies on anything else.
+"""Finds room for names and pieces on the chart of Spies!, so that nothing ever covers anything else.
 
     PYTHONPATH=src python tools/slots.py
 
-Reads where pins stand from the box and writes `games/spies/web/slots.json`: for every place where its name
-stands, its own slots, and spare ones that it may share with others, all from near to far. There are large
+It reads the places of pins from the box and writes `games/spies/web/slots.json`: for every place the position
+of its name, its own slots, and spare ones that it may share with others, from near to far. There are large
 slots for spies and small ones for police and papers. No slot touches a name or a pin, and no two own slots
-touch; whoever draws the chart takes own slots first, then spare ones that are free
-(`spyring.games.spies.slots`). All is measured at the scale at which names are largest beside the land
-(`UNIT`); nearer, they take less of it, and what was apart stays apart.
+touch. The chart fills own slots first, then free spare ones (`spyring.games.spies.slots`). Everything is
+measured at the scale at which names are largest relative to the land (`UNIT`); zoomed in, they cover less,
+so nothing can overlap.
 """
 
 import json
@@ -25,11 +25,11 @@ import numpy as np
 from spyring.games.spies.slots import LARGE, LETTER, LINE, PIN, SMALL, UNIT, WRAP, kind_of
 
 GAME: Final = Path(__file__).resolve().parents[1] / "src" / "spyring" / "games" / "spies"
-CELL: Final = 3  # units; everything is measured in such squares
-FRAME: Final = (14, 22, 1186, 984)  # what no window and no panel hides: left, top, right, bottom
-HIDDEN: Final = ((0, 884, 172, 1000),)  # under the buttons for zooming
+CELL: Final = 3  # the size of the squares of the grid, in units
+FRAME: Final = (14, 22, 1186, 984)  # the part that is always visible: left, top, right, bottom
+HIDDEN: Final = ((0, 884, 172, 1000),)  # under the zoom buttons
 GAP: Final = 2.0
-FAR: Final = {"own": 110, "spare": 480}  # units from a pin to the middle of a slot
+FAR: Final = {"own": 110, "spare": 480}  # the most units from a pin to the centre of a slot
 ROUNDS: Final = ("large", "small", "small", "large", "small", "large", "small")
 SPARE: Final = 90  # of each size
 TRIES: Final = 1
@@ -43,7 +43,7 @@ def centred(x: float, y: float, size: tuple[float, float]) -> Rect:
 
 
 class Paper:
-    """What is taken of the chart."""
+    """The occupied parts of the chart."""
 
     def __init__(self) -> None:
         self.taken = np.zeros((1010 // CELL, 1210 // CELL), dtype=bool)
@@ -69,7 +69,7 @@ class Paper:
 
 
 class Place:
-    """A city or a sea zone: its pin, and what was found for it."""
+    """A city or a sea zone: its pin, its name and its slots."""
 
     def __init__(self, row: Row, kind: str, names: list[str]) -> None:
         self.id: str = row["id"]
@@ -90,7 +90,7 @@ class Place:
         ]
 
     def name_at(self, dx: float, dy: float, anchor: str) -> Rect:
-        """The room that the name takes; dx and dy lead from the pin to the middle of its near edge."""
+        """The rectangle of the name; dx and dy lead from the pin to the middle of its near edge."""
         wide = max(len(line) for lines in self.lines() for line in lines) * LETTER[self.kind] * UNIT
         high = max(map(len, self.lines())) * LINE[self.kind] * UNIT
         left = self.x + dx - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
@@ -114,7 +114,7 @@ class Place:
 
 
 class Chart:
-    """All places, and one way to give them room."""
+    """All places, and one layout of them."""
 
     def __init__(self, places: list[Place], dice: random.Random) -> None:
         self.places = places
@@ -146,7 +146,7 @@ class Chart:
             place.spare = {kind: self.spare(place, kind) for kind in ("large", "small")}
 
     def spare(self, place: Place, kind: str) -> list[tuple[int, int]]:
-        """Where else pieces of a place may stand, from near to far, not too much on each other."""
+        """Other slots for pieces of a place, from near to far, with little overlap."""
         down, across, cost = self.costs(place, kind)
         found: list[tuple[int, int]] = []
         for flat in np.argsort(cost, axis=None):
@@ -162,7 +162,7 @@ class Chart:
         ]
 
     def room(self, place: Place) -> int:
-        """How much is free around a pin."""
+        """How much space is free around a pin."""
         return -int(self.paper.taken[self.paper.cells(centred(place.x, place.y, (160, 160)))].sum())
 
     def put_name(self, place: Place) -> None:
@@ -177,7 +177,7 @@ class Chart:
         place.label = (0, 0, "none")
 
     def costs(self, place: Place, kind: str) -> tuple[int, int, Any]:
-        """The size of a slot in cells, and what each one would cost by its upper left cell."""
+        """The size of a slot in cells, and the cost of each slot by its upper left cell."""
         size = LARGE if kind == "large" else SMALL
         down, across = (math.ceil((side + 2 * GAP) / CELL) for side in (size[1], size[0]))
         sums = np.pad(self.paper.taken, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
@@ -194,7 +194,7 @@ class Chart:
         place.slots[kind].append((round(x) - place.x, round(y) - place.y))
 
     def shifted(self, place: Place, down: int, across: int, shape: tuple[int, ...]) -> Any:
-        """What a slot costs by its upper left cell: its way to the pin, more where another pin is nearer."""
+        """The cost by upper left cell: the distance to the pin, more if another pin is nearer."""
         y, x = np.mgrid[: shape[0], : shape[1]]
         x, y = (x + across / 2) * CELL, (y + down / 2) * CELL
         way = np.hypot(x - place.x, (y - place.y) * 1.1) + np.where(y < place.y, 4, 0)
@@ -207,7 +207,7 @@ class Chart:
         return way + np.where(self.near[key] < own - 1, 40, 0)
 
     def worth(self) -> float:
-        """How well everybody is served; whoever has little counts most."""
+        """How good a layout is; places with little room count most."""
         cities = [place for place in self.places if place.kind != "zone"]
         return sum(
             -(4.0 ** (3 - len(one.slots["large"])) + 3.0 ** (2 - len(one.slots["small"]))) for one in cities

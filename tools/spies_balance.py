@@ -1,6 +1,6 @@
 """The table of Spies! in benchmarks/results/balance.md: python tools/spies_balance.py advanced 5000 [BOX]
 
-Heuristic bots in all five seats; what the box must satisfy is counted, beside what is needed to tune it.
+Heuristic bots play all five seats. It counts what the box must satisfy, and what helps to tune it.
 """
 
 import sys
@@ -56,7 +56,7 @@ class Count:
         self.score(state)
 
     def note(self, frame: Any, words: list[str]) -> None:
-        """A move is counted, and the chit or tile that it plays."""
+        """Count a move, and the chit or tile that it plays."""
         verb = words[0]
         self.verbs[verb] += 1
         if verb == "answer":
@@ -68,7 +68,7 @@ class Count:
             self.tiles[words[1]] += 1
 
     def score(self, state: Any) -> None:
-        """The end of a game."""
+        """Count the result of a game."""
         t = table(state)
         outcome = state.outcome
         assert outcome is not None

@@ -5,13 +5,14 @@ import shutil
 from pathlib import Path
 from typing import IO, Any, Final
 
-PUBLIC: Final = 0o666  # as far as the person's own mask allows
-PRIVATE: Final = 0o600  # a seed or a key is in it, and with it every secret of a game
+PUBLIC: Final = 0o666  # minus the umask of the user
+PRIVATE: Final = 0o600  # for files with a seed or a key, which reveal every secret of a game
 
 
 def put(path: Path, text: str, mode: int = PUBLIC) -> None:
-    """Put ``text`` into the file at once: whoever looks finds the old text or the new one, never a half.
-    A file that is there keeps who may read it; a new one gets the ``mode``.
+    """Replace the content of a file in one step: a reader sees the old text or the new one, never a part.
+
+    An existing file keeps its permissions; a new one gets ``mode``.
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
@@ -28,7 +29,7 @@ def put(path: Path, text: str, mode: int = PUBLIC) -> None:
 
 
 def opened(path: Path, how: str, mode: int) -> IO[Any]:
-    """A file to write to; a new one has the ``mode`` before anything is in it."""
+    """A file to write to. A new one gets ``mode`` before anything is written."""
     return open(
         path, how, encoding="utf-8", newline="\n", opener=lambda name, flags: os.open(name, flags, mode)
     )

@@ -1,8 +1,8 @@
-"""The languages that Spyring speaks: catalogues read as they are written, and which language a person gets.
+"""The languages of Spyring: reads catalogues, and picks a language for each reader.
 
-Sentences are written in English where they belong, marked with ``_()``; a catalogue gives them in another
-language. What all games share is in ``locale/`` of this package; what a game says, in ``locale/`` of its own
-folder, so that a game brings its words along. ``make catalogues`` brings them up to date with the sentences.
+The code holds English sentences, marked with ``_()``; a catalogue translates them. Shared sentences are in
+``locale/`` of this package. Each game has its own ``locale/``, so a game brings its translations along.
+``make catalogues`` updates all of them.
 """
 
 import gettext
@@ -24,19 +24,18 @@ LANGUAGES: Final = {"en": "English", "pl": "Polski", "it": "Italiano"}  # each b
 
 
 class Catalogue(gettext.GNUTranslations):
-    """The sentences of one language; unlike in plain gettext, nothing said is nothing said."""
+    """The sentences of one language. Unlike plain gettext, it translates the empty string to itself."""
 
     def gettext(self, message: str) -> str:
-        """The sentence in this language; without a translation as it is."""
+        """The sentence in this language, or unchanged if there is no translation."""
         return super().gettext(message) if message else ""
 
 
 def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTranslations:
-    """The translations into one of :data:`LANGUAGES`; into any other one there are none.
+    """The translations into one of :data:`LANGUAGES`; any other language stays in English.
 
-    A game's own words come first, then those that all games share. Without a game, those of the whole shelf
-    are known: two games that say the same sentence may mean different things by it, so name the game if there
-    is one.
+    A game's own translations come first, then the shared ones. Without a game, all games on the shelf are
+    searched. Two games may translate the same sentence differently, so name the game if there is one.
 
     >>> translation("pl").gettext("gold"), translation("en").gettext("gold")
     ('złoto', 'gold')
@@ -47,7 +46,7 @@ def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTra
 
 
 AS_WRITTEN: Final = gettext.NullTranslations()
-HOME: Final = "spyring"  # whose locale holds what all games share
+HOME: Final = "spyring"  # the package whose locale holds the shared sentences
 
 
 @cache
@@ -57,7 +56,7 @@ def _whole_shelf() -> tuple[str, ...]:
 
 @cache
 def _joined(language: str, homes: tuple[str, ...]) -> gettext.NullTranslations:
-    """The catalogues of several packages as one; the first that knows a sentence says it."""
+    """The catalogues of several packages as one; the first one with a translation wins."""
     found = [catalogue for catalogue in (_read(language, home) for home in homes) if catalogue is not None]
     for catalogue in found[1:]:
         found[0].add_fallback(catalogue)
@@ -65,18 +64,18 @@ def _joined(language: str, homes: tuple[str, ...]) -> gettext.NullTranslations:
 
 
 def _read(language: str, home: str) -> Catalogue | None:
-    """The catalogue in the folder of a package; None if it speaks this language not."""
-    content = _machine_made(language, home)
+    """The catalogue of a package in this language, or None if it has none."""
+    content = _compiled_catalogue(language, home)
     return Catalogue(BytesIO(content)) if content else None
 
 
 @cache
-def _machine_made(language: str, home: str) -> bytes:
-    """A catalogue as machines read it, made once of what people write; empty if there is none."""
+def _compiled_catalogue(language: str, home: str) -> bytes:
+    """A ``.po`` file compiled to ``.mo``, once per process; empty if the file does not exist."""
     source = files(home).joinpath("locale", f"{language}.po") if home else None
     if source is None or not source.is_file():
         return b""
-    with source.open("rb") as written:  # to read where every sentence stands would take as long again
+    with source.open("rb") as written:  # reading source locations would double the time
         sentences = BytesIO(b"".join(line for line in written if not line.startswith(b"#:")))
     content = BytesIO()
     write_mo(content, read_po(sentences, locale=language))
@@ -84,7 +83,7 @@ def _machine_made(language: str, home: str) -> bytes:
 
 
 def preferred(header: str, chosen: str | None = None) -> str:
-    """The language of a page: what the reader chose, else the first that the browser asks for and we speak.
+    """The language of a page: the reader's choice, else the best match for the browser's preferences.
 
     >>> preferred("de-CH, pl;q=0.8, it;q=0.9"), preferred("fr"), preferred("pl", chosen="it")
     ('it', 'en', 'it')
@@ -107,7 +106,7 @@ def _asked_for(header: str) -> str:
 
 
 def of_terminal(environment: Mapping[str, str]) -> str:
-    """The language of a terminal, as its environment variables say.
+    """The language of a terminal, from its environment variables.
 
     >>> of_terminal({"LANG": "pl_PL.UTF-8"}), of_terminal({"LANGUAGE": "de:it"}), of_terminal({})
     ('pl', 'it', 'en')
@@ -119,6 +118,6 @@ def of_terminal(environment: Mapping[str, str]) -> str:
 
 
 def _first_spoken(tags: Iterable[str]) -> str:
-    """The first language of ours among tags such as pl, pl-PL and pl_PL.UTF-8."""
+    """The first supported language among tags such as pl, pl-PL and pl_PL.UTF-8."""
     bare = [tag.strip().partition(".")[0].replace("_", "-").lower() for tag in tags]
     return negotiate_locale(bare, LANGUAGES, sep="-") or ENGLISH

@@ -1,7 +1,6 @@
-"""What every game shares: frames, moves, events, chance, knowledge. No input or output, nothing of any one
-game.
+"""What every game shares: frames, moves, events, chance, knowledge. No I/O, and nothing specific to one game.
 
-The names that a game is written with can be had from here, all in one line.
+Authors of games can import every name they need from here.
 """
 
 from spyring.engine.definition import Definition

@@ -20,14 +20,14 @@ from spyring.engine.chance import Chance, seeded
 from spyring.engine.state import State
 
 Policy = Callable[[State, int], Mapping[int, float]]
-"""How likely a seat makes each of its moves in a state; it may look at all of it that the seat sees."""
+"""The probability of each move of a seat in a state. A policy may use everything that the seat sees."""
 
 
-MAX_DRAWS_PER_WORLD: Final = 100  # worlds that are drawn at most for each that is wanted
+MAX_DRAWS_PER_WORLD: Final = 100  # at most so many draws for each world that the caller wants
 
 
 class World:
-    """One way things may be, and how likely it is among those drawn with it."""
+    """One possible world, and its probability among the worlds drawn with it."""
 
     def __init__(self, state: State, weight: float) -> None:
         self.state = state
@@ -35,14 +35,14 @@ class World:
 
 
 def evenly(state: State, seat: int) -> Mapping[int, float]:
-    """The policy of whoever draws its moves by lot."""
+    """The policy of a player who chooses moves at random."""
     moves = state.legal(seat)
     return {move: 1.0 / float(len(moves)) for move in moves}
 
 
 def worlds(state: State, seat: int | None, count: int, seed: int = 0) -> list[World]:
-    """Worlds by the rules alone, as ``State.resample`` lays them out: what lies hidden may lie in any way
-    that agrees with what the seat has seen, and all of these weigh the same.
+    """Worlds by the rules alone, as ``State.resample`` makes them. Hidden things lie in any way that agrees
+    with what the seat has seen, and all worlds weigh the same.
     """
     return [World(state.resample(seat, seeded(seed + number)), 1.0 / float(count)) for number in range(count)]
 
@@ -57,11 +57,11 @@ def explained(
 ) -> list[World]:
     """Worlds after ``moves`` (whose, which), weighted by how likely the others would have made them there.
 
-    ``before`` is the real game before these moves, of which ``seat`` is told no more than it perceives:
-    worlds are drawn there and played on, each move of another seat weighing as much as its policy likes what
-    the seat saw of it (a seat without a policy likes all its moves alike). Of what was hidden each world has
-    its own. Worlds in which something else would have been seen are left out, so look back no further than a
-    few moves: where hardly any world agrees there are fewer than ``count``.
+    ``before`` is the real game before these moves; the result reveals no more of it than ``seat`` perceives.
+    Worlds are drawn there and played forward, each with its own hidden things. Each move of another seat
+    multiplies the weight by the probability that its policy gives to what the seat saw. A seat without a
+    policy plays all its moves with equal probability. Worlds in which the seat would have seen something else
+    are dropped, so look back only a few moves: if hardly any world agrees, there are fewer than ``count``.
     """
     real = before.clone()
     seen: list[int] = []
@@ -92,7 +92,7 @@ def _followed(
     policies: Mapping[int, Policy],
     lots: Chance,
 ) -> float:
-    """Play a world on as the real game went, as far as the seat could see; how likely the others do so."""
+    """Repeat in a world what the seat saw in the real game; returns how likely the others are to do so."""
     weight = 1.0
     for number in range(len(moves)):
         who, move = moves[number]
@@ -105,7 +105,7 @@ def _followed(
             return 0.0
         odds = policies.get(who, evenly)(world, who)
         frame = world.stack[-1]
-        alike: list[int] = []  # what would have looked the same to the seat
+        alike: list[int] = []  # moves that would have looked the same to the seat
         reach: list[float] = []
         total = 0.0
         for one in world.legal(who):

@@ -1,4 +1,4 @@
-"""What every box shares: a TOML file with a name and its components, refused by the constraint it breaks."""
+"""What every box shares: a TOML file with a name and components. Errors name the broken constraint."""
 
 import tomllib
 from typing import Any, Final
@@ -6,11 +6,11 @@ from typing import Any, Final
 from spyring.engine.errors import BadBox
 from spyring.engine.growth import UPDATE
 
-FORMAT: Final = 1  # of boxes, where they do not say another one
+FORMAT: Final = 1  # of boxes that do not name a format
 
 
 def require(holds: bool, constraint: str, sentence: str) -> None:
-    """Refuse the box by the name of a constraint, unless it holds.
+    """Refuse the box unless the constraint ``holds``.
 
     >>> require(2 > 1, "KRK-D1", "two is more than one.")
     >>> require(1 > 2, "KRK-D1", "one is not more than two.")

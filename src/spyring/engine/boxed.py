@@ -1,4 +1,4 @@
-"""A game whose components stand in a file: ``box.toml`` in its home, or another box of the same game."""
+"""A game whose components are in a file: ``box.toml`` in its home, or another box of the same game."""
 
 from importlib.resources import files
 from typing import Any, Final
@@ -17,11 +17,10 @@ NEWEST: Final = 0  # for an edition
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BoxedGame(Game[T]):
-    """What games with a box share: reading it, changing it for another one, telling boxes apart.
+    """What games with a box share: reading it, replacing it, telling boxes apart.
 
-    A subclass writes :meth:`unpack_box`, which takes in everything that depends on the box, and
-    :meth:`box_facts`. Without a text the game opens the box of its home; without a version of the rules it is
-    played by the newest.
+    A subclass writes :meth:`unpack_box`, which reads everything that depends on the box, and
+    :meth:`box_facts`. Without a text the game uses the box of its home; without an edition, the newest rules.
     """
 
     def __init__(self, text: str | None = None, edition: int = NEWEST) -> None:
@@ -49,7 +48,7 @@ class BoxedGame(Game[T]):
         return file.read_text(encoding="utf-8")
 
     def box_data(self) -> dict[str, Any]:
-        """What the box says, for whoever shows it."""
+        """The content of the box, for pages that show it."""
         return toml(self.standard_box() if self.box_text is None else self.box_text)
 
     def with_box(self, text: str) -> Game[T]:
@@ -64,7 +63,7 @@ class BoxedGame(Game[T]):
 
 
 def opened(kind: Any, text: str | None, edition: int = NEWEST) -> Any:
-    """The game of a pickle: the one that is there already, or one with a box of its own."""
+    """The game of a pickle: the existing one, or one with its own box."""
     if text is None and (kind, edition) in STANDARD:
         return STANDARD[kind, edition]
     return kind(text) if edition == NEWEST else kind(text, edition)

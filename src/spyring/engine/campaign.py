@@ -1,4 +1,4 @@
-"""A whole campaign: a chain of games, each of which begins with the file that the one before left.
+"""A whole campaign: a chain of games, each of which starts from the file that the previous one left.
 
 >>> import spyring
 >>> game = spyring.game("season0")
@@ -26,8 +26,8 @@ from spyring.engine.state import State
 KIND: Final = "spyring campaign"
 VERSION: Final = 1
 HEADER: Final = f"{KIND} {VERSION}"
-MAX_FILE_LETTERS: Final = 400_000  # of a file from elsewhere; a year of Season 0 takes half of them
-OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
+MAX_FILE_LETTERS: Final = 400_000  # of an uploaded file; a year of Season 0 takes half of that
+OPTION: Final = "campaign"  # in games that have campaigns; the default starts none
 
 
 def parts_of(text: str) -> list[str]:
@@ -54,12 +54,12 @@ class Campaign:
         self.name = name
         self.options = options
         self.records: list[Record] = []
-        self.legacy: Json | None = None  # with which the next game begins, or the running one began
+        self.legacy: Json | None = None  # the start of the next game, or of the running one
         self.state: State | None = None  # of the running game
         self.last: State | None = None  # of the game that ended last
         self.over = False
         self.seed = 0
-        self.players: dict[str, str] = {}  # who sits where in the running game, in any words
+        self.players: dict[str, str] = {}  # who sits where in the running game, as free text
         self.moves: list[tuple[int, int]] = []
 
     def begin(self, seats: int, seed: int, players: dict[str, str] | None = None) -> State:
@@ -77,7 +77,7 @@ class Campaign:
         return self.state
 
     def play(self, seat: int, move: int) -> None:
-        """A move of the running game; after the last one the campaign is ready for the next game."""
+        """Make a move in the running game; after the last one the campaign is ready for the next game."""
         state = self.state
         if state is None:
             raise BadRecord("No game is running.")
@@ -92,7 +92,7 @@ class Campaign:
         return None if self.state is None else self._record(self.state)
 
     def lend(self) -> Record:
-        """The running game, to be played on elsewhere; :meth:`take` it back when it is finished."""
+        """The running game, for playing elsewhere; :meth:`take` it back when it is finished."""
         if self.state is None:
             raise BadRecord("No game is running.")
         record = self._record(self.state)
@@ -109,7 +109,7 @@ class Campaign:
         self.state = None
 
     def run(self, choose: Callable[[State, int], int], seats: int, seed: int) -> State:
-        """Play on to the end of the campaign; returns the last game. ``choose`` decides for every seat."""
+        """Play to the end of the campaign; returns the last game. ``choose`` decides for every seat."""
         while True:
             state = self.state or self.begin(seats, seed + len(self.records))
             while state.deciders:
@@ -121,15 +121,15 @@ class Campaign:
     # -- export and import -----------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Everything as one file: the records of all games, the running one too."""
+        """Everything as one file: the records of all games, including the running one."""
         running = self.running()
         records = [*self.records, *([] if running is None else [running])]
         return "\n".join([HEADER, f"campaign {self.name}", "", *[record.text() for record in records]])
 
     @staticmethod
     def load(game: Game[Any], text: str) -> "Campaign":
-        """A campaign out of its :meth:`text`. Every game is replayed, and every link of the chain verified:
-        a game begins with what the one before left, the first one with nothing, and none in its middle.
+        """A campaign from its :meth:`text`. Every game is replayed, and every link of the chain verified:
+        each game starts from what the previous one left, the first one from nothing, and none in its middle.
         """
         found, steps = Campaign.reading(game, text)
         for _step in steps:
@@ -138,8 +138,8 @@ class Campaign:
 
     @staticmethod
     def reading(game: Game[Any], text: str) -> "tuple[Campaign, Iterator[None]]":
-        """The same in small steps, for whoever has other things to do meanwhile: the campaign is read when
-        the steps are at their end.
+        """The same in small steps, so that the caller can do other work in between. The campaign is complete
+        after the last step.
         """
         head, *parts = parts_of(text)
         lines = head.lstrip("\ufeff").split("\n")
@@ -161,21 +161,21 @@ class Campaign:
                 raise BadRecord(f"Game {number}: {error}") from error
 
     def take(self, record: Record) -> None:
-        """The next game of the chain, finished or not, as its record tells it."""
+        """Add the next game of the chain, finished or not, from its record."""
         for _move in self._replayed(record):
             pass
 
     def _replayed(self, record: Record) -> Iterator[None]:
         """The next game, move by move."""
-        state = self._begun(record)
+        state = self._start_recorded(record)
         for move in range(len(record.entries)):
             yield
             record.play(state, move)
         record.verify(state)
-        self._taken(record, state)
+        self._keep_game(record, state)
 
-    def _begun(self, record: Record) -> State:
-        """The beginning of the next game, if its record fits: it begins with our own file."""
+    def _start_recorded(self, record: Record) -> State:
+        """Start the next game if its record fits: it must start from our file."""
         if self.over or self.state is not None:
             raise BadRecord("it comes after the end, or after a game that is not finished.")
         if record.position is not None:
@@ -187,8 +187,8 @@ class Campaign:
         record.legacy = self.legacy  # 5.0 is equal to 5, but not the same
         return record.start(self.game, events=True)
 
-    def _taken(self, record: Record, state: State) -> None:
-        """Keep a game that was found right."""
+    def _keep_game(self, record: Record, state: State) -> None:
+        """Keep a verified game."""
         names = self.game.seat_names(record.seats)
         self.options = {name: value for name, value in state.option_values().items() if name != OPTION}
         self.seed = record.seed

@@ -2,7 +2,7 @@
 
 The generator is xoroshiro64** of Blackman and Vigna. All arithmetic stays in machine words: both builds and
 all machines give the same numbers, and nothing ever becomes a big integer in compiled code. It is fast and
-fair, but whoever sees enough of its numbers can work out the rest; games among people are played with
+fair, but predictable: a player who sees enough numbers can compute the next ones. Games between people use
 chance under a key (:mod:`spyring.engine.keyed_chance`).
 """
 
@@ -14,8 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 from spyring.engine.keyed_chance import KeyedChance
 from spyring.engine.lanes import DRAWS, drawn, pair_of
 
-PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # no compiler has been here
-MIN_BLOCK_DRAWS: Final = 8  # as many draws are worth a block of them in the plain build
+PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # not compiled
+MIN_BLOCK_DRAWS: Final = 8  # fewer draws are not worth a block in the plain build
 
 WORD: Final = 0xFFFFFFFF
 MIXED_SEEDS: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
@@ -39,14 +39,14 @@ class Chance:
 
     chance_low: i64
     chance_high: i64
-    keyed: KeyedChance | None  # where the numbers come from instead, at tables where people play
+    keyed: KeyedChance | None  # replaces the generator at tables with people
 
     def __init__(self, seed: int = 0) -> None:
         self.keyed = None
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Begin anew with a seed; any integer will do, and near seeds give unlike numbers."""
+        """Start again from a seed. It may be any integer; similar seeds give unrelated numbers."""
         self.keyed = None
         if 0 <= seed < MIXED_SEEDS:
             word: i64 = seed
@@ -57,7 +57,7 @@ class Chance:
         else:
             self.chance_low, self.chance_high = hashed(seed)
         if self.chance_low == 0 and self.chance_high == 0:
-            self.chance_low = 1  # the one pair of words from which no others come
+            self.chance_low = 1  # all zeros would give zeros for ever
 
     def roll(self, sides: i64) -> i64:
         """A number from 0 to ``sides`` - 1; there may be up to 2**31 sides."""
@@ -86,7 +86,7 @@ class Chance:
             last -= 1
 
     def _shuffle_fast(self, things: list[Any], last: i64) -> None:
-        """By the same numbers as :meth:`roll`, without calling it for each: much of a short game is this."""
+        """The same numbers as :meth:`roll`, inlined: shuffling takes much of the time of a short game."""
         if PLAIN:
             last = self._shuffle_blocks(things, int(last))
         first: i64 = self.chance_low
@@ -106,7 +106,7 @@ class Chance:
         self.chance_high = second
 
     def _shuffle_blocks(self, things: list[Any], last: int) -> int:
-        """The same once more, as far as many are drawn; returns the place up to which all is still to do."""
+        """The same in blocks, while many draws are left; returns how many things are still to be shuffled."""
         while last >= MIN_BLOCK_DRAWS:
             words, pairs = drawn(int(self.chance_low), int(self.chance_high))
             draws = min(last, DRAWS)
@@ -118,14 +118,14 @@ class Chance:
         return last
 
     def same_chance(self, other: "Chance") -> bool:
-        """Whether both stand at the same place of the same numbers: nothing was drawn in between."""
+        """Whether both are at the same place of the same numbers: nothing was drawn in between."""
         if self.keyed is not None or other.keyed is not None:
             return self.keyed is not None and other.keyed is not None and self.keyed.same(other.keyed)
         return self.chance_low == other.chance_low and self.chance_high == other.chance_high
 
 
 def seeded(seed: int) -> int:
-    """Another seed, unlike the first, below 2**62: for what is numbered and needs seeds of its own.
+    """A derived seed below 2**62, for numbered things that each need their own.
 
     >>> seeded(7) == seeded(7), seeded(7) == seeded(8), seeded(0) == seeded(-1)
     (True, False, False)
@@ -136,14 +136,14 @@ def seeded(seed: int) -> int:
 
 
 def mixed(word: i64) -> i64:
-    """A word of 32 bits, every bit of it spread over all (a mix of Wellons)."""
+    """A word of 32 bits, mixed so that each bit affects all others (by Wellons)."""
     word = (word ^ word >> 16) * FIRST_MIX & WORD
     word = (word ^ word >> 15) * SECOND_MIX & WORD
     return word ^ word >> 16
 
 
 def hashed(seed: int) -> tuple[int, int]:
-    """Two words for a seed that no machine word holds."""
+    """Two words for a seed that does not fit into a machine word."""
     text = seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)
     found = hashlib.blake2b(text, digest_size=8, person=b"spyring seed").digest()
     return int.from_bytes(found[:4], "little"), int.from_bytes(found[4:], "little")

@@ -1,4 +1,4 @@
-"""What a game is: its names, its options, its words, and the verbs that its author writes."""
+"""What defines a game: its names, options and words, and the methods that its author writes."""
 
 import hashlib
 import json
@@ -24,23 +24,23 @@ from spyring.engine.verb import Verbs
 from spyring.engine.verdict import by_how_much, where
 
 T = TypeVar("T", default=Any)  # the game's own table
-WIN: Final = 0.8  # of a result; the rest is for the rank
+WIN: Final = 0.8  # share of the reward; the rest depends on the rank
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Definition(Generic[T]):
     """What the author of a game writes, and what follows from that alone.
 
-    States and vectors know a game by this; :class:`~spyring.engine.game.Game` adds how one begins.
+    States and vectors use a game as this; :class:`~spyring.engine.game.Game` adds how to start one.
     """
 
     name: str
     title: str
     kind: str = FREE_FOR_ALL  # or TEAMS, or COOPERATIVE
     ledger: str  # the prefix of its clauses
-    end_clause: str  # what a move after the end breaks
+    end_clause: str  # cited when a move is refused after the end
     rules_version: int
-    earlier: tuple[int, ...] = ()  # older versions of its rules under which it can still be played on
+    earlier: tuple[int, ...] = ()  # older versions of its rules that can still be played
     box_name: str
     seats: tuple[int, ...]  # the allowed counts
     options: tuple[Option, ...]
@@ -48,10 +48,10 @@ class Definition(Generic[T]):
     events: EventBook
     refusals: RefusalBook = RefusalBook()
     frames: dict[str, type[Frame[Any]]]
-    later_frames: dict[str, int] = NONE_LATER  # the data versions of those that came after the first one
+    later_frames: dict[str, int] = NONE_LATER  # frames added after the first data version
     strategy: Strategy[Any] = Strategy()
-    _data_version: int = 0  # until somebody has asked
-    _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # the one that was wanted last
+    _data_version: int = 0  # computed when first needed
+    _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # cache of one
 
     @property
     def home(self) -> str:
@@ -72,56 +72,52 @@ class Definition(Generic[T]):
         raise NotImplementedError
 
     def view(self, state: T, seat: int) -> Json:
-        """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list. A game may
-        write :meth:`public` and :meth:`private` instead.
+        """The table as ``seat`` (or ``SPECTATOR``) may see it, built from an allow-list. A game may write
+        :meth:`public` and :meth:`private` instead.
         """
         return {**self.public(state), **self.private(state, seat)}
 
     def public(self, state: T) -> Json:
-        """What of the table all see alike, so that it is made once for all of them."""
+        """The part of the view that is the same for everyone, so that it is built only once."""
         return {}
 
     def private(self, state: T, seat: int) -> Json:
-        """What ``seat`` sees beside what is common, by other names."""
+        """What else ``seat`` sees, under keys that :meth:`public` does not use."""
         raise NotImplementedError
 
     def determinize(self, state: T, seat: int) -> None:
-        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
-        seat).
-        """
+        """Rearrange everything that ``seat`` (or ``SPECTATOR``) cannot know, at random."""
         raise NotImplementedError
 
     def entries(self, state: T) -> Json:
-        """What a saved position holds beside single fields; :meth:`complete` reads it."""
+        """What a saved position holds besides single fields; :meth:`complete` reads it."""
         return {}
 
     def read_first(self, state: T, data: Json) -> None:
-        """Before a saved position is read: what other fields of it depend on (a campaign's file, say)."""
+        """Read what other fields of a saved position depend on, such as a campaign's file."""
 
     def complete(self, state: T, read: Reader) -> None:
-        """Fill in what a saved position left out, after each field was read; refuse with
-        :class:`BadPosition` what does not fit together.
+        """Fill in what a saved position left out, after all fields were read; raise :class:`BadPosition` if
+        they do not fit together.
         """
 
     def census(self, state: T) -> dict[str, int]:
-        """Every component of the box and how many of it are somewhere; the same at all times."""
+        """How many of each component are in the game; this never changes."""
         raise NotImplementedError
 
     def legacy(self, state: T) -> Json | None:
-        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
-        games.
-        """
+        """What this game leaves to the next one, for ``start(legacy=...)``; None for most games."""
         return None
 
     def can_continue(self, options: dict[str, Value], legacy: Json | None) -> bool:
-        """Whether a stored game that began with this can be played on; asked of ``earlier`` rules, which may
-        carry a part of their games only.
+        """Whether a stored game that started like this can continue. Asked of ``earlier`` rules, which may
+        support only some of their games.
         """
         return True
 
     def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
-        """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign
-        and its month, as message keys; empty for most games.
+        """Where a game with this ``legacy`` stands in its campaign, such as the campaign and its month, as
+        message keys; empty for most games.
         """
         return ()
 
@@ -138,14 +134,14 @@ class Definition(Generic[T]):
         return [by_how_much(outcome, seat, titles), where(outcome, seat, titles, names)]
 
     def tie_breaker(self, state: T, ahead: int, behind: int) -> Reason | None:
-        """What puts one of two seats with equal scores before the other, with its clause; asked at the end.
+        """What breaks a tie between two seats with equal scores, with its clause; asked at the end.
         None for a game without tie-breakers.
         """
         return None
 
     def forecast(self, view: Json) -> list[Forecast]:
-        """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
-        nobody more than they see; empty where nothing can be said, or all win or lose together.
+        """What each seat would score if the game ended now. It is computed from ``view`` alone, so it
+        reveals nothing. Empty if there is nothing to say, or if all win or lose together.
         """
         return []
 
@@ -154,9 +150,7 @@ class Definition(Generic[T]):
         raise NotImplementedError
 
     def seat_titles(self, seats: int) -> tuple[str, ...]:
-        """Each seat as people read it, message keys: by default as the moves and events of the game call
-        it.
-        """
+        """The name of each seat for people, as message keys; by default as moves and events call it."""
         names = self.seat_names(seats)
         for phrase in (*self.events.kinds, *self.moves.verbs):
             for _name, domain in phrase.arguments:
@@ -165,19 +159,19 @@ class Definition(Generic[T]):
         return names
 
     def talk(self, state: T) -> str:
-        """What those who play may say to each other now: "free", "public" (nothing in private) or "none"."""
+        """How players may talk now: "free", "public" (nothing in private) or "none"."""
         return "free"
 
     def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
-        """No game has more decisions than this."""
+        """The most decisions that a game can have."""
         raise NotImplementedError
 
     def part_title(self, part: str, translate: Translate = english) -> str:
-        """A part of a score's breakdown as people read it."""
+        """The name of a part of a score, for people."""
         return translate(self.part_name(part))
 
     def part_name(self, part: str) -> str:
-        """The same as a message key: a part is a domain with a label, or else a key itself."""
+        """The same as a message key. A part is a domain with a label, or itself a key."""
         domain, _space, label = part.partition(" ")
         for kind in self.events.kinds:
             for _name, found in kind.arguments:
@@ -186,17 +180,15 @@ class Definition(Generic[T]):
         return part
 
     def teams(self, seats: int) -> tuple[int, ...]:
-        """The team of each seat; by default everybody is alone."""
+        """The team of each seat; by default everyone plays alone."""
         return tuple(range(seats))
 
     def validate_campaign(self, text: str) -> str:
-        """The name of the campaign written in ``text``; refused with :class:`BadBox` if it breaks a
-        constraint.
-        """
+        """The name of the campaign in ``text``; raises :class:`BadBox` if it breaks a constraint."""
         raise NotImplementedError
 
     def box_facts(self) -> object:
-        """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
+        """The facts of the box that the rules use, JSON-ready, without prose; records hold their digest."""
         return self.box_name
 
     def resume(self, state: T) -> None:
@@ -204,14 +196,14 @@ class Definition(Generic[T]):
         raise BadPosition("This position has no stack, so it does not say what is being decided.")
 
     def components(self, seats: int) -> dict[str, int]:
-        """What :func:`inventory` must find at any time; empty if the game does not say."""
+        """What :func:`inventory` must always find; empty if the game does not say."""
         return {}
 
     def verbs_of(self, frame: str) -> Verbs:
         """The verbs of a frame, by its name, in the order in which choices are listed."""
         return self.frames[frame].verbs if frame in self.frames else ()
 
-    # -- what follows --------------------------------------------------------------------------------
+    # -- what follows from it ------------------------------------------------------------------------
 
     @property
     def encoding(self) -> Any:
@@ -219,15 +211,15 @@ class Definition(Generic[T]):
         raise NotImplementedError
 
     def from_json(self, saved: object, key: bytes | None = None) -> Any:
-        """A position out of :meth:`State.to_json`."""
+        """A position from :meth:`State.to_json`."""
         raise NotImplementedError
 
     def rewards(self, outcome: Outcome) -> list[float]:
         """What a result is worth to each seat, from 0 to 1.
 
-        In a cooperative game everybody gets the same: the share of what was achieved. Otherwise the rewards
-        of all seats add up to one: most of it for the winners, who share it, the rest by rank; seats of the
-        same rank share what their places bring.
+        In a cooperative game all seats get the same: the share that was achieved. Otherwise the rewards add
+        up to one: the winners share most of it, the rest goes by rank. Seats of the same rank share the
+        rewards of their places.
         """
         seats = len(outcome.ranks)
         if self.kind == COOPERATIVE:
@@ -243,12 +235,12 @@ class Definition(Generic[T]):
         return rewards
 
     def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
-        """All options with their values for a game with so many seats; refuses what does not go together."""
+        """All options with their values for a game with so many seats; refuses invalid combinations."""
         return choose(self.options, given)
 
     @property
     def data_version(self) -> int:
-        """The version of what is stored of its games: the largest ``since`` of what it declares."""
+        """The version of the stored data of its games: the largest declared ``since``."""
         if not self._data_version:
             table: Any = self.new_table(self.seats[0], self.resolve_options(self.seats[0], {}), None)
             self._data_version = max(
@@ -262,7 +254,7 @@ class Definition(Generic[T]):
         return self._data_version
 
     def check_data(self, data: object, what: str) -> str:
-        """What is wrong with a file that says it is of this data version; empty if it can be read."""
+        """What is wrong with a file of this data version; empty if it can be read."""
         if not isinstance(data, int) or isinstance(data, bool) or data < FIRST:
             return f"the data version of {what} is a whole number from {FIRST}."
         if data > self.data_version:
@@ -270,7 +262,7 @@ class Definition(Generic[T]):
         return ""
 
     def blank_entries(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Json:
-        """What :meth:`State.pack` says of an empty table: what digests take for usual."""
+        """What :meth:`State.pack` says of an empty table: the defaults that digests leave out."""
         blank = self._blank
         if blank is None or blank[:3] != (seats, options, legacy):
             table: Any = self.new_table(seats, options, legacy)
@@ -281,6 +273,6 @@ class Definition(Generic[T]):
         return blank[3]
 
     def box_digest(self) -> str:
-        """A mark that two boxes share if they play alike."""
+        """A digest that two boxes share if they play the same."""
         text = json.dumps(self.box_facts(), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,9 +1,9 @@
-"""What a seat can perceive as a vector of fixed length, for whoever teaches machines to play.
+"""What a seat perceives, as a vector of fixed length for machine learning.
 
 A game declares its :class:`Encoding` once: named blocks, each with a size that follows from the domains of
-the game, and a function that writes them. Everything is told from the point of view of one seat: in every
-block that goes by seats, the first is the seat itself and the others follow clockwise. What the seat does not
-know is marked as unknown. Numbers are whole and lie between 0 and 255, so that bytes hold them.
+the game, and a function that writes them. A vector takes the point of view of one seat: in every block with
+one entry per seat, the first is the seat itself and the others follow clockwise. What the seat does not know
+is marked as unknown. Numbers are whole and lie between 0 and 255, so that bytes hold them.
 
 >>> import spyring
 >>> state = spyring.game("krakow").start(seed=7)
@@ -14,15 +14,15 @@ know is marked as unknown. Numbers are whole and lie between 0 and 255, so that 
 >>> sum(out[hand.at : hand.at + hand.size]) == len(state.view(0)["table"]["hand"])
 True
 
-There are two levels, and the length of the buffer says which one is wanted: ``layout.now`` numbers for what
-lies on the table, ``layout.size`` for the same followed by what a good memory would add. Its last block holds
-the last events the seat was told; they are there if the game was started with ``events=True``.
+There are two levels, and the length of the buffer chooses one: ``layout.now`` numbers for what lies on the
+table, ``layout.size`` for the same followed by what a good memory would add. Its last block holds the last
+events that the seat perceived, if the game was started with ``events=True``.
 
-Numbers are written into a ``BytesWriter``, the one buffer whose bytes compiled code sets without making
-objects of them, and copied into the caller's buffer at once.
+Numbers are written into a ``BytesWriter``, because compiled code sets its bytes without creating objects, and
+then copied into the caller's buffer in one go.
 
-Whoever looks at a table after every move keeps an :class:`IncrementalObserver` of it. Little changes from one
-move to the next, and only segments of a vector whose sources have changed are written again.
+A caller that looks at a table after every move keeps an :class:`IncrementalObserver` of it. Little changes
+between two moves, and the observer only rewrites segments whose sources have changed.
 
 >>> kept = IncrementalObserver(layout, memory=False)
 >>> kept.vector(state, 0) == out
@@ -43,27 +43,28 @@ from spyring.engine.growth import FIRST
 from spyring.engine.notation import Domain
 from spyring.engine.state import State, T
 
-MAX_VALUE: Final = 255  # what one number of a vector holds
-EVENTS: Final = 48  # so many of the last events are told
+MAX_VALUE: Final = 255  # of one number of a vector
+EVENTS: Final = 48  # how many of the last events a vector holds
 EVENT_SIZE: Final = 5  # the kind, and up to four arguments
-FORMATS: Final = ("B", "b", "f", "?")  # of buffers: bytes of any kind, floats, truth values
+FORMATS: Final = ("B", "b", "f", "?")  # of buffers: unsigned and signed bytes, floats, booleans
 WHO: Final = ("me", "next", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 NOTHING_LEFT_OUT: Final[dict[str, str]] = {}
 
-PLAIN: Final = 0  # what an argument of an event is: a thing or number,
-SEAT: Final = 1  # a seat,
-TEAM: Final = 2  # one of two teams that sit in turn
+# What an argument of an event is:
+PLAIN: Final = 0  # a thing or a number
+SEAT: Final = 1
+TEAM: Final = 2  # one of two teams that sit alternately
 
 
 class BadBuffer(SpyringError):
-    """A buffer of another length or format than a vector needs."""
+    """A buffer with the wrong length or format for a vector."""
 
 
 class Block:
     """A part of the vector: where it begins, how long it is, what its numbers mean.
 
-    ``axes`` name its entries: one list of labels for each dimension, the last varies fastest. ``level`` is
+    ``axes`` name its entries: one list of labels for each dimension; the last varies fastest. ``level`` is
     "now", or "history" for what a good memory adds.
 
     >>> Block("hands", 12, (("me", "next"), ("gold", "silver")), "cards", "now")
@@ -84,10 +85,10 @@ class Block:
         self.axes = axes
         self.meaning = meaning
         self.level = level
-        self.since = since  # the data version in which it came
+        self.since = since  # the data version that added it
         self.codes: dict[str, dict[int, str]] = {}
-        """What numbers stand for that are neither counts nor marks: names by number. By the label of the
-        last axis, which " if ... is asked" may follow; an empty one for the whole block.
+        """Names by number, for numbers that are neither counts nor marks. The key is a label of the last
+        axis, which " if ... is asked" may follow; an empty key stands for the whole block.
         """
         size = 1
         for axis in axes:
@@ -105,7 +106,7 @@ class Block:
 
 
 class Template:
-    """What many vectors of a game begin with, as long as ``template_key`` is the same object."""
+    """The common start of many vectors of a game, valid while ``template_key`` is the same object."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class Template:
 
 
 class Segment:
-    """A run of blocks that are written together, out of the same sources."""
+    """Consecutive blocks that are written together from the same sources."""
 
     def __init__(self, at: i64, end: i64, after: i64) -> None:
         self.at = at
@@ -135,7 +136,7 @@ class Segment:
 
 
 class VectorCache:
-    """A vector as one seat last perceived it, without what is in no segment."""
+    """The segments of a vector as one seat last perceived them."""
 
     def __init__(self) -> None:
         self.template: Template | None = None
@@ -143,21 +144,21 @@ class VectorCache:
         self.edition = -1
         self.editions: list[int] = []  # of the sources that each segment was written from
         self.notes: list[int] = []
-        """What the writing of one segment found out, for those that come after it."""
+        """What the writer of one segment computed, for later segments."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding(Generic[T]):
     """The layout of a game's vectors, and how they are written.
 
-    This one holds what is true of all games: options, who is asked and what for, the last events. A game
+    This class handles what all games share: options, the decision and its deciders, the last events. A game
     writes a subclass that declares blocks in :meth:`declare` and :meth:`declare_memory`, and fills them in
-    :meth:`write` and :meth:`write_memory`; then it is :attr:`complete`. Where speed matters it bundles blocks
-    that seldom change in a :meth:`segment` with :meth:`sources` and :meth:`write_segment`.
+    :meth:`write` and :meth:`write_memory`; then it is :attr:`complete`. Where speed matters, it bundles
+    blocks that rarely change in a :meth:`segment` with :meth:`sources` and :meth:`write_segment`.
     """
 
     complete: bool = False
-    """Whether everything in a view that matters for play is in the vector, but for :attr:`left_out`."""
+    """Whether the vector holds everything in a view that matters for play, except :attr:`left_out`."""
 
     left_out: dict[str, str] = NOTHING_LEFT_OUT
     """Parts of a view that are not in the vector, and why: ``{"table.log[].text": "words"}``."""
@@ -168,7 +169,7 @@ class Encoding(Generic[T]):
         self.options = game.options
         self.moves = len(game.moves)
         self.no_moves = bytes(self.moves)
-        self.names = game.seat_names(game.seats[-1])  # of the most seats
+        self.names = game.seat_names(game.seats[-1])  # with the most seats
         seats = game.seats
         self.blocks: list[Block] = []
         self.segments: list[Segment] = []
@@ -217,11 +218,11 @@ class Encoding(Generic[T]):
 
     @property
     def version(self) -> int:
-        """The data version of the layout: of the block that came last."""
+        """The data version of the layout: that of the newest block."""
         return max([block.since for block in self.blocks])
 
     def blocks_of(self, version: int) -> list[Block]:
-        """The blocks of the layout as it was then, each at the place that it had."""
+        """The blocks of the layout in that data version, each at its place then."""
         found: list[Block] = []
         at = 0
         for block in self.blocks:
@@ -233,8 +234,8 @@ class Encoding(Generic[T]):
         return found
 
     def digest(self, version: int | None = None) -> str:
-        """A mark of what the numbers of a vector mean, or meant in a data version, so that nobody mixes two
-        layouts.
+        """A digest of what the numbers of a vector mean (or meant in a data version), so that nobody mixes
+        two layouts.
         """
         blocks = self.blocks if version is None else self.blocks_of(version)
         text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in blocks])
@@ -249,41 +250,37 @@ class Encoding(Generic[T]):
         """Declare the blocks of what a good memory adds."""
 
     def template_key(self, t: T) -> object:
-        """As long as this object is the same one, what is prepared stays (a layout of a round, say); None if
-        it stays for the whole game.
+        """The prepared numbers stay valid while this is the same object, such as the layout of a round; None
+        if they are valid for the whole game.
         """
         return None
 
     def prepare(self, t: T, values: dict[int, int]) -> None:
-        """What all vectors with the same :meth:`template_key` begin with: a number by its place, the
-        same for all seats.
-        """
+        """The numbers, by place, that all vectors with the same :meth:`template_key` share for all seats."""
 
     def sources(self, t: T, segment: int) -> list[Any]:
-        """All that a segment is written from, but for the seat and what is prepared: numbers, and lists and
-        tuples of them. The segment stays as it is while they are equal to what they were. Tuples that rules
-        replace are compared at a glance, and so is anything else that counts its changes: give the thing and
-        the count (``known, known.edition``).
+        """Everything that a segment is written from, except the seat and what is prepared: numbers, and lists
+        and tuples of them. The segment is reused while they are equal. Comparing is cheap for tuples that
+        rules replace, and for things that count their changes: give the thing and the count (``known,
+        known.edition``).
         """
         raise NotImplementedError
 
     def same_for_all(self, t: T, segment: int) -> bool:
-        """Whether all seats perceive a segment alike, as its sources stand: then it is written once for all.
-        It takes no notes.
-        """
+        """Whether a segment is now the same for all seats: then it is written once for all, without notes."""
         return False
 
     def write_segment(self, t: T, segment: int, seat: int, cache: VectorCache, out: BytesWriter) -> None:
-        """Set the numbers of a segment that are not as prepared, and none of later ones."""
+        """Set the numbers of a segment that differ from the prepared ones; touch no later segment."""
 
     def write(self, t: T, seat: int, out: BytesWriter) -> None:
-        """Set the numbers of what lies on the table that are not as prepared, and in no segment."""
+        """Set the numbers of the table that are in no segment and differ from the prepared ones."""
 
     def write_memory(self, t: T, seat: int, out: BytesWriter) -> None:
         """Set the numbers of what a good memory adds."""
 
     def role(self, domain: Domain) -> int:
-        """Whether an argument of events is a seat or a team, which are told as seen from a seat."""
+        """Whether an argument of events is a seat or a team, which vectors number relative to a seat."""
         count = len(self.names)
         return SEAT if domain.labels[:count] == self.names else PLAIN
 
@@ -304,22 +301,22 @@ class Encoding(Generic[T]):
         return self.block(name, meaning, ("count",), since=since)
 
     def code(self, name: str, codes: dict[int, str], *labels: str) -> None:
-        """Say what the numbers of a block stand for: of these labels of its last axis, or of all."""
+        """Say what the numbers of a block stand for: those at these labels of its last axis, or all."""
         for label in labels or ("",):
             self._by_name[name].codes[label] = codes
 
     def segment(self, at: i64, after: i64 = -1, end: i64 = -1) -> i64:
         """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a segment. It
-        is written anew also when the notes of the segment ``after`` have changed. Returns its number.
+        is also rewritten when the notes of the segment ``after`` have changed. Returns its number.
         """
         self.segments.append(Segment(at, self.length if end < 0 else end, after))
         return len(self.segments) - 1
 
     def who(self) -> tuple[str, ...]:
-        """The axis of a block that goes by seats."""
+        """The axis of a block with one entry per seat."""
         return WHO[: len(self.names)]
 
-    # -- the public face ----------------------------------------------------------------------------
+    # -- public ---------------------------------------------------------------------------------------
 
     def encode(self, t: T, seat: int, out: Any) -> None:
         """Write what ``seat`` perceives into ``out``, a buffer of bytes or floats."""
@@ -349,7 +346,7 @@ class Encoding(Generic[T]):
         out[:] = as_format(mask.getvalue(), format)
 
     def vector(self, t: T, seat: int, memory: bool) -> bytes:
-        """What ``seat`` perceives, with what memory adds or without."""
+        """What ``seat`` perceives, with or without what memory adds."""
         template = self.template(t)
         out = BytesWriter()
         out.write(template.whole if memory else template.now)
@@ -361,7 +358,7 @@ class Encoding(Generic[T]):
         return out.getvalue()
 
     def template(self, t: T) -> Template:
-        """What is prepared for this table."""
+        """The prepared numbers for this table."""
         template: Template | None = t.template
         if template is None or template.template_key is not self.template_key(t):
             template = self.template_of(t)
@@ -369,7 +366,7 @@ class Encoding(Generic[T]):
         return template
 
     def write_rest(self, t: T, seat: int, memory: bool, out: BytesWriter) -> None:
-        """All that is in no segment."""
+        """Write everything that is in no segment."""
         self._write_asked(t, seat, out)
         self.write(t, seat, out)
         if memory:
@@ -385,7 +382,7 @@ class Encoding(Generic[T]):
         return {kind.base + 1: kind.name for kind in kinds if version is None or kind.since <= version}
 
     def template_of(self, t: T) -> Template:
-        """What all vectors of games with the same seats and options share, or more while that lasts."""
+        """What all vectors of games with the same seats, options and ``template_key`` share."""
         template_key = self.template_key(t)
         key = (int(t.seats), *t.options.values())
         found = self._templates.get(key)
@@ -448,10 +445,10 @@ class Encoding(Generic[T]):
 
 
 class IncrementalObserver:
-    """What the seats perceive of a table, written anew only where something has changed between two looks.
+    """What the seats perceive of a table; only rewrites what has changed since the last look.
 
-    It may look at another table of the same game at any time. Observers that work one after the other may
-    share what they write into, ``out``: of many only one then has to lie in the caches.
+    It may look at another table of the same game at any time. Observers that take turns may share the
+    buffer ``out``, so that only one buffer has to stay in the CPU cache.
     """
 
     def __init__(self, encoding: Encoding[Any], memory: bool, out: BytesWriter | None = None) -> None:
@@ -461,11 +458,11 @@ class IncrementalObserver:
         self.table: State | None = None
         self.version: i64 = -1
         self.edition = 0  # how often sources have changed
-        self.editions = [0] * len(encoding.segments)  # when those of each segment have changed last
+        self.editions = [0] * len(encoding.segments)  # when the sources of each segment last changed
         self.sources: list[list[Any]] = [[] for _segment in encoding.segments]
         self.template: Template | None = None
-        self.common = [b""] * len(encoding.segments)  # segments that are the same for all seats,
-        self.common_editions = [-1] * len(encoding.segments)  # and of which sources
+        self.common = [b""] * len(encoding.segments)  # segments that are the same for all seats
+        self.common_editions = [-1] * len(encoding.segments)  # the editions they were written from
         self.caches = [VectorCache() for _seat in range(encoding.seats[-1])]
         self.out = BytesWriter() if out is None else out
 
@@ -492,7 +489,7 @@ class IncrementalObserver:
         return out.getvalue()
 
     def _compare(self, t: State) -> None:
-        """Find out which sources have changed since the last look."""
+        """Find the sources that have changed since the last look."""
         for number in range(len(self.segments)):
             if keep(self.encoding.sources(t, number), self.sources[number]):
                 self.edition += 1
@@ -501,10 +498,10 @@ class IncrementalObserver:
         self.version = t.version
 
     def _renew(self, t: State, seat: int, cache: VectorCache, template: Template) -> None:
-        """Write the segments whose sources have changed, between those that are as they were."""
+        """Write the segments whose sources have changed, and copy the others."""
         out, whole = self.out, cache.whole
         done: i64 = 0
-        noted = 0  # a mask of segments whose notes are no longer the same
+        noted = 0  # a mask of segments whose notes have changed
         for number in range(len(self.segments)):
             segment = self.segments[number]
             edition = self.editions[number]
@@ -525,7 +522,7 @@ class IncrementalObserver:
         cache.edition = self.edition
 
     def _write(self, t: State, number: int, seat: int, cache: VectorCache, template: Template) -> None:
-        """Write one segment, and keep it if others will need the same."""
+        """Write one segment, and keep it if all seats share it."""
         encoding, out = self.encoding, self.out
         out.write(template.segments[number])
         encoding.write_segment(t, number, seat, cache, out)
@@ -536,15 +533,15 @@ class IncrementalObserver:
 
 
 def keep(sources: list[Any], kept: list[Any]) -> bool:
-    """Keep sources as they are now; whether any of them is another one than was kept."""
-    if sources == kept:  # most are, and one comparison of all is quicker than one of each
+    """Remember the current sources; returns whether any of them has changed."""
+    if sources == kept:  # usual, and faster than comparing one by one
         return False
     if not kept:
         kept += [None] * len(sources)
     for at in range(len(sources)):
         source = sources[at]
         if not isinstance(source, list):
-            kept[at] = source  # an equal one, too: the same object is compared at a glance
+            kept[at] = source  # even if equal: comparing identical objects is cheap
         elif source != kept[at]:
             kept[at] = source[:]
     return True
@@ -560,8 +557,8 @@ def argument(value: int, role: int, seat: int, seats: i64) -> u8:
     return count(number + 1)
 
 
-# A float of 32 bits that is a whole number up to 255 has two bytes that are not zero; these are they, by the
-# number, the higher one first.
+# A 32-bit float with a whole value up to 255 has at most two bytes that are not zero. They are listed here by
+# value, the higher byte first.
 HIGH: Final = bytes([0] + [(126 + n.bit_length()) >> 1 for n in range(1, MAX_VALUE + 1)])
 LOW: Final = bytes(
     [0] + [(126 + n.bit_length() & 1) << 7 | (n << 8 - n.bit_length()) & 127 for n in range(1, MAX_VALUE + 1)]
@@ -571,7 +568,7 @@ AT_LOW: Final = 2 if sys.byteorder == "little" else 1
 
 
 def as_format(data: bytes, format: str) -> Any:
-    """Bytes as a buffer of another format: of the same width, or floats of the same values.
+    """Bytes as a buffer of another format: one of the same width, or floats with the same values.
 
     >>> list(as_format(bytes([0, 1, 7, 254, 255]), "f"))
     [0.0, 1.0, 7.0, 254.0, 255.0]
@@ -587,7 +584,7 @@ def as_format(data: bytes, format: str) -> Any:
 
 
 def check_format(out: Any) -> str:
-    """The format of a buffer, if it is one that vectors are written in."""
+    """The format of a buffer, if vectors can be written in it."""
     format = str(out.format)
     if format not in FORMATS:
         raise BadBuffer(f"A vector is written into bytes or 32-bit floats, not into a buffer of {format!r}.")
@@ -595,7 +592,7 @@ def check_format(out: Any) -> str:
 
 
 def numbered(names: list[str], first: int = 1) -> dict[int, str]:
-    """What numbers stand for, if the first name has this number and the others follow.
+    """Names by number: the first name has this number, and the others follow.
 
     >>> numbered(["gold", "silver"], 2)
     {2: 'gold', 3: 'silver'}

@@ -1,15 +1,15 @@
-"""What can be refused, each kind with one clear sentence: what is wrong, where, and what is allowed."""
+"""Errors for callers. Each has one sentence: what is wrong, where, and what is allowed."""
 
 from typing import Final
 
 from spyring.engine.i18n import Translate, english
 
-# What a damaged file makes of code that expects a sound one.
+# What code raises that expects an intact file and reads a damaged one.
 DAMAGE: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError)
 
 
 class SpyringError(Exception):
-    """Every refusal of the program; the command line turns it into one line and exit code 2."""
+    """The base of all errors here; the command line prints them as one line and exits with code 2."""
 
 
 class UnknownGame(SpyringError):
@@ -17,7 +17,7 @@ class UnknownGame(SpyringError):
 
 
 class BadSeats(SpyringError):
-    """A number of seats that the game is not made for."""
+    """A number of seats that the game does not support."""
 
 
 class BadOption(SpyringError):
@@ -25,11 +25,11 @@ class BadOption(SpyringError):
 
 
 class BadKey(SpyringError):
-    """A key for chance that is no key."""
+    """An invalid key for chance."""
 
 
 class BadMove(SpyringError):
-    """A text or number that is no move of the book at all; told to whoever typed it, in their language."""
+    """A text or number that is not a move of the game; players read it in their language."""
 
     def __init__(self, text: str, values: dict[str, str] | None = None) -> None:
         super().__init__(text.format(**values) if values else text)
@@ -54,11 +54,11 @@ class BadRecord(SpyringError):
 
 
 class UnknownClause(SpyringError):
-    """A clause that stands in no ledger, or a ledger that is not there."""
+    """A clause that is in no ledger, or a missing ledger."""
 
 
 class IllegalMove(SpyringError):
-    """A move of the book that the rules forbid now; says by which clause."""
+    """A move that the rules forbid now; names the clause."""
 
     def __init__(self, seat: int, move: int, clause: str, reason: str) -> None:
         super().__init__(f"{reason} [{clause}]" if clause else reason)

@@ -1,16 +1,16 @@
-"""Who is ahead, as far as one seat can tell: reckoned from its view and from nothing else."""
+"""Who is ahead, as far as one seat can tell: computed from its view alone."""
 
 from typing import Final
 
 Estimate = tuple[str, float, float, float]
-"""What it is called (a message key, or a domain with a label), its least, its likely, its highest value."""
+"""Its name (a message key, or a domain with a label), and its lowest, likely and highest value."""
 
 EXACT_RANGE: Final = 0.01
 
 
 class Forecast:
-    """What a seat would have if the game ended as things stand: the sum of its parts. ``counts`` is what
-    some of the parts come from (how many symbols a mission finds), under their titles.
+    """What a seat would score if the game ended now: the sum of its parts. ``counts`` holds, by title, what
+    some parts are computed from, such as the number of symbols that a mission counts.
 
     >>> red = Forecast("red", [("hand", 7, 7, 7), ("missions", 0, 4.5, 12)])
     >>> red.low, red.likely, red.high, red.exact
@@ -31,7 +31,7 @@ class Forecast:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing about it has to be guessed."""
+        """Whether the viewer knows all of it."""
         return self.high - self.low < EXACT_RANGE
 
 

@@ -1,6 +1,4 @@
-"""The flow of a game is a stack of frames; a frame is one decision of the ledger, or one step that needs
-none.
-"""
+"""The flow of a game is a stack of frames. A frame is one decision of the ledger, or one automatic step."""
 
 from typing import Any, ClassVar, Final, Generic
 
@@ -9,8 +7,8 @@ from mypy_extensions import mypyc_attr
 from spyring.engine.i18n import Translate, _, english, filled, named
 from spyring.engine.verb import T, Verb, Verbs
 
-UNSEEN: Final = -1  # what somebody perceives of a move that leaves no trace
-NOT_ASKED: Final = -1  # the fault of a move that is none of a frame's verbs
+UNSEEN: Final = -1  # what others perceive of a move that leaves no trace
+NOT_ASKED: Final = -1  # the fault of a move that belongs to no verb of the frame
 
 
 class Refusal:
@@ -40,28 +38,27 @@ class Frame(Generic[T]):
     """One place in the flow. Immutable: a frame is replaced (`t.replace`), never changed, so that clones
     share it.
 
-    If :meth:`deciders` names seats, the game waits for them. If it names nobody, :meth:`resolve` carries
-    the step out and must take the frame off the stack, replace it, or push another one onto it; a frame
-    under a pushed one is asked again when that one is done. What a frame remembers it takes in ``__init__``
-    and gives back in :meth:`pack`.
+    If :meth:`deciders` names seats, the game waits for them. Otherwise :meth:`resolve` carries out the step,
+    and must remove the frame, replace it, or push another one. The frame below continues when the one above
+    it is done. ``__init__`` takes the frame's data, and :meth:`pack` returns it.
     """
 
     clause: ClassVar[str] = ""
     """The clause of the ledger that asks for this decision."""
     ask: ClassVar[str] = ""
-    """What is asked, said to who is asked: a message key; :meth:`places` fills its {places}."""
+    """The question to the deciders: a message key; :meth:`places` fills its {places}."""
     wait: ClassVar[str] = ""
-    """The same said to the others; {seat} is who is asked."""
+    """The sentence for all others; {seat} is the decider."""
     offer: ClassVar[str] = ""
-    """What is said to a seat that may act here without being asked."""
+    """The sentence for a seat that may act here, but need not."""
     ends: ClassVar[int] = -1
-    """The move that ends this step, if it can be refused: the seat that is asked is then told why."""
+    """The move that ends this step, if it can be refused: the decider then reads why."""
     unfinished: ClassVar[str] = ""
-    """What is asked instead of :attr:`ask` while that move is refused, if that sentence promises it."""
+    """Replaces :attr:`ask` while that move is refused, if :attr:`ask` offers it."""
     verbs: ClassVar[Verbs] = ()
     """What a seat may do here, in the order in which choices are listed."""
     unseen: ClassVar[bool] = False
-    """Whether a seat may make moves here that no other one notices."""
+    """Whether a seat can make moves here that no other seat notices."""
     unseen_chance: ClassVar[bool] = False
     """Whether chance may decide something in such a move."""
 
@@ -70,17 +67,15 @@ class Frame(Generic[T]):
         return 0
 
     def interrupters(self, t: T) -> int:
-        """The seats that may act now without being asked, as a mask."""
+        """The seats that may act now, but need not, as a mask."""
         return 0
 
     def shared(self, t: T) -> bool:
-        """Whether any one of the deciders acts for all of them here: bots leave that to people."""
+        """Whether any one of the deciders acts for all of them: bots leave that to people."""
         return False
 
     def verb_of(self, t: T, move: int) -> Verb[Any] | None:
-        """The verb that ``move`` belongs to, if it is one of this frame's. Frames with many verbs override
-        this look-up.
-        """
+        """The verb of this frame that ``move`` belongs to, if any. Frames with many verbs override it."""
         book = t.book
         for verb in self.verbs:
             form = verb.form(book)
@@ -95,8 +90,8 @@ class Frame(Generic[T]):
         return found if self.clause in found else [*found, self.clause]
 
     def legal(self, t: T, seat: int) -> list[int]:
-        """Every move that ``seat`` may make here; asked only for deciders and interrupters. A faster list
-        may take its place; the contract compares it with :meth:`fault`.
+        """Every move that ``seat`` may make here; called only for deciders and interrupters. A frame may
+        override it with something faster; the contract compares that with :meth:`fault`.
         """
         moves: list[int] = []
         for verb in self.verbs:
@@ -109,7 +104,7 @@ class Frame(Generic[T]):
         return self.other_fault(t, seat) if verb is None else verb.fault(t, seat, move)
 
     def other_fault(self, t: T, seat: int) -> int:
-        """What is said of moves that are none of the frame's verbs."""
+        """The fault of a move that belongs to no verb of this frame."""
         return NOT_ASKED
 
     def play(self, t: T, seat: int, move: int) -> None:
@@ -119,11 +114,11 @@ class Frame(Generic[T]):
         verb.play(t, seat, move)
 
     def resolve(self, t: T) -> None:
-        """Carry out a step that asks nobody."""
+        """Carry out an automatic step."""
         raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
 
     def why_not(self, t: T, seat: int, move: int) -> Refusal:
-        """Why ``move``, which is not legal, is not: its fault in words."""
+        """Why an illegal ``move`` is illegal: its fault in words."""
         fault = self.fault(t, seat, move)
         if fault == NOT_ASKED:
             return Refusal(self.clause, _("That is not the decision now."))
@@ -134,34 +129,32 @@ class Frame(Generic[T]):
         return Refusal(clause or self.clause, sentence, {**table.game.moves.titles(move), **places})
 
     def not_asked(self, t: T, seat: int) -> Refusal:
-        """Why ``seat``, who is not asked here, may do nothing at all."""
+        """Why ``seat``, which does not decide here, may not act."""
         return Refusal(self.clause, _("It is not your turn to decide."))
 
     def view(self, t: T, seat: int) -> dict[str, Any]:
-        """What ``seat`` may see of what this frame remembers."""
+        """What ``seat`` may see of this frame's data."""
         return {}
 
     def seen_as(self, t: T, seat: int, move: int, observer: int) -> int:
         """What ``observer`` perceives when ``seat`` makes ``move`` here, as a number: the move itself if it
-        is made in the open, one number for all that look alike, ``UNSEEN`` if nothing shows at all.
+        is open, one number for all moves that look alike, ``UNSEEN`` if nothing shows.
 
-        Asked before the move is made. Search plans by it: what rivals hide must not tell their moves apart;
-        what the own move shows (a card looked at) may.
+        Called before the move is made. Search plans by it: it must not tell apart what rivals hide, but may
+        use what the seat's own move reveals, such as a card that it looks at.
         """
         return move
 
     def places(self, t: T, seat: int) -> dict[str, str]:
-        """What fills the {places} of the sentences for ``seat``: titles, message keys; only what it may
-        know.
-        """
+        """What fills the {places} of the sentences for ``seat``: titles and message keys that it may know."""
         return {}
 
     def pack(self) -> list[Any]:
-        """What ``__init__`` was given, JSON-ready."""
+        """The arguments of ``__init__``, JSON-ready."""
         return []
 
     def determinize(self, t: T, seat: int) -> "Frame[T]":
-        """This frame in a world that ``seat`` cannot tell apart; only frames that hold secrets change."""
+        """This frame in a world that ``seat`` cannot tell apart; only frames with secrets change."""
         return self
 
     def census(self) -> dict[str, int]:
@@ -170,13 +163,13 @@ class Frame(Generic[T]):
 
 
 def refused_end(asked: dict[str, Any]) -> Refusal | None:
-    """Why the step of ``view(seat)["asked"]`` cannot be ended yet, or None."""
+    """Why the step of ``view(seat)["asked"]`` cannot end yet, or None."""
     found = asked.get("refused")
     return None if found is None else Refusal(found["clause"], found["text"], found["values"])
 
 
 def question(asked: dict[str, Any], translate: Translate = english, waiting: str = "") -> str:
-    """The sentence of ``view(seat)["asked"]``: to who is asked, or about ``waiting``, those who are.
+    """The sentence of ``view(seat)["asked"]``: for a decider, or about the deciders named in ``waiting``.
 
     >>> asked = {"ask": "Open {door}?", "wait": "{seat} may open {door}.", "places": {"door": "the gate"}}
     >>> question(asked), question(asked, waiting="Ada")

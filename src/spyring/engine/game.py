@@ -1,4 +1,4 @@
-"""The box on the shelf: how a game begins, or goes on from a saved position."""
+"""A game on the shelf: how to start one, or continue from a saved position."""
 
 import json
 import sys
@@ -36,7 +36,7 @@ POSITION_KEYS: Final = (
 class Game(Definition[T]):
     """A game as the rest of the program knows it, played on tables of class ``T``.
 
-    A game's folder makes one and calls it ``GAME``.
+    A game's package creates one and calls it ``GAME``.
     """
 
     _encoding: Encoding[Any] | None = None
@@ -46,7 +46,7 @@ class Game(Definition[T]):
         raise NotImplementedError
 
     def edition(self, rules_version: int) -> "Game[T] | None":
-        """The same game and box under this version of its rules; None if it cannot be played any more."""
+        """The same game and box under this version of its rules; None if that is no longer playable."""
         if rules_version == self.rules_version:
             return self
         return self.make_edition(rules_version) if rules_version in self.earlier else None
@@ -56,8 +56,8 @@ class Game(Definition[T]):
         raise NotImplementedError
 
     def make_encoding(self) -> Encoding[T]:
-        """The layout of what a seat perceives, for machines that learn; asked once. By default it knows
-        what all games share.
+        """The layout of what a seat perceives, for machine learning; called once. The default covers what all
+        games share.
         """
         return Encoding(self)
 
@@ -79,11 +79,11 @@ class Game(Definition[T]):
         draws: list[tuple[int, int]] | None = None,
         **options: Any,
     ) -> State:
-        """A new game. Rule options are keywords; ``events`` switches on the telling of what happens.
+        """A new game. Rule options are keywords; ``events`` switches on events.
 
-        Chance follows from ``seed``, which is for simulations; or, where people play, from a secret ``key``
-        of 32 bytes, so that nobody can foresee it. Then ``draws`` is a list that takes down every draw: how
-        many sides there were, and which came up.
+        Chance follows from ``seed`` in simulations. Where people play, it follows from a secret ``key`` of 32
+        bytes, so that nobody can predict it; the list ``draws`` then records every draw: the number of sides,
+        and the result.
         """
         count = self.seats[-1] if seats is None else index(seats)
         self._check(count)
@@ -102,20 +102,20 @@ class Game(Definition[T]):
         return state
 
     def from_json(self, saved: object, key: bytes | None = None) -> State:
-        """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out.
+        """A position from :meth:`State.to_json`, or a scenario with the unimportant parts left out.
 
         A scenario may have a seed for its ``chance``. A game under a key is restored with its ``key``.
         """
         data = self._checked(saved)
         try:
             state = self._restored(data, key)
-            state.clone().view(None)  # what cannot be shown cannot be played on
+            state.clone().view(None)  # a position that cannot be shown is damaged
             return state
         except DAMAGE as error:
             raise BadPosition("The parts of this position do not fit together: it is damaged.") from error
 
     def _restored(self, data: Json, key: bytes | None) -> State:
-        """A position of this game; damage that nobody expects may raise anything."""
+        """A position of this game; unexpected damage may raise anything."""
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
             raise BadPosition(f"The number of seats must be a whole number, not {json.dumps(count)}.")
@@ -148,14 +148,14 @@ class Game(Definition[T]):
                 raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
 
     def __reduce__(self) -> Any:
-        """A pickle holds no game: only the name that it has in the module of its class."""
+        """A pickle holds only the game's name in the module of its class."""
         for name, thing in vars(sys.modules[type(self).__module__]).items():
             if thing is self:
                 return name
         raise TypeError(f"{self.name} has no name in {type(self).__module__}, so it cannot be pickled.")
 
     def _checked(self, data: object) -> Json:
-        """A position that says it is of this game."""
+        """The position, if it claims to be of this game."""
         if not isinstance(data, dict):
             raise BadPosition(f"A position is an object with the keys {', '.join(POSITION_KEYS)}.")
         if data.get("game") != self.name:
@@ -178,7 +178,7 @@ class Game(Definition[T]):
         return data
 
     def _new_state(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
-        """An empty table that remembers what was agreed."""
+        """An empty table with its options and legacy."""
         options = self.resolve_options(seats, given)
         state = self.new_table(seats, options, legacy)
         state.options = options
@@ -186,7 +186,7 @@ class Game(Definition[T]):
         return state
 
     def _restore_stack(self, state: Any, data: Json) -> None:
-        """Restore the stack, and see that it can be played on."""
+        """Restore the stack, and check that the game can continue."""
         if "stack" in data:
             if not isinstance(data["stack"], list):
                 raise BadPosition("The stack of a position is a list of frames.")
@@ -212,7 +212,7 @@ class Game(Definition[T]):
             )
         try:
             frame = self.frames[entry[0]](*entry[1:])
-            whole = frame.pack() == entry[1:]  # a compiled frame that takes nothing takes anything
+            whole = frame.pack() == entry[1:]  # a compiled __init__ without parameters ignores arguments
         except (TypeError, ValueError, IndexError, KeyError) as error:
             raise BadPosition(f"The frame {json.dumps(entry)} is damaged.") from error
         if not whole:
@@ -221,7 +221,7 @@ class Game(Definition[T]):
 
 
 def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
-    """Chance as :meth:`State.to_json` left it, or out of a seed."""
+    """Chance as :meth:`State.to_json` saved it, or from a seed."""
     if isinstance(chance, int) and not isinstance(chance, bool):
         state.seed(chance)
     elif isinstance(chance, list) and len(chance) == 2 and all(_is_count(w) and w <= WORD for w in chance):
@@ -253,11 +253,11 @@ def _is_count(value: object) -> bool:
 
 def _check_key(key: object) -> None:
     if not isinstance(key, bytes) or len(key) != KEY_BYTES:
-        raise BadKey(f"A key has {KEY_BYTES} bytes.")  # what was given is not repeated: it may be secret
+        raise BadKey(f"A key has {KEY_BYTES} bytes.")  # does not quote the value: it may be secret
 
 
 def inventory(state: State) -> dict[str, int]:
-    """Every component, and how many of it lie on the table and in the frames together."""
+    """How many of each component lie on the table and in the frames together."""
     found = state.census()
     for frame in state.stack:
         for name, count in frame.census().items():

@@ -1,7 +1,7 @@
-"""Sentences that a person reads: marked here, translated at the edge.
+"""Sentences for people: marked here, translated later.
 
-The engine and the games never translate. They mark a sentence with :func:`_`, keep it as a message key, and
-the page or the terminal asks its catalogue for it when somebody reads.
+The engine and the games never translate. They mark a sentence with :func:`_` and keep it as a message key;
+the page or the terminal translates it for its reader.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ Translate = Callable[[str], str]
 
 
 def marked(sentence: str) -> str:
-    """Mark a sentence for the catalogues, and leave it as it is; always used by its short name.
+    """Mark a sentence for the catalogues and return it unchanged; always call it by its short name.
 
     >>> _("The game is over.")
     'The game is over.'
@@ -22,12 +22,12 @@ _ = marked  # a function that is itself called _ has no name in the compiled bui
 
 
 def english(sentence: str) -> str:
-    """The translation into the language that the keys are written in."""
+    """The translation into English, the language of the keys."""
     return sentence
 
 
 def named(title: str, translate: Translate = english) -> str:
-    """A title in the reader's language: a message key, or one that has a number behind it.
+    """A title in the reader's language: a message key, or one followed by a number.
 
     >>> italian = {"Secret": "Segreto", "Prague": "Praga", "May 1962": "Maggio 1962"}
     >>> [named(title, lambda key: italian.get(key, key)) for title in ("Secret 17", "Prague", "May 1962")]
@@ -39,8 +39,8 @@ def named(title: str, translate: Translate = english) -> str:
 
 
 def filled(sentence: str, values: dict[str, str]) -> str:
-    """A sentence with its places filled. It begins with a capital, and after a name that ends with a period
-    stands no second one.
+    """A sentence with its places filled. It starts with a capital, and does not double the period of a name
+    that ends with one.
 
     >>> filled("{seat} wins {tile}.", {"seat": "Red", "tile": "Zsa Zsa G."})
     'Red wins Zsa Zsa G.'

@@ -1,8 +1,8 @@
-"""Chance that nobody can foresee: BLAKE2b under a secret key, counting.
+"""Unpredictable chance: BLAKE2b in counter mode under a secret key.
 
-At tables where people play, every number comes from a key of 256 bits that only the server knows. Whoever
-sees all the numbers so far learns nothing about the next one. Once the game is over the key can be laid
-open, and everybody can check that the numbers were fixed before the first move.
+At tables where people play, every number comes from a key of 256 bits that only the server knows. The
+numbers so far say nothing about the next one. When the game is over, the key can be published, and everyone
+can check that the numbers were fixed before the first move.
 """
 
 import hashlib
@@ -11,16 +11,16 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 KEY_BYTES: Final = 32
-BLOCK_WORDS: Final = 16  # of 32 bits, out of one digest of 64 bytes
+BLOCK_WORDS: Final = 16  # of 32 bits, from one digest of 64 bytes
 PURPOSE: Final = b"spyring chance"
 ALL: Final = 1 << 32
-SCHEME: Final = 2  # how secrets are committed to; under the first one the commitment did not bind the table
+SCHEME: Final = 2  # of commitments; in the first scheme they did not bind the table
 SCHEMES: Final = (1, SCHEME)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KeyedChance:
-    """The numbers under a key, and how many of them were drawn.
+    """The numbers of a key, and how many of them were drawn.
 
     >>> one, other = KeyedChance(bytes(32)), KeyedChance(bytes(32))
     >>> [int(one.roll(6)) for _throw in range(9)] == [int(other.roll(6)) for _throw in range(9)]
@@ -31,13 +31,13 @@ class KeyedChance:
 
     def __init__(self, key: bytes, drawn: int = 0, path: bytes = b"") -> None:
         if len(key) != KEY_BYTES:
-            raise ValueError(f"a key has {KEY_BYTES} bytes")  # how it reads is nobody's business
+            raise ValueError(f"a key has {KEY_BYTES} bytes")  # does not quote the value: it is secret
         self.key = key
         self.drawn: i64 = drawn
         self.path = path
         self.block = b""
         self.draw_log: list[tuple[int, int]] | None = (
-            None  # every draw, sides and number, where somebody wants them
+            None  # every draw as sides and number, if the caller wants them
         )
 
     def word(self) -> i64:
@@ -64,10 +64,10 @@ class KeyedChance:
         return number
 
     def absorb(self, seat: int, move: int) -> None:
-        """A move is made: the numbers from here on follow from it, too.
+        """Make the following numbers depend on this move, too.
 
-        So whoever takes a move back and makes it anew meets the same numbers, and whoever makes another one
-        meets numbers that nobody has seen.
+        A player who takes a move back and repeats it gets the same numbers. Another move gets numbers that
+        nobody has seen.
 
         >>> one, other = KeyedChance(bytes(32)), KeyedChance(bytes(32))
         >>> one.absorb(0, 7); other.absorb(0, 8)
@@ -79,11 +79,11 @@ class KeyedChance:
         self.block = b""
 
     def under(self, key: bytes) -> "KeyedChance":
-        """Numbers under another key from here on."""
+        """Continue with the numbers of another key."""
         return KeyedChance(key, self.drawn, self.path)
 
     def copy(self) -> "KeyedChance":
-        """The same numbers from here on, drawn on their own."""
+        """An independent copy with the same numbers."""
         return KeyedChance(self.key, self.drawn, self.path)
 
     def same(self, other: "KeyedChance") -> bool:
@@ -91,7 +91,7 @@ class KeyedChance:
         return self.drawn == other.drawn and self.key == other.key
 
     def mark(self) -> str:
-        """What may be known of the key: a digest, from which it cannot be found."""
+        """A public digest of the key, from which nobody can compute the key."""
         return hashlib.blake2b(self.key, digest_size=16, person=b"spyring mark").hexdigest()
 
     def __repr__(self) -> str:
@@ -100,12 +100,12 @@ class KeyedChance:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Seal:
-    """How the key of a table came about, so that everybody can check it once it is open.
+    """Where the key of a table comes from, so that everyone can check it once it is published.
 
-    The server draws the name of the table and a secret, and shows the ``commitment`` to both before anybody
-    sits down. Then every seat adds a nonce, empty for bots; the key follows from all of them, and ``start``
-    binds the server to it from the first move on. So neither the server nor a player can choose the numbers,
-    and after the end the secret and the nonces show that nobody did.
+    The server draws the name of the table and a secret, and shows the ``commitment`` to both before anyone
+    sits down. Then every seat adds a nonce, empty for bots. The key follows from all of them, and ``start``
+    binds the server to it from the first move on. So neither the server nor a player can choose the numbers.
+    After the end, the secret and the nonces prove it.
 
     >>> seal = Seal(bytes(32), "t1", (b"ada's", b""))
     >>> seal.key() == Seal(bytes(32), "t1", (b"ada", b"'s")).key(), len(seal.key())
@@ -128,16 +128,16 @@ class Seal:
         return made.digest()
 
     def commitment(self) -> str:
-        """What is shown before any nonce is drawn: it binds the server to its secret, for this table."""
+        """Shown before any nonce is drawn: it binds the server to its secret for this table."""
         return commitment(self.secret, self.table, self.scheme)
 
     def start(self) -> str:
-        """What is shown from the first move on: it binds the server to the key, and so to every nonce."""
+        """Shown from the first move on: it binds the server to the key, and so to every nonce."""
         return hashlib.blake2b(self.key(), digest_size=KEY_BYTES, person=b"spyring start").hexdigest()
 
 
 def commitment(secret: bytes, table: str, scheme: int = SCHEME) -> str:
-    """BLAKE2b-256 of a table's name and a secret, as hexadecimal digits; at first of the secret alone."""
+    """BLAKE2b-256 of a table's name and a secret, in hexadecimal; in the first scheme of the secret alone."""
     if scheme == 1:
         return hashlib.blake2b(secret, digest_size=KEY_BYTES).hexdigest()
     data = _framed(table.encode()) + _framed(secret)
@@ -145,5 +145,5 @@ def commitment(secret: bytes, table: str, scheme: int = SCHEME) -> str:
 
 
 def _framed(part: bytes) -> bytes:
-    """A part behind its length, so that no two rows of parts are the same bytes."""
+    """A part prefixed with its length, so that different lists of parts never give the same bytes."""
     return len(part).to_bytes(8, "little") + part

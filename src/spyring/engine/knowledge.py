@@ -1,10 +1,9 @@
-"""Knowledge belongs to places: who knows what lies where, and how it might lie instead.
+"""Knowledge belongs to places: who knows what lies where, and how else it might lie.
 
 Number the things of a kind (cards, tiles, faces of pieces) from 0 and keep them in plain lists, *rows*:
-hands, piles, the spaces of a board, the pieces as everybody sees them from behind. An entry of a row is a
-*place*; -1 (``NOTHING``) is an empty one. A thing lies in one place only, so what is known of a place can
-be kept under the thing that lies there: :class:`Knowledge` holds, for every thing, the mask of those who
-know that it is this one.
+hands, piles, the spaces of a board, pieces seen from behind. An entry of a row is a *place*; -1
+(``NOTHING``) is an empty one. A thing lies in one place only, so knowledge of a place can be stored under
+the thing that lies there: :class:`Knowledge` holds, for every thing, a mask of the seats that know it.
 
 A hand of two cards, a board of three spaces, and a pile of three; green's own card lies face down on the
 board:
@@ -13,28 +12,27 @@ board:
 >>> hand, board, pile = [0, 1], [5, NOTHING, 4], [2, 3, 6]
 >>> cards = Knowledge(7)
 >>> cards.deal(hand, 1 << RED)          # only red knows its hand
->>> cards.show(5, 1 << GREEN)           # a knower more; nobody else has seen it
+>>> cards.show(5, 1 << GREEN)           # green knows it too; nobody else has seen it
 >>> cards.reveal(4)                     # face up
 >>> cards.knows(5, 1 << RED), cards.knows(4, 1 << RED)
 (False, True)
 
-``determinize`` of a game lays all that a seat does not know anew. Whoever knew what lay in a place
-knows what lies there now: green still knows the card on the board, whichever it is.
+``determinize`` of a game rearranges everything that a seat does not know. A seat that knew what lay in a
+place knows what lies there now: green still knows the card on the board, whichever it is.
 
 >>> import spyring
->>> t = spyring.game("krakow").start(seed=7)      # any state: chance comes out of it
+>>> t = spyring.game("krakow").start(seed=7)      # any state: it provides chance
 >>> cards.determinize(t, [hand, board, pile], 1 << RED)
 >>> hand, board[2], sorted([board[0], *pile])
 ([0, 1], 4, [2, 3, 5, 6])
 >>> cards.knows(board[0], 1 << GREEN)
 True
 
-What is laid depends on what the seat knows and on chance alone, never on how hidden things really lie.
+The result depends only on what the seat knows and on chance, never on where hidden things really lie.
 
-**Pools.** Often more is known than "somewhere among the hidden ones": a rival's tiles are its own, the top
-of a deck is the discard pile shuffled. Things of one pool change places among themselves only (all are in
-pool 0 at first); a thing takes its pool along, because a pool says what can lie in the places where its
-things lie.
+**Pools.** Often a seat knows more than "somewhere among the hidden ones": a rival's tiles are its own, the
+top of a deck is the shuffled discard pile. Things of one pool only change places among themselves (all are in
+pool 0 at first). A thing takes its pool along, because a pool says what can lie in the places of its things.
 
 >>> deck = [0, 1, 2, 3, 4, 5, 6]
 >>> threats = Knowledge(7)
@@ -43,29 +41,27 @@ things lie.
 >>> sorted(deck[:4]), sorted(deck[4:])
 ([0, 1, 2, 3], [4, 5, 6])
 
-**Confined places.** A single place may take some of the things only: a card under an objective out of a
-list, an agenda that is never "strength". Name them, and they are filled first.
+**Confined places.** Some places take only certain things: a card under an objective comes from a list, an
+agenda is never "strength". Name these places, and they are filled first.
 
 >>> under, rest = [2], [0, 1, 3, 4, 5, 6]
 >>> Knowledge(7).determinize(t, [under, rest], 1 << RED, [Confined(under, 0, [1, 2, 3])])
 >>> under[0] in [1, 2, 3], sorted(under + rest) == list(range(7))
 (True, True)
 
-**Parties.** Who knows are seats, as a rule. A mask may hold other parties as well, such as nations: then
-hand over the mask of all that a seat speaks for at the moment. What a nation knows stays with it when
-another seat takes over. Somebody without a seat is ``1 << SPECTATOR``, which only ``PUBLIC`` contains.
+**Parties.** Usually seats know things. A mask may hold other parties as well, such as nations: then pass the
+mask of all parties that a seat currently speaks for. What a nation knows stays with it when another seat
+takes over. A spectator is ``1 << SPECTATOR``, which only ``PUBLIC`` contains.
 
-**Looking once.** Whoever was shown a thing knows it: ``show`` it, even if the page shows it only for a
-moment (that is for ``view.py`` to decide). A world out of ``resample`` in which it were another one would
-be one that the seat can tell apart.
+**Looking once.** A seat that was shown a thing knows it: ``show`` it, even if the page shows it only for a
+moment (``view.py`` decides that). The seat could tell a resampled world with another thing there apart.
 
-**Forgetting.** When things are mixed out of sight, nobody knows any more which is where: ``hide`` them (a
-deck is shuffled), or ``deal`` them to the one who still knows (a hand out of which a card was discarded
-unseen).
+**Forgetting.** When things are mixed out of sight, nobody knows where each of them is: ``hide`` them (a deck
+is shuffled), or ``deal`` them to the seat that still knows (a hand after an unseen discard).
 
 **Pieces from behind.** A piece that moves is a place that moves: keep ``face[piece]`` as a row, shuffle it
-at the start, and keep where each piece stands by piece. What everybody can point at is a number on its back
-(:class:`Backs`), which stays with the piece when its face is laid anew, and says nothing about it.
+at the start, and keep where each piece stands by piece. Everyone can point at the number on its back
+(:class:`Backs`), which stays with the piece when it gets another face, and says nothing about it.
 """
 
 from typing import Final
@@ -79,15 +75,15 @@ NOTHING: Final = -1
 """An empty place."""
 
 ALL_KNOW: Final = ~(1 << 31)
-"""Everybody, spectators too, but not PUBLIC itself: for what lies face down after everybody has seen it."""
+"""Everyone including spectators, but not PUBLIC itself: for things face down that everyone has seen."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
     """For each thing of a kind, who knows where it lies; a part of the table, cloned and packed with it.
 
-    ``seen[thing]`` is that mask, ``pool[thing]`` the number of its pool; both may be read directly where it
-    must be fast, and ``edition`` grows with every change of them.
+    ``seen[thing]`` is that mask, ``pool[thing]`` the number of its pool. Fast code may read both directly;
+    ``edition`` grows with every change.
     """
 
     seen: list[int]
@@ -121,34 +117,34 @@ class Knowledge:
         self.edition += 1
 
     def reveal(self, thing: int) -> None:
-        """Everybody sees it, spectators included."""
+        """Everyone sees it, including spectators."""
         self.seen[thing] = PUBLIC
         self.edition += 1
 
     def deal(self, things: list[int], who: int) -> None:
-        """These know each of them, and nobody else does any more."""
+        """From now on only these know the things."""
         seen = self.seen
         for thing in things:
             seen[thing] = who
         self.edition += 1
 
     def hide(self, things: list[int]) -> None:
-        """They were mixed: nobody knows any more which of them lies where."""
+        """They were mixed: nobody knows where each of them lies."""
         self.deal(things, 0)
 
     def note(self, seen: list[int]) -> None:
-        """Who knows which, of all things at once."""
+        """Set who knows each thing, for all things at once."""
         self.seen = seen
         self.edition += 1
 
     def face(self, thing: int, who: i64, names: list[str]) -> str | None:
-        """The name of a thing for somebody who knows it, else None; None for an empty place, too."""
+        """The name of a thing if one of ``who`` knows it; None otherwise, and for an empty place."""
         return names[thing] if thing >= 0 and self.seen[thing] & who != 0 else None
 
     # -- what can lie where ----------------------------------------------------------------------------
 
     def put_in_pool(self, things: list[int], pool: int) -> None:
-        """What is publicly known of the places of these things: they hold these things, in some order."""
+        """Make it public that the places of these things hold these things, in some order."""
         pools = self.pool[:]
         for thing in things:
             pools[thing] = pool
@@ -160,9 +156,9 @@ class Knowledge:
     def determinize(
         self, t: State, rows: list[list[int]], who: i64, confined: "list[Confined] | None" = None
     ) -> None:
-        """Lay all things of ``rows`` that none of ``who`` knows anew, at random, in place.
+        """Rearrange all things of ``rows`` that none of ``who`` knows, at random, in place.
 
-        Every row that may hold a hidden thing belongs in ``rows``; things that lie elsewhere stay out of it.
+        Pass every row that may hold a hidden thing; things that lie elsewhere are not touched.
         """
         seen = self.seen
         hidden: list[int] = []
@@ -172,7 +168,7 @@ class Knowledge:
                     hidden.append(thing)
         if len(hidden) < 2:
             return
-        hidden.sort()  # so that the new world owes nothing to the real one
+        hidden.sort()  # so that the new world does not depend on the real one
         if confined is not None:
             self._fill_first(t, rows, hidden, who, confined)
         elif self.pools > 1:
@@ -224,7 +220,7 @@ class Knowledge:
     def _fill_first(
         self, t: State, rows: list[list[int]], hidden: list[int], who: i64, confined: "list[Confined]"
     ) -> None:
-        """Confined places take what they can, then all others what is left."""
+        """Fill the confined places, then all others with the rest."""
         places: list[Confined] = []
         for place in confined:
             thing = place.row[place.at]
@@ -236,7 +232,7 @@ class Knowledge:
         self._determinize_pools(t, rows, hidden, who, filled)
 
     def _fill(self, t: State, places: "list[Confined]", hidden: list[int], filled: "list[Filled]") -> bool:
-        """Fill the remaining places with things out of ``hidden``; whether that is possible."""
+        """Fill the remaining places with things from ``hidden``; returns whether that is possible."""
         if len(filled) == len(places):
             return True
         place = places[len(filled)]
@@ -284,9 +280,9 @@ def is_filled(filled: list[Filled], row: list[int], at: int) -> bool:
 
 
 def determinize_row(t: State, row: list[int], seen: list[int], who: i64) -> None:
-    """Lay a single row anew, where ``seen`` says by place who knows what lies there; in place.
+    """Rearrange a single row in place; ``seen`` says for each place who knows what lies there.
 
-    For a few things whose knowers follow from the rules, such as an identity before each seat:
+    For a few things whose knowers follow from the rules, such as one identity per seat:
 
     >>> import spyring
     >>> identities = [3, 0, 2, 1]
@@ -298,9 +294,9 @@ def determinize_row(t: State, row: list[int], seen: list[int], who: i64) -> None
 
 
 def determinize_rows(t: State, rows: list[list[int]], seen: list[list[int]], who: i64) -> None:
-    """The same with several rows, among which things change places; things need not be told apart.
+    """The same with several rows that exchange things; equal things may occur more than once.
 
-    Two hands and a bag of three kinds of chits; red, who knows its own hand, imagines the rest:
+    Two hands and a bag of three kinds of chits; red knows its own hand and imagines the rest:
 
     >>> import spyring
     >>> mine, yours, bag = [0, 0], [1, 2], [0, 1, 1, 2]
@@ -329,10 +325,10 @@ def determinize_rows(t: State, rows: list[list[int]], seen: list[list[int]], who
 
 
 class Backs:
-    """Numbers on the backs of pieces, by which everybody can tell them apart without learning anything.
+    """Numbers on the backs of pieces, which tell them apart without revealing anything.
 
-    A piece keeps its number as long as it can be followed with the eyes. Numbers are given out in order and
-    never again, so a piece that left and comes back is a new one to everybody:
+    A piece keeps its number while everyone can follow it. Numbers are given out in order and never reused,
+    so a piece that left and returns is a new one to everyone:
 
     >>> backs = Backs(3)
     >>> backs.renew([0, 1, 2])
@@ -342,7 +338,7 @@ class Backs:
     >>> backs.number
     [1, 4, 3]
 
-    Renew those that enter together, or are mixed, in an order that says nothing about their faces.
+    Renew pieces that enter together, or are mixed, in an order that says nothing about their faces.
     """
 
     number: list[int]  # by piece; 0 for one that has none yet
@@ -360,7 +356,7 @@ class Backs:
         return b
 
     def renew(self, pieces: list[int]) -> None:
-        """These pieces get numbers that nobody has seen before."""
+        """Give these pieces new numbers."""
         for piece in pieces:
             self.issued += 1
             self.number[piece] = int(self.issued)

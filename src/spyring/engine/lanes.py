@@ -1,9 +1,9 @@
-"""The fast generator sixty-four words at a time, for the plain build.
+"""The fast generator for 64 words at a time, for the plain build.
 
-Python without a compiler takes a microsecond for one word of :mod:`spyring.engine.chance`, and hardly longer
-for an operation on an integer of four thousand bits. One pair of words follows from another by shifts and
-exclusive ors alone, so that a pair is the exclusive or of what follows from each of its bytes: the pairs of
-many draws are found in tables, side by side in the lanes of one long integer, and made into words there.
+Plain Python takes a microsecond for one word of :mod:`spyring.engine.chance`, and hardly longer for an
+operation on an integer of 4,000 bits. One pair of words follows from another by shifts and exclusive ors
+alone, so the effect of a pair is the exclusive or of the effects of its bytes. Tables hold the pairs that
+follow from each byte, side by side in the lanes of one long integer, where they become words.
 
 >>> from spyring.engine.chance import Chance
 >>> chance = Chance(7)
@@ -25,7 +25,7 @@ ONES: Final = sum([1 << LANE * lane for lane in range(DRAWS + 1)])
 WORDS: Final = ONES * WORD
 LOWEST: Final = ONES * 31
 UNPACK: Final = Struct(f"<{DRAWS + 1}Q")
-TABLES: Final[list[list[int]]] = []  # by the place of a byte in a pair, and the byte; made when first needed
+TABLES: Final[list[list[int]]] = []  # by the place of a byte in a pair, and the byte; filled on first use
 
 
 def drawn(low: int, high: int) -> tuple[tuple[int, ...], int]:
@@ -59,7 +59,7 @@ def tables() -> list[list[int]]:
 
 
 def run(pair: int) -> int:
-    """The pairs that follow from one, this one first."""
+    """The pairs that follow from one, starting with this one."""
     low, high = pair & WORD, pair >> 32
     pairs = 0
     for lane in range(DRAWS + 1):

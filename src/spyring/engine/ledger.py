@@ -1,6 +1,6 @@
-"""A rules ledger: numbered clauses under titled sections, read out of its markdown.
+"""A rules ledger: numbered clauses under titled sections, read from its Markdown.
 
-Refusals, questions and options name clauses by id; this gives the words behind an id, for whoever asks why.
+Refusals, questions and options name clauses by id; this module finds the text of an id.
 """
 
 import re
@@ -20,9 +20,9 @@ _NOTHING: Final = ("", "—", "-")
 
 
 class Clause:
-    """One rule: its id, the section it stands in, and its words.
+    """One rule: its id, its section and its text.
 
-    A clause out of a table has several ``parts``, each with the heading of its column; a plain one has a
+    A clause from a table has several ``parts``, each with the heading of its column; a plain one has a
     single part without a heading.
     """
 
@@ -33,7 +33,7 @@ class Clause:
 
     @property
     def text(self) -> str:
-        """All of it as one line."""
+        """The whole clause as one line."""
         return " ".join(f"{heading}: {words}" if heading else words for heading, words in self.parts)
 
 
@@ -110,7 +110,7 @@ class Ledger:
 
 
 def ledger_text(name: str, home: str = "") -> str | None:
-    """The text of a game's ledger, by its name and the package it lives in; None if it has none."""
+    """The text of a game's ledger, by its name and package; None if it has none."""
     places = [
         files("spyring").joinpath("ledgers", f"{name}.md"),
         Path(__file__).resolve().parents[3] / "docs" / "rules" / f"{name}.md",  # a checkout, not an install

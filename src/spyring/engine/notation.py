@@ -1,8 +1,8 @@
-"""Moves and events as words: declared once a game, used by rules, files, pages and logs alike.
+"""Moves and events as words: each game declares them once, for its rules, files, pages and logs.
 
 A *domain* is a small finite list of things (cards, cities, seats) with a label for files and a title for
-people. A *verb* is a kind of move with arguments out of domains; a *kind* is the same for events. From the
-declaration come the numbers that the rules use and the words that people and files use.
+people. A *verb* is a kind of move with arguments from domains; a *kind* is the same for events. The
+declaration yields the numbers that the rules use and the words that people and files use.
 """
 
 import difflib
@@ -16,7 +16,7 @@ from spyring.engine.seats import MOST_SEATS, PUBLIC
 
 MAX_WORDS_NAMED: Final = 12  # words that a refusal lists
 MAX_ARGUMENTS: Final = 4  # of an event
-ANYWHERE: Final = -1  # a verb or kind whose number nobody knows beforehand
+ANYWHERE: Final = -1  # a verb or kind whose number is not fixed
 
 ARGUMENTS: Final = _("“{text}” has the wrong number of arguments. Write: {form}.")
 NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
@@ -33,8 +33,8 @@ class Domain:
     >>> Domain("season", ("spring", "summer")).label(1)
     'summer'
 
-    Labels that come up only in the course of a campaign are ``spoilers``: no refusal ever suggests them, and
-    whoever reads for somebody who has not met them takes them for unknown words.
+    Labels that first appear during a campaign are ``spoilers``: no refusal suggests them, and to a player who
+    has not met them they are unknown words.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Domain:
         return self.labels[number] if 0 <= number < len(self.labels) else str(number)
 
     def has(self, label: str, met: Callable[[str], bool] | None = None) -> bool:
-        """Whether there is a thing of this label; ``met`` says of a spoiler whether it was met.
+        """Whether there is a thing with this label; ``met`` says whether the player has met a spoiler.
 
         >>> gift = Domain("gift", ("book", "ring"), spoilers=("ring",))
         >>> gift.has("ring"), gift.has("ring", lambda label: False), gift.has("book", lambda label: False)
@@ -65,11 +65,11 @@ class Domain:
         return label in self.index and (met is None or label not in self.spoilers or met(label))
 
     def title(self, number: int, translate: Translate = english) -> str:
-        """The thing as people read it."""
+        """The name of the thing for people."""
         return translate(self.titles[number]) if 0 <= number < len(self.titles) else str(number)
 
 
-NUMBER: Final = Domain("number", ())  # a quantity: in events only, moves need finite domains
+NUMBER: Final = Domain("number", ())  # a quantity: only in events, because moves need finite domains
 
 Argument = tuple[str, Domain]
 
@@ -86,12 +86,12 @@ class Phrase:
         self.sentence = sentence  # a message key with {argument} places
         self.arguments = arguments
         self.base = base
-        self.since = since  # the data version in which it came
+        self.since = since  # the data version that added it
         size = 1
         for _name, domain in arguments:
             size *= len(domain)
         self.size = size
-        self.end = base + size  # the first number behind it
+        self.end = base + size  # the first number after it
 
     def numbers(self, offset: int) -> list[int]:
         """The arguments packed in ``offset``."""
@@ -107,7 +107,7 @@ class Phrase:
         return {name: domain.label(n) for (name, domain), n in zip(self.arguments, numbers, strict=False)}
 
     def titles(self, numbers: list[int], translate: Translate) -> dict[str, str]:
-        """The arguments by name, as people read them."""
+        """The arguments by name, as titles for people."""
         return {
             name: domain.title(n, translate)
             for (name, domain), n in zip(self.arguments, numbers, strict=False)
@@ -119,7 +119,7 @@ class Phrase:
 
 
 class VerbForm(Phrase):
-    """A kind of move in words; what it needs and does is a :class:`~spyring.engine.verb.Verb`."""
+    """The words of a kind of move; a :class:`~spyring.engine.verb.Verb` says what it needs and does."""
 
     def __init__(
         self,
@@ -138,14 +138,14 @@ class VerbForm(Phrase):
         super().__init__(name, sentence, arguments, base, at, since)
         self.book = book
         self.final = final
-        """Whether no later decision takes it back, so that a page asks before it is made."""
+        """Whether no later decision can undo it, so that a page asks for confirmation."""
         self.passes = passes
-        """Whether it lets an occasion go by."""
+        """Whether it declines an opportunity."""
         self.agrees = agrees
-        """Whether it consents to what another seat proposes: a player of both seats has done so already, and
-        between two players neither takes it back alone."""
+        """Whether it accepts a proposal of another seat. A player of both seats has agreed already, and
+        between two players neither can take it back alone."""
         self.spoiler = spoiler
-        """Whether it comes up only in the course of a campaign: no refusal suggests it."""
+        """Whether it first appears during a campaign: no refusal suggests it."""
 
 
 class Kind(Phrase):
@@ -167,19 +167,19 @@ class Kind(Phrase):
     ) -> None:
         super().__init__(name, sentence, arguments, base, at, since)
         self.past = past or sentence
-        """The sentence by which it is told when the game is over: a message key like ``sentence``."""
+        """The sentence for stories of finished games: a message key like ``sentence``."""
         self.reveals = reveals
-        """Whether it shows something that was hidden before: what is known cannot be taken back."""
+        """Whether it shows something hidden, so that moves before it cannot be taken back."""
         self.weight = weight
-        """0: told in the log, without a scene of its own; 1: a scene; 2: a climax, shown longer."""
+        """0: only in the log; 1: a scene; 2: a climax, shown longer."""
         self.icon = icon
-        """The sign beside it, by the name it has among the game's signs; empty for none."""
+        """The name of its sign among the game's signs; empty for none."""
         self.chapter = chapter
-        """Whether it begins a new section of the log and of replays."""
+        """Whether it starts a new section of the log and of replays."""
 
 
 def families(verbs: list[tuple[int, int]]) -> list[int]:
-    """The first move of its verb, by move; verbs are given as their first move and how many there are.
+    """For each move, the first move of its verb. Verbs are given as their first move and number of moves.
 
     >>> families([(0, 2), (2, 1)])
     [0, 0, 2]
@@ -191,7 +191,7 @@ def families(verbs: list[tuple[int, int]]) -> list[int]:
 
 
 class MoveBook:
-    """Every move of a game as a number, and both ways between number and text.
+    """Every move of a game as a number, with conversions between number and text.
 
     >>> book = MoveBook()
     >>> metal = Domain("metal", ("gold", "silver"))
@@ -228,7 +228,7 @@ class MoveBook:
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
 
-        Rules that know the number as a constant give it as ``at``: it is refused if it is another one.
+        Rules that use the number as a constant pass it as ``at``; a different number is an error.
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
@@ -255,7 +255,7 @@ class MoveBook:
         return self.verbs[low]
 
     def name(self, move: int) -> str:
-        """The move as text, as logs and files store it."""
+        """The move as the text that logs and files store."""
         phrase = self.phrase(move)
         return " ".join([phrase.name, *phrase.fields(phrase.numbers(move - phrase.base)).values()])
 
@@ -270,13 +270,13 @@ class MoveBook:
         return phrase.titles(phrase.numbers(move - phrase.base), english)
 
     def say(self, move: int, translate: Translate = english) -> str:
-        """The move as people read it."""
+        """The move as a sentence for people."""
         phrase = self.phrase(move)
         return phrase.say(phrase.numbers(move - phrase.base), translate)
 
     def parse(self, text: str, met: Callable[[str], bool] | None = None) -> int:
-        """The number of a move written as text, or :class:`BadMove` that says which part is wrong; ``met``
-        says of spoiler verbs and labels whether the writer has met them.
+        """The number of a move written as text; raises :class:`BadMove`, which says what part is wrong.
+        ``met`` says whether the writer has met a spoiler verb or label.
         """
         words = text.split()
         if not words:
@@ -296,7 +296,7 @@ class MoveBook:
 
 
 class Event:
-    """Something that happened: what, to whom it is told, and up to four numbers; ``game.events`` has words.
+    """Something that happened: its kind, its audience, and up to four numbers; ``game.events`` has the words.
 
     >>> Event(3, PUBLIC, 1, 0, 0, 0), Event(3, 0b101, 1, 7, 0, 0)
     (<Event of kind 3, told to all: 1 0 0 0>, <Event of kind 3, told to seats 0, 2>)
@@ -311,7 +311,7 @@ class Event:
         self.d = d
 
     def __repr__(self) -> str:
-        """What not everybody was told stays out of journals and traces."""
+        """Leaves out what not everyone may know, because journals and tracebacks print it."""
         if self.audience == PUBLIC:
             return f"<Event of kind {self.kind}, told to all: {self.a} {self.b} {self.c} {self.d}>"
         seats = ", ".join([str(seat) for seat in range(MOST_SEATS) if self.audience >> seat & 1])
@@ -319,7 +319,7 @@ class Event:
 
 
 class EventBook:
-    """Every kind of event of a game; ``reveals`` marks those that show something hidden before     barrier).
+    """Every kind of event of a game; ``reveals`` marks kinds that show something hidden.
 
     >>> book = EventBook()
     >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),
@@ -350,7 +350,7 @@ class EventBook:
         past: str = "",
         since: int = FIRST,
     ) -> int:
-        """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
+        """Declare a kind of event; returns its number, which must be ``at`` if given."""
         if name in self._by_name:
             raise ValueError(f"there are two kinds {name}")
         if len(arguments) > MAX_ARGUMENTS:
@@ -377,7 +377,7 @@ class EventBook:
         return [self.kinds[event.kind].name, event.audience, *numbers]
 
     def unpack(self, data: object) -> Event:
-        """The reverse of :meth:`pack`; :class:`BadPosition` for what is no event of this book."""
+        """The reverse of :meth:`pack`; raises :class:`BadPosition` if this is no event of the book."""
         if isinstance(data, list) and 2 <= len(data) <= 2 + MAX_ARGUMENTS and data[0] in list(self._by_name):
             numbers = [n for n in data[1:] if isinstance(n, int) and -(1 << 60) < n < 1 << 60]
             if len(numbers) == len(data) - 1:
@@ -392,11 +392,11 @@ class EventBook:
         return {"kind": phrase.name, **phrase.fields([event.a, event.b, event.c, event.d])}
 
     def say(self, event: Event, translate: Translate = english) -> str:
-        """The event as people read it."""
+        """The event as a sentence for people."""
         return self.kinds[event.kind].say([event.a, event.b, event.c, event.d], translate)
 
     def say_past(self, event: Event, translate: Translate = english) -> str:
-        """The event as the story of a finished game tells it.
+        """The event as a sentence in the story of a finished game.
 
         >>> book = EventBook()
         >>> who = ("who", Domain("seat", ("ann",), ("Ann",)))
@@ -408,7 +408,7 @@ class EventBook:
         return filled(translate(kind.past), kind.titles([event.a, event.b, event.c, event.d], translate))
 
     def retell(self, fields: dict[str, str], translate: Translate = english) -> str:
-        """The sentence for people of an event that is given as its fields.
+        """The sentence for people, from the fields of an event.
 
         >>> book = EventBook()
         >>> who = Domain("seat", ("ann",), ("Ann",))
@@ -424,13 +424,13 @@ class EventBook:
         return filled(translate(phrase.sentence), titles)
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event showed something that was hidden before."""
+        """Whether the event showed something hidden."""
         return self.kinds[event.kind].reveals
 
 
 class RefusalBook:
-    """Every reason that a game has to refuse a move, as a number: its clause and its sentence. A refusal
-    without a clause cites that of the frame; a {place} is an argument of the move, or what the verb fills in.
+    """Every reason to refuse a move in a game, as a number with a clause and a sentence. A refusal without a
+    clause cites that of the frame. A {place} is an argument of the move, or filled in by the verb.
 
     >>> book = RefusalBook()
     >>> full = book.refusal("ZOO-2.1", "{cage} is full.")
@@ -445,7 +445,7 @@ class RefusalBook:
         return self.rows[number]
 
     def refusal(self, clause: str, sentence: str, at: int = ANYWHERE) -> int:
-        """Declare a refusal; returns its number, which must be ``at`` where the rules say so."""
+        """Declare a refusal; returns its number, which must be ``at`` if given."""
         number = len(self.rows)
         if at not in (ANYWHERE, number):
             raise ValueError(f"“{sentence}” is declared as number {number}, but the rules call it {at}")
@@ -454,7 +454,7 @@ class RefusalBook:
 
 
 def _unknown(word: str, argument: str, known: list[str]) -> BadMove:
-    """The refusal of a word that is no verb, or fits no argument, with a hint at what may be meant."""
+    """The error for a word that is no verb or no possible argument, with a suggestion."""
     close = difflib.get_close_matches(word, known, 3)
     values = {"word": word, "argument": argument, "others": ", ".join(close or known)}
     if close:

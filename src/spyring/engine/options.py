@@ -1,4 +1,4 @@
-"""What can be chosen before a game: typed, with range, default, help and the clause it comes from."""
+"""Options of a game: typed, with range, default, help and clause."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ Value = int | str
 
 
 class Option:
-    """One choice: a word out of a few, or a whole number out of a few.
+    """One option: a word or a whole number from a short list.
 
     >>> length = Option("years", (1, 2, 3), 2, "How long the game lasts.", "KRK-1.4")
     >>> length.read("3")
@@ -36,10 +36,10 @@ class Option:
         self.name = name
         self.values = values
         self.default = default
-        self.since = since  # the data version in which it came
+        self.since = since  # the data version that added it
         self.help = help  # a message key
         self.clause = clause
-        self.title = title or name.replace("_", " ")  # what it is called, a message key
+        self.title = title or name.replace("_", " ")  # a message key
         self.titles = titles or tuple(str(value) for value in values)  # of the values, message keys
 
     @property
@@ -48,7 +48,7 @@ class Option:
         return "number" if isinstance(self.default, int) else "word"
 
     def read(self, given: object) -> Value:
-        """The value meant by ``given`` (of the right type, or as typed text), or :class:`BadOption`."""
+        """The value of ``given`` (of the right type, or as text); raises :class:`BadOption`."""
         text = str(given).strip().lower() if not isinstance(given, bool) else ("on" if given else "off")
         for value in self.values:
             if str(value) == text:
@@ -58,7 +58,7 @@ class Option:
 
 
 def choose(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
-    """All options with their values: the given ones where given, the defaults elsewhere."""
+    """All options with their values: given values first, then defaults."""
     known = [option.name for option in options]
     for name in given:
         if name not in known:

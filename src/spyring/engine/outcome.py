@@ -6,9 +6,8 @@ from spyring.engine.seats import members
 class Outcome:
     """Winners, ranks and scores by seat, each score with its breakdown.
 
-    ``ranks[seat]`` is 1 for the first place; ``reason`` is a message key that says what decided. A game in
-    which all win or lose together says how much of it was ``achieved``, from 0 to 1; its winners are
-    everybody or nobody.
+    ``ranks[seat]`` is 1 for the first place; ``reason`` is a message key that says what decided the game. A
+    cooperative game says how much of the goal was ``achieved``, from 0 to 1; either all seats win or none.
     """
 
     def __init__(

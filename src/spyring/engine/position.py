@@ -1,6 +1,4 @@
-"""Reading saved positions: every value is checked, and a refusal says which one is wrong and what would be
-right.
-"""
+"""Reads saved positions. It checks every value; an error names the wrong one and what is allowed."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +19,7 @@ def names(things: Sequence[int], ids: Sequence[str]) -> list[str]:
 
 
 class Reader:
-    """An object of a position, with what is expected under each key.
+    """Reads an object of a position and checks what is under each key.
 
     >>> Reader({"year": 7}, "table").number("year", 0, 2, 0)
     Traceback (most recent call last):
@@ -34,11 +32,11 @@ class Reader:
         self.where = where
 
     def has(self, key: str) -> bool:
-        """Whether the key was given at all."""
+        """Whether the key is present."""
         return key in self.data
 
     def only(self, known: tuple[str, ...]) -> None:
-        """Refuse keys that mean nothing."""
+        """Refuse unknown keys."""
         for key in self.data:
             if key not in known:
                 raise BadPosition(f"{self.where} has no {key}; known are {', '.join(known)}.")
@@ -64,7 +62,7 @@ class Reader:
         return found
 
     def sequence(self, key: str, below: int) -> tuple[int, ...]:
-        """Whole numbers from 0 up to ``below``, as many as there are; none if the key is left out."""
+        """A list of any number of whole numbers from 0 to ``below`` - 1; empty if the key is left out."""
         return tuple(self._number(value, key, 0, below - 1) for value in self._list(key, []))
 
     def things(self, key: str, ids: list[str]) -> list[int] | None:
@@ -88,7 +86,7 @@ class Reader:
         return self._thing(self.data.get(key), key, ids)
 
     def table(self, key: str) -> dict[str, Json]:
-        """Objects by name, none if the key is left out."""
+        """Objects by name; empty if the key is left out."""
         found = self.data.get(key, {})
         if not isinstance(found, dict) or not all(isinstance(part, dict) for part in found.values()):
             raise BadPosition(f"{key} in {self.where} must be an object of objects.")

@@ -1,4 +1,4 @@
-"""Why something was done, in words of the game."""
+"""Why a bot or a player made a move, in the words of the game."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from spyring.engine.seats import PUBLIC
 
 
 class Reason:
-    """A sentence with what fills its places: titles, which are message keys too, and numbers.
+    """A sentence and what fills its places: numbers, and titles, which are message keys too.
 
-    ``audience`` are those who may read it, as a mask.
+    ``audience`` is a mask of the seats that may read it.
 
     >>> Reason("It keeps {city} quiet.", {"city": "Madrid"}).say()
     'It keeps Madrid quiet.'
@@ -34,6 +34,6 @@ class Reason:
 
 
 def from_json(data: list[Any]) -> Reason:
-    """A reason that was stored."""
+    """A stored reason."""
     text, values, audience = data
     return Reason(text, values, audience)

@@ -1,6 +1,6 @@
-"""A whole game as a text that people can read, and that proves itself when it is played again.
+"""A whole game as readable text, which a replay can verify.
 
-A header says what was played, numbered lines say who did what, and the last line says what came of it::
+A header describes the game, numbered lines hold the moves, and the last line holds the result::
 
     spyring record 2
     game krakow
@@ -17,16 +17,15 @@ A header says what was played, numbered lines say who did what, and the last lin
 
     end 2 moves, fingerprint 51c0ffee51c0ffee, open
 
-Every move names its seat, so interruptions and answers given at the same time need no notation of their own.
-A line ``legacy`` holds what an earlier game left to this one; a line ``position`` holds where a game began
-that did not begin at the start. ``data`` is the data version of the fingerprint; the first needs no line. A
-record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a
-seat.
+Every move names its seat, so interruptions and simultaneous answers need no special notation. A line
+``legacy`` holds what an earlier game left to this one; a line ``position`` holds the position of a game that
+did not start from the beginning. ``data`` is the data version of the fingerprint, unless it is the first one.
+A record holds the seed, and with it every secret of the game: it belongs to the server, not to a seat.
 
-A game under a key has other lines in place of the seed: the name of the table (``sealed``), what the server
-showed before the start (``commitment``) and opened after the end (``secret``), what the seats added
-(``nonce``), and by which ``scheme`` it was committed to, where it was not the first one. A replay checks that
-they belong together.
+A game under a key has other lines instead of the seed: the name of the table (``sealed``), what the server
+showed before the start (``commitment``) and published after the end (``secret``), what the seats added
+(``nonce``), and the ``scheme`` of the commitment, unless it is the first one. A replay checks that they
+belong together.
 """
 
 import json
@@ -42,22 +41,22 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.state import State
 
-VERSION: Final = 2  # 1 had other chance
+VERSION: Final = 2  # 1 used another generator
 TITLE: Final = "spyring record"
-BOT: Final = "bot "  # before its name, where a record says who sat where
-ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
-SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of the seed
+BOT: Final = "bot "  # before the name of a bot in a line `player`
+ONCE: Final = ("game", "rules", "box", "seats", "seed")  # header lines that must occur exactly once
+SEALED: Final = ("sealed", "commitment", "secret")  # replace the seed
 FIRST_SCHEME: Final = "1"  # of records that name none
 PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value
 OPTIONAL: Final = ("data", "scheme")
 MORE: Final = (*PAIRS, "legacy", "position", *SEALED, *OPTIONAL)
 OPEN: Final = "open"
 DRAWS: Final = "spyring draws 1"
-CONTROL: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")  # what no plain text has
+CONTROL: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")  # not allowed in plain text
 
 
 class Entry:
-    """One move: who, what, and the line of the text on which it stands."""
+    """One move: its seat, its text, and its line in the file."""
 
     def __init__(self, seat: str, move: str, line: int) -> None:
         self.seat = seat
@@ -66,7 +65,7 @@ class Entry:
 
 
 class Record:
-    """What was agreed before a game, every move of it, and how it stood in the end."""
+    """The settings of a game, all its moves, and its result."""
 
     def __init__(self, header: dict[str, str]) -> None:
         self.game = header["game"]
@@ -78,15 +77,15 @@ class Record:
         self.seal: Seal | None = None  # instead of the seed, in a game under a key
         self.commitment = header.get("commitment", "")
         self.options: dict[str, str] = {}
-        self.players: dict[str, str] = {}  # who sat where, in any words; for people only
+        self.players: dict[str, str] = {}  # who sat where, as free text; only for people
         self.legacy: Json | None = None  # what an earlier game left to this one
-        self.position: Json | None = None  # where the game began, if not at the start
+        self.position: Json | None = None  # the first position, unless the game started from the beginning
         self.entries: list[Entry] = []
         self.fingerprint = 0
         self.result = OPEN
-        self.lines: dict[str, int] = {}  # where the parts of the header stand
+        self.lines: dict[str, int] = {}  # of the parts of the header
 
-    # -- making one ------------------------------------------------------------------------------------------
+    # -- write -----------------------------------------------------------------------------------------------
 
     @staticmethod
     def of(
@@ -98,9 +97,9 @@ class Record:
         position: Json | None = None,
         seal: Seal | None = None,
     ) -> "Record":
-        """The record of the game that stands at ``state`` after these ``moves``: pairs of seat and move.
+        """The record of the game that reached ``state`` with these ``moves``, pairs of seat and move.
 
-        A game under a key needs its ``seal``: then the seed means nothing.
+        A game under a key needs its ``seal``; the seed is then ignored.
         """
         if state.keyed is not None and (seal is None or seal.key() != state.keyed.key):
             raise BadRecord("A game under a key is recorded with the seal of its table.")
@@ -154,7 +153,7 @@ class Record:
 
     @staticmethod
     def parse(text: str) -> "Record":
-        """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong there.
+        """Read a record from ``text``; raises :class:`BadRecord`, which names the line and the error.
 
         >>> Record.parse("spyring record 2")
         Traceback (most recent call last):
@@ -163,10 +162,10 @@ class Record:
         """
         return _Parser(text).record()
 
-    # -- playing one -----------------------------------------------------------------------------------------
+    # -- replay ----------------------------------------------------------------------------------------------
 
     def replay(self, game: Game, events: bool = False) -> State:
-        """The state at the end; every move, the final fingerprint and the result have been found right."""
+        """Replay the game and return the final state; verifies every move, the fingerprint and the result."""
         state = self.start(game, events)
         for number in range(len(self.entries)):
             self.play(state, number)
@@ -174,8 +173,8 @@ class Record:
         return state
 
     def draws(self, game: Game) -> Json:
-        """What a game under a key was played by, JSON-ready: its seal, and every draw of the set-up and of
-        each move. With this alone, and without any rules, anybody can check that the draws followed.
+        """The chance of a game under a key, JSON-ready: its seal, and every draw of the set-up and of each
+        move. This is enough to check the draws, without knowing any rules.
         """
         if self.seal is None:
             raise BadRecord("Only a game under a key has draws that can be checked.")
@@ -185,13 +184,13 @@ class Record:
         began: Json = {"drawn": 0, "path": ""}
         if self.position is not None:
             began = {"drawn": int(state.keyed.drawn), "path": state.keyed.path.hex()}
-        set_up = _taken(told)
+        set_up = _take_draws(told)
         moves: list[Json] = []
         for number, entry in enumerate(self.entries):
             self.play(state, number)
             seat = game.seat_names(self.seats).index(entry.seat)
             code = game.moves.parse(entry.move)
-            moves.append({"seat": seat, "move": code, "text": entry.move, "draws": _taken(told)})
+            moves.append({"seat": seat, "move": code, "text": entry.move, "draws": _take_draws(told)})
         self.verify(state)
         return {
             "format": DRAWS,
@@ -208,8 +207,8 @@ class Record:
         }
 
     def start(self, game: Game, events: bool = False, draws: list[tuple[int, int]] | None = None) -> State:
-        """The game before its first move; refuses a game, rules or a box other than the record's. Of a game
-        under a key, ``draws`` takes down every draw.
+        """The game before its first move; refuses a game, rules or a box other than the record's. In a game
+        under a key, ``draws`` records every draw.
         """
         self._check_game(game)
         self._check_players(game)
@@ -232,7 +231,7 @@ class Record:
             )
         except BadRecord:
             raise
-        except BadPosition as damage:  # named apart: compiled, a name has one type
+        except BadPosition as damage:  # another name, because mypyc gives each name one type
             raise self._refused("legacy" if self.position is None else "position", str(damage)) from damage
         except SpyringError as error:
             raise self._refused("seats", str(error)) from error
@@ -251,7 +250,7 @@ class Record:
             raise self._wrong(number, f"{entry.seat} cannot “{entry.move}”: {error}") from error
 
     def verify(self, state: State) -> None:
-        """Compare the end of the replayed game with what the end line says."""
+        """Compare the end of the replayed game with the end line."""
         found = result(state)
         if found != self.result:
             raise self._refused("end", f"the record ends “{self.result}”, but its moves lead to “{found}”.")
@@ -278,7 +277,7 @@ class Record:
         ]
 
     def _key(self) -> bytes | None:
-        """The key of a game under one, if the secret is the one that was committed to."""
+        """The key of a game under a key, if the secret matches the commitment."""
         if self.seal is None:
             return None
         if self.seal.commitment() != self.commitment:
@@ -315,7 +314,7 @@ class Record:
                     )
 
     def _restored(self, state: State, options: dict[str, Value], events: bool) -> State:
-        """A game that began in the middle must say the same about itself as its header."""
+        """Restore a game that started in the middle; it must agree with the header."""
         if int(state.seats) != self.seats:
             raise self._refused("seats", f"the position has {int(state.seats)} seats, not {self.seats}.")
         header = state.game.resolve_options(self.seats, options)
@@ -354,15 +353,15 @@ class Record:
         )
 
 
-def _taken(draws: list[tuple[int, int]]) -> list[list[int]]:
-    """What was drawn since one last looked."""
+def _take_draws(draws: list[tuple[int, int]]) -> list[list[int]]:
+    """The draws since the last call."""
     found = [[sides, number] for sides, number in draws]
     draws.clear()
     return found
 
 
 def result(state: State) -> str:
-    """How a game stands, as the end line of its record says it."""
+    """The result of a game so far, as in the end line of its record."""
     outcome: Outcome | None = state.outcome
     if outcome is None:
         return OPEN
@@ -555,6 +554,6 @@ def _one_line(text: str) -> str:
 
 
 def _hexadecimal(text: str, digits: int) -> bool:
-    """Whether the text is hexadecimal digits, so many of them, or any even number."""
+    """Whether the text consists of this many hexadecimal digits, or of any even number of them."""
     fits = len(text) == digits if digits else len(text) % 2 == 0
     return fits and all(letter in "0123456789abcdef" for letter in text)

@@ -1,5 +1,5 @@
-"""Rows of numbers that are replaced, never changed: clones share them, and whoever kept one knows at a glance
-whether it is still the same.
+"""Rows of numbers that are replaced, never changed: clones share them, and comparing identity is enough to
+see whether a row has changed.
 """
 
 

@@ -1,7 +1,7 @@
-"""Sets of seats as bit masks: who decides, who may interrupt, who was told, who has seen.
+"""Sets of seats as bit masks: deciders, interrupters, audiences, knowers.
 
 Bit ``s`` stands for seat ``s``. A spectator has a bit of its own, far above the seats, which only
-``PUBLIC`` contains: what a spectator may see is what everybody may see.
+``PUBLIC`` contains: a spectator may see what everyone may see.
 """
 
 from operator import index
@@ -12,8 +12,8 @@ from spyring.engine.errors import BadSeats
 Seats = int  # a bit mask
 
 NOBODY: Final = 0
-PUBLIC: Final = -1  # every seat, and whoever watches
-SPECTATOR: Final = 30  # the bit of somebody without a seat
+PUBLIC: Final = -1  # every seat, and spectators
+SPECTATOR: Final = 30  # the bit of anyone without a seat
 MOST_SEATS: Final = 8
 
 

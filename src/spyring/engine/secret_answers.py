@@ -13,9 +13,9 @@ from spyring.engine.verb import FINE
 S = TypeVar("S", bound=State)
 
 MAX_CHANGES: Final = 3
-"""So often a seat may start anew, so that every game ends; writing it into the rules is for the ledger."""
+"""How often a seat may start over, so that every game ends. The game's ledger should mention it."""
 
-# Faults of every such frame, beside those of a game's own book.
+# Faults of every such frame, besides those of the game's own book.
 NOTHING_CHOSEN: Final = -2
 NO_MORE_CHANGES: Final = -3
 IS_READY: Final = -4
@@ -29,8 +29,7 @@ SENTENCES: Final = {
 
 
 def longest_answer(things: int) -> int:
-    """The most decisions that one seat can need to choose so many things: for
-    ``Game.max_game_length``.
+    """The most decisions that one seat can take to choose so many things, for ``Game.max_game_length``.
 
     >>> longest_answer(1)
     11
@@ -40,33 +39,34 @@ def longest_answer(things: int) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SecretAnswers(Frame[S]):
-    """Every asked seat chooses things one at a time, and says that it is ready; then all answers are final.
+    """Every asked seat chooses things one at a time, then says that it is ready. When all are ready, the
+    answers are final.
 
-    As soon as something is chosen a seat may start anew, also when it has said that it is ready, as long as
-    another one has not. The others see who is ready, and nothing else: neither what was chosen nor how much.
+    A seat that has chosen something may start over, even when it is ready, until all are ready. The others
+    only see who is ready: neither what a seat chose nor how much.
 
-    A game derives one frame class for each such decision of its ledger. It lists the verb that chooses
-    (only its ``fault`` is asked: this frame plays it), writes :meth:`asked`, :meth:`first`, :meth:`choices`
-    and :meth:`random_answer`, names the moves and events below, and carries the answers out in ``resolve``,
-    which begins with ``t.done()`` or ``t.replace(...)``. It may write :meth:`complete` (where fewer things
-    will do), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen. A frame that
-    remembers more than its answers writes :meth:`again` and ``pack`` too.
+    A game derives one frame class for each such decision of its ledger. It lists the verb that chooses (only
+    its ``fault`` is used: this frame plays it). It writes :meth:`asked`, :meth:`first`, :meth:`choices` and
+    :meth:`random_answer`, and names the moves and events below. Its ``resolve`` carries out the answers, and
+    starts with ``t.done()`` or ``t.replace(...)``. It may write :meth:`complete` (if fewer things are
+    enough), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen. A frame with other
+    data besides the answers writes :meth:`again` and ``pack`` too.
 
-    ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` how often
-    it has started anew.
+    ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` counts how
+    often the seat has started over.
     """
 
     unseen: ClassVar[bool] = True
     ready_move: ClassVar[int] = -1
-    """The verb that says so."""
+    """The verb that says that the seat is ready."""
     reconsider_move: ClassVar[int] = -1
-    """The verb that starts anew."""
+    """The verb that starts over."""
     ready_event: ClassVar[int] = -1
-    """Told to everybody, with the seat."""
+    """Public, with the seat."""
     reconsidered_event: ClassVar[int] = -1
-    """Told to everybody if the seat was ready, else to itself, with the seat."""
+    """Public if the seat was ready, otherwise private; with the seat."""
     change_clause: ClassVar[str] = ""
-    """The clause about being ready and starting anew, if it is another one."""
+    """The clause about being ready and starting over, if it differs from ``clause``."""
 
     def __init__(self, chosen: list[list[int]], ready: int = 0, spent: list[int] | None = None) -> None:
         self.chosen = chosen
@@ -76,19 +76,19 @@ class SecretAnswers(Frame[S]):
     # -- what a game writes ------------------------------------------------------------------------------
 
     def asked(self, t: S) -> int:
-        """The seats that have something to choose, as a mask; everybody may know it."""
+        """The seats that have something to choose, as a mask; this is public."""
         raise NotImplementedError
 
     def first(self, t: S) -> int:
-        """The move that chooses thing 0; the others follow it in the book."""
+        """The move that chooses thing 0; the moves for other things follow it in the book."""
         raise NotImplementedError
 
     def choices(self, t: S, seat: int) -> list[int]:
-        """The moves that add to what ``chosen[seat]`` holds; none if nothing can be added."""
+        """The moves that add something to ``chosen[seat]``."""
         raise NotImplementedError
 
     def random_answer(self, t: S, seat: int) -> list[int]:
-        """A complete answer of ``seat``, at random: as likely as others must think it."""
+        """A random complete answer of ``seat``, with the probabilities that others must assume."""
         raise NotImplementedError
 
     def complete(self, t: S, seat: int) -> bool:
@@ -102,13 +102,13 @@ class SecretAnswers(Frame[S]):
         """The same frame with other answers."""
         return type(self)(chosen, ready, spent)
 
-    # -- what the engine asks ----------------------------------------------------------------------------
+    # -- what the engine calls ---------------------------------------------------------------------------
 
     def deciders(self, t: S) -> int:
         return self.asked(t) & ~self.ready
 
     def interrupters(self, t: S) -> int:
-        """Whoever is ready. It does not show who may no longer change its mind."""
+        """All ready seats, so that it does not show which of them have used up their changes."""
         return self.asked(t) & self.ready
 
     def legal(self, t: S, seat: int) -> list[int]:
@@ -165,21 +165,21 @@ class SecretAnswers(Frame[S]):
         return super().why_not(t, seat, move)
 
     def seen_as(self, t: S, seat: int, move: int, observer: int) -> int:
-        """Others see who is ready, and who no longer is."""
+        """Others see who becomes ready, and who is no longer ready."""
         if observer == seat or move == self.ready_move or self.ready >> seat & 1:
             return move
         return UNSEEN
 
     def view(self, t: S, seat: int) -> dict[str, Any]:
-        """Whether the seat itself is ready, and how often it may still start anew."""
+        """Whether the seat itself is ready, and how often it may still start over."""
         if seat >= len(self.chosen) or not self.asked(t) >> seat & 1:
             return {}
         return {"ready": bool(self.ready >> seat & 1), "changes_left": MAX_CHANGES - self.spent[seat]}
 
     def determinize(self, t: S, seat: int) -> Frame[S]:
-        """Others may have chosen anything; who is not ready, any part of it."""
+        """Other seats may have chosen anything; a seat that is not ready, any part of an answer."""
         chosen = self.chosen[:]
-        spent = [0] * len(chosen)  # how often others started anew does not always show
+        spent = [0] * len(chosen)  # how often others started over is not always visible
         if seat < len(chosen):
             spent[seat] = self.spent[seat]
         asked = self.asked(t)

@@ -27,29 +27,29 @@ NO_OPTIONS: Final[dict[str, Value]] = {}
 class State(Booked):
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
-    A subclass writes :meth:`clone`, :meth:`pack` and :meth:`unpack`; everything else is here, or is a verb
-    of its game.
+    A subclass writes :meth:`clone`, :meth:`pack` and :meth:`unpack`; everything else is here, or a method of
+    its game.
     """
 
     game: Definition[Any]
     seats: i64
-    options: dict[str, Value]  # what was agreed before the game
+    options: dict[str, Value]  # chosen before the game
     initial_legacy: Json | None  # what an earlier game left to this one
     stack: list[Frame[Any]]
-    event_log: list[Event] | None  # None: nobody listens, nothing is kept
+    event_log: list[Event] | None  # None if events are off
     deciders: tuple[int, ...]
     """The seats that must decide now; empty when the game is over."""
     deciders_mask: i64  # the same as a mask
     observer: Any
-    """Sees every event as it happens: ``observer.on_event(state, event)`` is called in the middle of a move,
-    if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
+    """If events are on, ``observer.on_event(state, event)`` is called for every event, in the middle of a
+    move. It may look (see :meth:`scene`), but must not change anything. Copies have no observer.
     """
-    template: Any  # what the vectors of this game begin with, kept by its encoding; shared by clones
+    template: Any  # the common start of this game's vectors, set by its encoding; shared by clones
     version: i64
-    """Grows whenever something on the table may have changed that parts of vectors are written from."""
-    _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
+    """Grows whenever a source of vectors on the table may have changed."""
+    _moves_of: int  # the seat whose moves are cached, or -1; no i64, because callers may pass any number
     _moves: tuple[int, ...]
-    _free: i64  # the seats that may act unasked, as a mask, or -1 if nobody has wanted to know
+    _interrupters: i64  # cached interrupters, as a mask, or -1
 
     def __init__(self, game: Definition[Any], seats: int) -> None:
         self.game = game
@@ -67,83 +67,79 @@ class State(Booked):
         self.event_log = None
         self.deciders = ()
         self.deciders_mask = 0
-        self._asked = -1
+        self._moves_of = -1
         self._moves = ()
-        self._free = -1
+        self._interrupters = -1
 
     # -- what a game writes ------------------------------------------------------------------------
 
     def clone(self) -> "State":
-        """An independent copy: begin with ``t = Table(...)`` and ``self.copy_to(t)``."""
+        """An independent copy: start with ``t = Table(...)`` and ``self.copy_to(t)``."""
         raise NotImplementedError
 
     def determinize(self, seat: int) -> None:
-        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
-        seat).
-        """
+        """Rearrange everything that ``seat`` (or ``SPECTATOR``) cannot know, at random."""
         self.game.determinize(self, seat)
 
     def pack(self) -> Json:
-        """What lies where, JSON-ready; everything but the stack and chance."""
+        """The table, JSON-ready: everything except the stack and chance."""
         raise NotImplementedError
 
     def unpack(self, data: Json) -> None:
-        """The reverse of :meth:`pack`; refuses with :class:`BadPosition` what cannot be, fills in what is
-        left out.
+        """The reverse of :meth:`pack`; raises :class:`BadPosition` for impossible values, and fills in what
+        is left out.
         """
         raise NotImplementedError
 
     def later_entries(self) -> dict[str, int]:
-        """Those entries of :meth:`pack` that came after the first data version, and in which one."""
+        """The entries of :meth:`pack` added after the first data version, each with its version."""
         return NONE_LATER
 
     def census(self) -> dict[str, int]:
-        """Every component of the box and how many of it are somewhere; the same at all times."""
+        """How many of each component are in the game; this never changes."""
         return self.game.census(self)
 
     def legacy(self) -> Json | None:
-        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
-        games.
-        """
+        """What this game leaves to the next one, for ``start(legacy=...)``; None for most games."""
         return self.game.legacy(self)
 
-    # -- the public face ---------------------------------------------------------------------------
+    # -- public ------------------------------------------------------------------------------------
 
     @property
     def interrupters(self) -> tuple[int, ...]:
-        """The seats that may act now without being asked."""
+        """The seats that may act now, but need not."""
         return members(int(self.interrupters_mask()))
 
     def interrupters_mask(self) -> i64:
         """The same as a mask."""
-        if self._free < 0:
-            self._free = self.stack[-1].interrupters(self) if self.stack else 0
-        return self._free
+        if self._interrupters < 0:
+            self._interrupters = self.stack[-1].interrupters(self) if self.stack else 0
+        return self._interrupters
 
     def legal(self, seat: SupportsIndex) -> tuple[int, ...]:
-        """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not
-        asked. A seat that is not there is refused with :class:`BadSeats`.
+        """Every legal move of ``seat``: never empty for a decider, empty for a seat that may not act. Raises
+        :class:`BadSeats` if there is no such seat.
         """
-        if not isinstance(seat, int):  # a number of numpy, say; both builds take it
+        if not isinstance(seat, int):  # such as a NumPy integer; both builds accept it
             seat = index(seat)
-        if seat == self._asked and self._moves:  # a seat may be -1, like nobody
+        if seat == self._moves_of and self._moves:  # callers may pass -1, which also means "no seat"
             return self._moves
         if not (0 <= seat < MOST_SEATS and self.deciders_mask >> seat & 1) and not self._asks(seat):
             viewer(seat, self.seats)
             return ()
         moves = tuple(self.stack[-1].legal(self, seat))
-        self._asked = seat
+        self._moves_of = seat
         self._moves = moves
         return moves
 
     def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
-        """The one gate: make a legal move, or raise :class:`IllegalMove` and change nothing."""
+        """Make a legal move, or raise :class:`IllegalMove` and change nothing; the only way to move."""
         if not isinstance(seat, int):
             seat = index(seat)
         if not isinstance(move, int):
             move = index(move)
-        for legal in self._moves if seat == self._asked else self.legal(seat) if self._has(seat) else ():
-            if legal == move:  # a loop, because the compiled build then compares numbers, not objects
+        for legal in self._moves if seat == self._moves_of else self.legal(seat) if self._has(seat) else ():
+            if legal == move:  # a loop, so that the compiled build compares numbers, not objects
                 break
         else:
             raise self._refused(seat, move)
@@ -170,12 +166,12 @@ class State(Booked):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None before its end."""
         return None if self.stack else self.game.outcome(self)
 
     def view(self, seat: SupportsIndex | None, public: Json | None = None) -> Json:
-        """All that ``seat`` may see, JSON-ready; ``None`` for a spectator. Whoever makes several of one state
-        gives what ``game.public`` says of it.
+        """Everything that ``seat`` (``None`` for a spectator) may see, JSON-ready. Callers that build several
+        views of one state pass the result of ``game.public``.
         """
         who = viewer(seat, self.seats)
         seen = self.scene(seat, public)
@@ -197,7 +193,7 @@ class State(Booked):
         return seen
 
     def _unfinished(self, frame: Frame[Any], who: int) -> Json:
-        """What changes in a question if the step cannot be ended yet."""
+        """What changes in a question if the step cannot end yet."""
         if frame.ends < 0 or not self.deciders_mask >> who & 1:
             return {}
         refusal = self.why_not(who, frame.ends)
@@ -208,7 +204,7 @@ class State(Booked):
         return {"ask": frame.unfinished or frame.ask, "refused": why}
 
     def scene(self, seat: SupportsIndex | None, public: Json | None = None) -> Json:
-        """Like :meth:`view`, for a moment inside a move: what lies on the table, and nobody is asked."""
+        """Like :meth:`view`, for a moment inside a move: it shows the table and asks no question."""
         who = viewer(seat, self.seats)
         names = self.game.seat_names(self.seats)
         outcome = self.outcome
@@ -229,7 +225,7 @@ class State(Booked):
         return {**told, "ties": ties} if ties else told
 
     def ties(self, outcome: Outcome) -> list[list[Any]]:
-        """For seats with equal scores that share no place, a line that says what decided."""
+        """For seats with equal scores but different ranks, a line that says what broke the tie."""
         lines: list[list[Any]] = []
         order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
         for place in range(1, len(order)):
@@ -242,7 +238,7 @@ class State(Booked):
         return lines
 
     def verdicts(self, outcome: Outcome) -> list[list[Any]]:
-        """For each seat the lines that say what decided its result, as sentences and what fills them."""
+        """For each seat, lines that say what decided its result: sentences and what fills their places."""
         return [
             [[line.text, dict(line.values)] for line in self.game.verdict(self, outcome, seat)]
             for seat in range(len(outcome.ranks))
@@ -250,17 +246,17 @@ class State(Booked):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened since the start, told to anybody; empty unless switched on at the start."""
+        """All events since the start, for any audience; empty unless switched on at the start."""
         return () if self.event_log is None else tuple(self.event_log)
 
     def events_for(self, seat: SupportsIndex | None) -> list[dict[str, str]]:
-        """The events that ``seat`` was told, as fields, in order; ``None`` for a spectator."""
+        """The events that ``seat`` (``None`` for a spectator) perceived, as fields, in order."""
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
 
     def information(self, seat: SupportsIndex | None) -> str:
-        """The information state of ``seat`` as a key: all that it was told, in order, and a digest of what it
-        sees now. ``None`` is the public state. Events are told in games started with ``events=True``.
+        """The information state of ``seat`` as a key: all events that it perceived, in order, and a digest of
+        what it sees now. ``None`` is the public state. Start the game with ``events=True`` to have events.
         """
         who = viewer(seat, self.seats)
         bit = 1 << who
@@ -287,7 +283,7 @@ class State(Booked):
         self.game.encoding.mask(self, viewer(index(seat), self.seats), out)
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex) -> "State":
-        """Another world that ``seat`` cannot tell from this one, with chance of its own."""
+        """Another world that ``seat`` cannot tell from this one, with its own chance."""
         who = viewer(seat, self.seats)
         world = self.clone()
         world.seed(seed if isinstance(seed, int) else index(seed))
@@ -298,19 +294,19 @@ class State(Booked):
             world.determinize(who)
             for depth in range(len(world.stack)):
                 world.stack[depth] = world.stack[depth].determinize(world, who)
-            world._asked = -1
+            world._moves_of = -1
             world._moves = ()
-            world._free = -1
+            world._interrupters = -1
         return world
 
     def opened(self) -> "State":
-        """A copy that is seen as after the end: for those who may know everything. Nobody plays it on."""
+        """A copy with everything visible, as after the end, for readers who may know everything."""
         world = self.clone()
         world.stack = []
         return world
 
     def to_json(self) -> Json:
-        """The whole position, and what was told if somebody listens: a secret of the server."""
+        """The whole position, with all events if they are on: a secret of the server."""
         position = self._position()
         position["data"] = self.game.data_version
         if self.event_log is not None:
@@ -337,8 +333,8 @@ class State(Booked):
         return dict(self.options)
 
     def fingerprint(self, data: int = SPARSE) -> int:
-        """A 64-bit digest of the whole position, the same on every machine and in both builds, whether
-        anybody listens or not. A file that it is compared with says by which ``data`` version it was made.
+        """A 64-bit digest of the whole position: the same on every machine and in both builds, with and
+        without events. Files that store one also name its ``data`` version.
         """
         game = self.game
         position = self._position()
@@ -357,7 +353,7 @@ class State(Booked):
         return restored, (self.game, self.to_json(), key)
 
     def __repr__(self) -> str:
-        """What everybody may know."""
+        """Only what everyone may know."""
         names = self.game.seat_names(int(self.seats))
         asked = ", ".join([names[seat] for seat in self.deciders])
         return f"<{self.game.name} with {int(self.seats)} seats, {f'asked: {asked}' if asked else 'over'}>"
@@ -372,11 +368,11 @@ class State(Booked):
         self.stack.append(frame)
 
     def replace(self, frame: Frame[Any]) -> None:
-        """Put ``frame`` in the place of the top one."""
+        """Replace the top frame with ``frame``."""
         self.stack[-1] = frame
 
     def amend(self, frame: Frame[Any]) -> None:
-        """The same, after a move that changed nothing but the frame, which asks on: half an answer."""
+        """The same, after a move that changed only the frame and did not complete the answer."""
         self.stack[-1] = frame
         self.version -= 1
 
@@ -389,10 +385,10 @@ class State(Booked):
         self.stack.clear()
 
     def settle(self) -> None:
-        """Carry out every step that asks nobody, until somebody is asked or the game is over."""
-        self._asked = -1
+        """Carry out automatic steps until a seat must decide or the game is over."""
+        self._moves_of = -1
         self._moves = ()
-        self._free = -1
+        self._interrupters = -1
         self.version += 1
         stack = self.stack
         while stack:
@@ -407,7 +403,7 @@ class State(Booked):
         self.deciders_mask = 0
 
     def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-        """Say that something happened; costs nothing when nobody listens."""
+        """Report an event; costs nothing if events are off."""
         if self.event_log is not None:
             event = Event(kind, audience, a, b, c, d)
             self.event_log.append(event)
@@ -429,14 +425,14 @@ class State(Booked):
             t.event_log = event_log[:]
         t.deciders = self.deciders
         t.deciders_mask = self.deciders_mask
-        t._asked = self._asked
+        t._moves_of = self._moves_of
         t._moves = self._moves
-        t._free = self._free
+        t._interrupters = self._interrupters
 
     # -- inside ------------------------------------------------------------------------------------
 
     def _has(self, seat: int) -> bool:
-        """Whether there is such a seat; any number may be asked for."""
+        """Whether there is such a seat; ``seat`` may be any number."""
         return 0 <= seat < int(self.seats)
 
     def _asks(self, seat: int) -> bool:
@@ -446,7 +442,7 @@ class State(Booked):
         return self.deciders_mask >> seat & 1 != 0 or self.interrupters_mask() >> seat & 1 != 0
 
     def _chance(self) -> Json | list[int]:
-        """Chance as a position keeps it: of keyed chance how much was drawn, and a digest of the moves."""
+        """Chance as a position stores it; for keyed chance the number of draws and a digest of the moves."""
         if self.keyed is not None:
             return {"sealed": int(self.keyed.drawn), "path": self.keyed.path.hex()}
         return [int(self.chance_low), int(self.chance_high)]
@@ -457,10 +453,10 @@ class State(Booked):
         return IllegalMove(seat, move, refusal.clause, refusal.say())
 
 
-T = TypeVar("T", bound=State, default=Any)  # a game's own table; Game alone is any game
+T = TypeVar("T", bound=State, default=Any)  # a game's own table; a plain Game is any game
 
 
 def restored(game: Definition[Any], data: Json, key: bytes | None) -> State:
-    """A state out of its pickle."""
+    """A state from its pickle."""
     state: State = game.from_json(data, key)
     return state

@@ -1,4 +1,4 @@
-"""A game's own judgement: what the heuristic bot plays by, and what search is guided by."""
+"""A game's own judgement, which the heuristic bot follows and which guides search."""
 
 from typing import Any, Final, Generic
 
@@ -10,12 +10,12 @@ from spyring.engine.reason import Reason
 
 T = TypeVar("T", default=Any)  # the game's own table
 
-POINTLESS: Final = -1000.0  # weighs a move that gains nothing: bots make it only where there is no other
+POINTLESS: Final = -1000.0  # the weight of a move that gains nothing: bots make it only if there is no other
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy(Generic[T]):
-    """Without a judgement of its own a game finds all moves and all positions equal.
+    """By default, all moves and all positions of a game are equally good.
 
     All methods are called on worlds that the seat cannot tell from the real one (``resample``).
     """
@@ -23,25 +23,25 @@ class Strategy(Generic[T]):
     def priors(self, t: T, seat: int, moves: tuple[int, ...]) -> list[float]:
         """How good each of ``moves`` looks to ``seat``; higher is better, a unit is about a point.
 
-        A seat that is not asked, but may act, acts if a move weighs more than 0: that is what waiting weighs.
+        A seat that may act, but need not, acts if a move weighs more than 0, the weight of waiting.
         """
         return [0.0] * len(moves)
 
     def reason(self, t: T, seat: int, move: int) -> Reason | None:
-        """What a move is for: what it prevents, wins or completes, for ``seat`` to read; None if nothing can
-        be said. Asked once for a move that was chosen. It says the same in every world that the seat cannot
-        tell from the real one.
+        """What a move prevents, wins or completes, for ``seat`` to read; None if there is nothing to say.
+        Called once for a chosen move. It says the same in every world that the seat cannot tell from the real
+        one.
         """
         return None
 
     def says(self, t: T, seat: int, move: int) -> Reason | None:
-        """What ``seat`` would say of its move at the table, before the end: it tells its audience nothing
-        that each of them does not know.
+        """What ``seat`` would say about its move at the table before the end. It tells its audience only what
+        each of them already knows.
         """
         return None
 
     def evaluate(self, t: T, seat: int) -> float:
-        """How likely ``seat`` is to win from here, from 0 to 1."""
+        """The probability, from 0 to 1, that ``seat`` wins from here."""
         table: Any = t
         return 1.0 / float(table.seats)
 
@@ -51,14 +51,14 @@ class Strategy(Generic[T]):
         return [self.evaluate(t, seat) for seat in range(table.seats)]
 
     def is_quiescent(self, t: T) -> bool:
-        """Whether nothing is in the air, so that :meth:`evaluate` can be relied on."""
+        """Whether nothing is pending, so that :meth:`evaluate` is reliable."""
         return True
 
     def subtle(self) -> bool:
-        """Whether :meth:`evaluate` differs less from move to move than from one imagined world to the next.
+        """Whether :meth:`evaluate` differs less between moves than between imagined worlds.
 
-        A search then compares moves within the same worlds, plays on without random moves, and takes small
-        differences seriously.
+        A search then compares moves within the same worlds, plays ahead without random moves, and takes
+        small differences seriously.
         """
         return False
 
@@ -69,21 +69,21 @@ class Strategy(Generic[T]):
         return False
 
     def is_stable(self, t: T) -> bool:
-        """Whether :meth:`evaluate` can be relied on right after a move, before chance has its turn.
+        """Whether :meth:`evaluate` is reliable right after a move, before chance takes effect.
 
-        Asked when a move has been made and nothing has followed from it yet. Moves that are judged there
-        differ by what they do, and not by the luck that comes after them.
+        Called when a move has been made and has had no consequences yet. Moves judged there differ by what
+        they do, not by the luck that follows.
         """
         return False
 
     def terminal_values(self, t: T) -> list[float]:
-        """What the end of a game is worth to each seat, by the measure of :meth:`evaluate`."""
+        """What the end of a game is worth to each seat, on the scale of :meth:`evaluate`."""
         table: Any = t
         worth: list[float] = table.game.rewards(table.outcome)
         return worth
 
     def evidence(self, t: T, seat: int, told: list[Event]) -> list[int]:
-        """What ``seat`` saw the others do, in a form of the game's own, for :meth:`likelihood`."""
+        """What ``seat`` saw the others do, in the game's own format, for :meth:`likelihood`."""
         return []
 
     def likelihood(self, t: T, seat: int, memories: list[int]) -> float:

@@ -12,7 +12,7 @@ FINE: Final = 0  # no fault: the move is legal
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Booked(Chance):
-    """A state as far as verbs know it: with the moves of its game."""
+    """The part of a state that verbs need: the moves of its game."""
 
     book: MoveBook
 
@@ -25,11 +25,11 @@ class Verb(Generic[T]):
     """What a kind of move needs and does, in one place. Frames list the verbs that a seat may use there.
 
     :meth:`fault` is the only list of conditions: ``legal`` and ``why_not`` follow from it, and so do pages
-    and the terminal. A verb remembers nothing; what a frame remembers it reads from ``t.stack[-1]``.
+    and the terminal. A verb has no data of its own; it reads that of its frame from ``t.stack[-1]``.
     """
 
     name: ClassVar[str] = ""
-    """As the move book calls it."""
+    """Its name in the move book."""
     clause: ClassVar[str] = ""
     """The clause of the ledger that describes it: the first one that help quotes."""
     see_also: ClassVar[tuple[str, ...]] = ()
@@ -40,8 +40,8 @@ class Verb(Generic[T]):
     _form: VerbForm | None = None
 
     def form(self, book: MoveBook) -> VerbForm:
-        """Its moves in the book of a game. Editions of a game may have different books, but a process
-        seldom plays more than one: the last answer is remembered.
+        """Its moves in the book of a game. Editions of a game may have different books, but a process rarely
+        plays more than one, so only the last answer is cached.
         """
         form = self._form
         if form is None or form.book is not book:
@@ -60,8 +60,8 @@ class Verb(Generic[T]):
         raise NotImplementedError
 
     def add(self, t: T, seat: int, moves: list[int]) -> None:
-        """Append every legal move of this verb. Where trying them all takes too long, a verb lists them in
-        another way; the contract compares that with :meth:`fault`.
+        """Append every legal move of this verb. If trying them all takes too long, a verb overrides this with
+        something faster; the contract compares that with :meth:`fault`.
         """
         form = self.form(t.book)
         for move in range(form.base, form.end):
@@ -69,7 +69,7 @@ class Verb(Generic[T]):
                 moves.append(move)
 
     def places(self, t: T, seat: int, move: int) -> dict[str, str]:
-        """What fills the {places} of a refusal beside the arguments of the move: titles, message keys."""
+        """What fills the {places} of a refusal besides the arguments of the move: titles and message keys."""
         return {}
 
 

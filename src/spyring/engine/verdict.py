@@ -6,7 +6,7 @@ from spyring.engine.reason import Reason
 
 
 def rival_of(outcome: Outcome, seat: int) -> int:
-    """Whom a seat is measured by: the winner, or for a lone winner the best of the others."""
+    """The seat to compare with: the winner, or for a sole winner the best of the others."""
     winners = [winner for winner in outcome.winners if winner != seat]
     if winners:
         return winners[0]
@@ -15,7 +15,7 @@ def rival_of(outcome: Outcome, seat: int) -> int:
 
 
 def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
-    """How far a seat is from whom it is measured by."""
+    """How far a seat is ahead of its rival, or behind."""
     rival = rival_of(outcome, seat)
     lead = outcome.scores[seat] - outcome.scores[rival]
     values = {"score": str(outcome.scores[seat]), "gap": str(abs(lead)), "other": titles[rival]}
@@ -31,7 +31,7 @@ def by_how_much(outcome: Outcome, seat: int, titles: tuple[str, ...]) -> Reason:
 
 
 def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str, str]) -> Reason:
-    """In which part of the points it was won or lost; ``names`` says what parts are called."""
+    """The part of the score that decided the game; ``names`` holds the names of the parts."""
     rival = rival_of(outcome, seat)
     mine, theirs = outcome.breakdown[seat], outcome.breakdown[rival]
     won = seat in outcome.winners

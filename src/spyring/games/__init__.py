@@ -1,11 +1,11 @@
-"""The shelf: one folder a game, and the games that other packages bring along.
+"""The shelf: one folder per game, and games from other packages.
 
-A package of another author puts its game on the shelf by an entry point::
+Another package puts its game on the shelf with an entry point::
 
     [project.entry-points."spyring.games"]
     chicago = "chicago_1930:GAME"
 
-Without one a game is found by the module that makes it: ``chicago_1930:GAME``, or short ``chicago_1930``.
+Without one, name the module of the game: ``chicago_1930:GAME``, or ``chicago_1930`` for short.
 """
 
 import sys
@@ -31,7 +31,7 @@ def _folders() -> tuple[str, ...]:
 
 SHELF: Final = _folders()
 GROUP: Final = "spyring.games"  # of entry points
-SMALL: Final = "small"  # the box of a game that can be solved
+SMALL: Final = "small"  # the name of a box small enough to solve
 
 
 def game(name: str) -> Game:
@@ -59,8 +59,8 @@ def game(name: str) -> Game:
 
 
 def with_box(game: Game, path: Path) -> Game:
-    """A game with the box in a file; refusals begin with the name of the file. ``small`` is the box of a
-    game small enough to solve, if there is one in its home: what ``box.toml`` says and less of it in play.
+    """A game with the box in a file; errors start with the name of the file. ``small`` means the box in the
+    game's home that is small enough to solve, if there is one: ``box.toml`` with fewer components in play.
     """
     home = files(game.home) if game.home else None
     try:
@@ -85,7 +85,7 @@ def names() -> tuple[str, ...]:
 def shelf() -> tuple[Game, ...]:
     """All games on the shelf: those of this package, then those of others.
 
-    A package whose game cannot be opened is passed over with a warning: it must not take the others away.
+    A game that cannot be loaded is skipped with a warning, so that the other games stay available.
     """
     found = [game(name) for name in SHELF]
     for entry in _others():
@@ -97,7 +97,7 @@ def shelf() -> tuple[Game, ...]:
 
 
 def _others() -> list[EntryPoint]:
-    """The games of other packages, by name; a name on the shelf already is not given away."""
+    """The games of other packages, by name; they cannot take a name that is already on the shelf."""
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
         if entry.name not in SHELF:
@@ -110,7 +110,7 @@ def _made(module: str, attribute: str, name: str) -> Game:
         made = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise  # it is there, but something that it needs is not
+            raise  # the module exists, but one of its imports does not
         raise UnknownGame(f"There is no game {name}: there is no module {module}.") from error
     found = getattr(made, attribute, None)
     if not isinstance(found, Game):

@@ -1,4 +1,4 @@
-"""The box of Estoril as typed constants; a box that breaks a constraint is refused by its name."""
+"""The box of Estoril as typed constants; the error for an invalid box names the broken constraint."""
 
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ CELL_IDS: Final = (
     "top-right",
     "bottom-right",
     "bottom-left",
-)  # clockwise: turning adds to the number
+)  # clockwise, so that turning adds to the number
 NUMERALS: Final = ("I", "II", "III", "IV")
 
 NO_PEEK: Final = 0
@@ -65,8 +65,8 @@ STANDARD_TOTALS: Final = {
 class Box:
     """Every number of the box in flat lists, by tile, by space, by place or by mission.
 
-    Tiles are numbered colour * 6 + starter, then the other characters. ``symbols[tile]`` holds the abilities
-    that are used by choice, packed; nationalism, which works by itself, is counted apart.
+    Tiles are numbered colour * 6 + starter, then the other characters. ``symbols[tile]`` packs the abilities
+    that a player chooses to use; nationalism works automatically and is counted separately.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -100,7 +100,7 @@ class Box:
         self.begin_with: list[int] = [names.index(name) for name in small.get("starters", names)]
         self.pile: list[int] = [number[name] for name in small.get("characters", self.ids[STARTING_TILES:])]
         self.hand: int = small.get("hand", HAND)
-        self.cubes: int = small.get("cubes", 0)  # 0: as the option says
+        self.cubes: int = small.get("cubes", 0)  # 0: the option decides
         self.in_play: list[int] = [board - 1 for board in small.get("boards", range(1, w.BOARDS + 1))]
         self.in_grid: int = min(len(self.in_play), IN_GRID)
         self.first_round: int = ROUNDS - small.get("rounds", ROUNDS)
@@ -110,11 +110,11 @@ class Box:
         ]
 
     def starters(self, seat: int) -> list[int]:
-        """The tiles that a seat begins with (EST-2.1)."""
+        """The tiles that a seat starts with (EST-2.1)."""
         return [seat * STARTERS + tile for tile in self.begin_with]
 
     def facts(self) -> list[object]:
-        """Everything that the rules read; titles, flavour and provenance are not among it."""
+        """Everything that the rules use, without titles, flavour text and provenance."""
         tiles = [self.ids, self.flag, self.strength, self.vp, self.woman, self.nationalism, self.symbols]
         rewards = [board["reward"]["cell"] for board in self.boards]
         small: list[object] = [
@@ -139,7 +139,7 @@ class Box:
 
 
 def _symbols(abilities: list[str]) -> int:
-    """The abilities that are used by choice, packed."""
+    """The abilities that a player chooses to use, packed."""
     used = [w.ABILITY_IDS.index(name) for name in abilities if name != "nationalism"]
     packed = 0
     for number in reversed(used):
@@ -159,7 +159,7 @@ def _worth(mission: dict[str, Any], tile: dict[str, Any]) -> int:
 
 
 def read(text: str) -> Box:
-    """The box written in ``text``, or :class:`BadBox` with the constraint that it breaks."""
+    """The box in ``text``; raises :class:`BadBox`, which names the broken constraint."""
     data = opened(text, "estoril", ("starter", "character", "mission", "board"))
     _check_names(data["starter"], data["character"])
     for tile in data["starter"] + data["character"]:

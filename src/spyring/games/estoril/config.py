@@ -1,4 +1,4 @@
-"""What the seats agreed on before a game of Estoril."""
+"""The settings of a game of Estoril."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ UNLIMITED: Final = 99
 
 
 class ReadyMoves:
-    """The moves that are listed most, as ready objects: ``place[tile][space]`` and ``discard[tile]``."""
+    """The most frequent moves as ready-made objects: ``place[tile][space]`` and ``discard[tile]``."""
 
     def __init__(self, box: Box) -> None:
         tiles = range(len(box.ids))

@@ -9,9 +9,9 @@ from spyring.games.estoril.generated import Table
 
 
 def determinize(t: Table, seat: int) -> None:
-    """Lay anew what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
+    """Rearrange what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
 
-    What a seat placed is one of its own tiles; a hidden reward comes out of the same pool as the pile.
+    A placed tile is one of the seat's own; a hidden reward comes from the same pool as the pile.
     """
     who: i64 = 1 << seat
     t.known.determinize(t, [*t.hands, t.tiles, t.pile], who)
@@ -20,7 +20,7 @@ def determinize(t: Table, seat: int) -> None:
 
 
 def _missions(t: Table, who: i64) -> None:
-    """Missions between others, their agendas, those out of the game; strength is no agenda (EST-11.5)."""
+    """Missions between others, their agendas, unused missions; strength is never an agenda (EST-11.5)."""
     seats = int(t.seats)
     known = Knowledge(MISSIONS)
     known.deal(list(t.missions), PUBLIC)

@@ -1,4 +1,4 @@
-"""What a seat of Estoril perceives, as a vector: the numbers behind ``view.py``, rotated to the own seat."""
+"""What a seat of Estoril perceives, as a vector: the numbers of ``view.py``, starting with the own seat."""
 
 from typing import Any, Final
 
@@ -17,11 +17,11 @@ from spyring.games.estoril.rules.deployment import DEPLOY, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards
 from spyring.games.estoril.tiles import is_remembered, sees
 
-UNKNOWN: Final = MISSIONS  # behind the missions
+UNKNOWN: Final = MISSIONS  # after the missions
 
 
 class EstorilEncoding(Vector):
-    """Tiles as one-hot rows by place; a tile face down that I do not know is marked so."""
+    """Tiles as one-hot rows by place, with a mark for face-down tiles that the seat does not know."""
 
     complete: bool = True
 
@@ -33,7 +33,7 @@ class EstorilEncoding(Vector):
         return t.layout
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
-        """The boards lie still for a round, the open missions for the whole game."""
+        """The boards stay for a round, the open missions for the whole game."""
         layout = t.layout
         for spot in range(len(layout.boards)):
             values[self.grid + spot * w.BOARDS + layout.boards[spot]] = 1
@@ -68,7 +68,7 @@ class EstorilEncoding(Vector):
             self.write_question(t, seat, out)
 
     def write_place(self, t: Table, seat: int, place: int, out: BytesWriter) -> None:
-        """A tile, if it can be seen or is remembered (EST-R37)."""
+        """A tile, if the seat sees or remembers it (EST-R37)."""
         tile = t.tiles[place]
         if tile < 0:
             return
@@ -119,7 +119,7 @@ class EstorilEncoding(Vector):
                 out[self.pile_seen + pile[at]] = size - at
 
     def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What the decision asked for remembers."""
+        """The data of the current decision."""
         frame = t.stack[-1]
         if isinstance(frame, UseAbilities):
             out[self.space + frame.space] = 1
@@ -137,7 +137,7 @@ class EstorilEncoding(Vector):
             out[self.changes] = frame.spent[seat]
 
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """Who owns what everybody can work out (EST-R44); what was peeked at, a good memory keeps."""
+        """Owners that everyone can deduce (EST-R44), and tiles that the seat has peeked at."""
         seats = int(t.seats)
         for step in range(seats):
             self.write_owned(t, (seat + step) % seats, self.owned + step * self.tiles_count, out)

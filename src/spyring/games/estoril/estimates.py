@@ -1,4 +1,4 @@
-"""What the heuristic bot of Estoril makes of the table: what tiles are worth, and which boards can be won."""
+"""How the heuristic bot of Estoril judges the table: the value of tiles, and the chances on each board."""
 
 import math
 from typing import Final
@@ -20,16 +20,16 @@ from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.tiles import sees
 
-SYMBOL: Final = 1.3  # points that a symbol of a mission is expected to bring
-MUSCLE: Final = 0.4  # and a point of strength, if strength is a mission
+SYMBOL: Final = 1.3  # expected points for a symbol of a mission
+MUSCLE: Final = 0.4  # expected points for a point of strength, if strength is a mission
 AGENDA_SYMBOL: Final = 1.0
-USE_OF_STRENGTH: Final = 0.45  # in each round to come
+USE_OF_STRENGTH: Final = 0.45  # in each later round
 USE_OF_SYMBOL: Final = 0.3
-UNKNOWN_REWARD: Final = 5.0  # the merit of somebody unknown
+UNKNOWN_REWARD: Final = 5.0  # the merit of an unknown character
 UNKNOWN_STRENGTH: Final = 1.5
-INCOMING: Final = 0.22  # strength that each cube of the rivals still brings to a board with room
-ENVY: Final = 0.5  # a rival's gain, shared among the rivals
-SPENDING: Final = 0.3  # what a point of strength would do elsewhere
+INCOMING: Final = 0.22  # strength that each unused cube of the rivals adds to a board with room
+ENVY: Final = 0.5  # how much a rival's gain hurts, shared among the rivals
+SPENDING: Final = 0.3  # the value of a point of strength elsewhere
 
 
 class Plan:
@@ -76,7 +76,7 @@ class Plan:
                 self.theirs[board] = max(self.theirs[board], sums[other])
 
     def placings(self, moves: tuple[int, ...]) -> list[float]:
-        """What each placing adds to the chances on its board, less what the tile could do elsewhere."""
+        """How much each placement improves the chances on its board, minus the tile's value elsewhere."""
         before = [self.chance(board, 0.0, self.here[board]) for board in range(w.BOARDS)]
         found: list[float] = []
         for move in moves:
@@ -94,7 +94,7 @@ class Plan:
         return found
 
     def force(self, tile: int, space: int, board: int) -> float:
-        """The strength of a tile on a space, its abilities taken for strength."""
+        """The strength of a tile on a space; abilities count as strength."""
         t = self.t
         box = t.config.box
         force = float(box.strength[tile])
@@ -126,7 +126,7 @@ class Plan:
         return float(found)
 
     def chance(self, board: int, force: float, there: bool) -> float:
-        """How likely the seat wins a board with so much more strength there."""
+        """The probability that the seat wins a board with this much more strength."""
         if not there:
             return 0.0
         room = float(min(2, self.room[board]))
@@ -135,16 +135,16 @@ class Plan:
         return likely((self.mine[board] + force - self.theirs[board] - incoming + 0.3) / spread)
 
     def danger(self, board: int, force: float, tile: int) -> float:
-        """What the last one loses at Hell's Mouth."""
+        """What the last seat loses at Hell's Mouth."""
         loses = 1.0 - self.chance(board, force, True)
         return loses * (0.5 + 0.5 * merit(self.t, self.seat, tile))
 
 
-# -- what things are worth -----------------------------------------------------------------------------------
+# -- values --------------------------------------------------------------------------------------------------
 
 
 def likely(margin: float) -> float:
-    """From a margin in its own spread to a probability."""
+    """The probability for a margin, measured in units of its spread."""
     if margin > 8.0:
         return 1.0
     if margin < -8.0:
@@ -153,7 +153,7 @@ def likely(margin: float) -> float:
 
 
 def merit(t: Table, seat: int, tile: int) -> float:
-    """The points that a tile is expected to bring to a seat until the end, in missions and by its use."""
+    """The points that a seat can expect from a tile until the end, from missions and from playing it."""
     box = t.config.box
     to_come = float(ROUNDS - 1 - t.round)
     value = float(box.vp[tile])
@@ -178,9 +178,9 @@ def symbols_worth(t: Table, mission: int, tile: int) -> float:
 
 
 def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -> int:
-    """Who would win a board without ``gone``, and with the tile from ``source`` on ``free``; -1 for nobody.
+    """The seat that would win a board without ``gone``, and with the tile from ``source`` on ``free``, or -1.
 
-    Tiles that ``seat`` has not seen count as much as an unknown tile.
+    Tiles that ``seat`` has not seen count as unknown tiles.
     """
     sums = [0.0] * int(t.seats)
     best = -1

@@ -1,7 +1,7 @@
 """Who is ahead in Estoril, as far as a seat can tell: the best six of each ring, and the missions.
 
-Everybody knows with what the others began, what they gave away and what lies open; the rest of their tiles is
-one of those that the viewer has not seen elsewhere.
+Everyone knows the starting tiles, the discards and all open tiles. The other tiles of a ring are among those
+that the viewer has not seen elsewhere.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ Span = tuple[float, float, float]
 
 
 class Ring:
-    """The tiles of a seat: those that the viewer knows, and how many more there are."""
+    """The tiles of a seat: the known ones, and the number of unknown ones."""
 
     def __init__(self, row: Json, known: list[int], count: int) -> None:
         self.row = row
@@ -26,7 +26,7 @@ class Ring:
 
 
 def forecast(box: Box, view: Json) -> list[Forecast]:
-    """What each seat would have if the game ended with the tiles that it owns now."""
+    """What each seat would score if the game ended with its current tiles."""
     table = view["table"]
     number = {label: tile for tile, label in enumerate(box.ids)}
     rings = [_ring(box, view, row, number) for row in table["players"]]
@@ -59,7 +59,7 @@ def _ring(box: Box, view: Json, row: Json, number: dict[str, int]) -> Ring:
 
 
 def _pool(box: Box, table: Json, rings: list[Ring], number: dict[str, int]) -> list[int]:
-    """The characters that may be in a ring without the viewer knowing it."""
+    """The characters that may be in a ring although the viewer does not know it."""
     seen = {tile for ring in rings for tile in ring.known}
     lying = [place["tile"] for board in table["boards"] for place in (*board["spaces"], board["reward"])]
     away = [label for row in table["players"] for label in row["discards"]]
@@ -69,7 +69,7 @@ def _pool(box: Box, table: Json, rings: list[Ring], number: dict[str, int]) -> l
 
 
 def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
-    """The best six count what is printed on them, every other tile one point (EST-10.2, EST-10.3)."""
+    """The best six tiles score their printed points, every other tile one point (EST-10.2, EST-10.3)."""
     values = sorted((box.vp[tile] for tile in ring.known), reverse=True)
     room = max(0, box.hand - ring.unseen)
     kept, rest = values[:room], values[room:]
@@ -79,7 +79,7 @@ def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
 
 
 def _count(box: Box, mission: int, ring: Ring) -> int:
-    """How much of a mission's symbol the known tiles show."""
+    """How many of a mission's symbols the known tiles show."""
     shown = [tile for tile in ring.known if box.worth[mission][tile]]
     if mission == box.flags_mission:
         return len({box.flag[tile] for tile in shown})
@@ -87,7 +87,7 @@ def _count(box: Box, mission: int, ring: Ring) -> int:
 
 
 def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[tuple[str, list[Span]]]:
-    """How much each seat has of what the missions count, for every mission that the viewer knows."""
+    """How many symbols each seat has for each mission that the viewer knows."""
     secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
     found: list[tuple[str, list[Span]]] = []
     for label in (*table["missions"], *secret):
@@ -104,7 +104,7 @@ def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[t
 
 
 def _missions(table: Json, counts: list[tuple[str, list[Span]]]) -> list[list[Estimate]]:
-    """What these missions would bring each seat, mission by mission."""
+    """The points of each seat for each of these missions."""
     found: list[list[Estimate]] = [[] for _row in table["players"]]
     for label, each in counts:
         for at, points in enumerate(_shares(each, int(table["mission_vp"][label]))):
@@ -113,8 +113,8 @@ def _missions(table: Json, counts: list[tuple[str, list[Span]]]) -> list[list[Es
 
 
 def _shares(counts: list[Span], vp: int) -> list[Span]:
-    """What a mission brings those who have so much of its symbol: who may still have the most divide it, the
-    likelier the more of it; if everything is known they divide it evenly (EST-10.6).
+    """The points of a mission by seat, for these numbers of symbols. Seats that may have the most share them
+    in proportion to how likely that is; if everything is known, evenly (EST-10.6).
     """
     most = max(low for low, _likely, _high in counts)
     rivals = [count for count in counts if count[2] >= most and count[2] > 0]
@@ -133,7 +133,7 @@ def _shares(counts: list[Span], vp: int) -> list[Span]:
 
 
 def _agenda(box: Box, ring: Ring) -> Estimate:
-    """One point for each symbol of the agenda (EST-11.6); of another's agenda any mission may be true."""
+    """One point for each symbol of the agenda (EST-11.6); another seat's agenda may be any mission."""
     if ring.row["agenda"]:
         return sure(_("agenda"), _count(box, box.mission_ids.index(ring.row["agenda"]), ring))
     return guessed(

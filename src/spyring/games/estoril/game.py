@@ -1,4 +1,4 @@
-"""Estoril as the rest of the program knows it."""
+"""The game of Estoril, for the rest of the program."""
 
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ from spyring.games.estoril.tiles import owned
 
 
 class Estoril(BoxedGame[Table]):
-    """Two to four seats, each for itself; variants and rulings of the ledger are options."""
+    """Two to four seats, each on its own; variants and rulings of the ledger are options."""
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
@@ -52,7 +52,7 @@ class Estoril(BoxedGame[Table]):
         self.options = w.OPTIONS
         self.sites = Sites(self.box)
         self.ready = ReadyMoves(self.box)
-        # Tiles of different colours share their names; the cube on them tells them apart.
+        # Tiles of different colours share names; the cube on a tile shows its colour.
         tile = Domain("tile", tuple(self.box.ids), tuple(str(tile["name"]) for tile in self.box.tiles))
         titles = tuple(str(mission["name"]) for mission in self.box.missions)
         self.moves = w.move_book(tile=tile)
@@ -94,10 +94,9 @@ class Estoril(BoxedGame[Table]):
         return w.SEAT_IDS[:seats]
 
     def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
-        """Every placement may bring a peek, and four choices for the two symbols of the tile.
+        """Every placement may allow a peek, and four choices for the two symbols of the tile.
 
-        Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards, divided
-        among the seats.
+        A round also has at most one loss at Hell's Mouth, and six discards for its six rewards.
         """
         cubes = cubes_each(w.Options(options).cubes, seats)
         discards = longest_answer(boxes.IN_GRID) + (seats - 1) * longest_answer(0)
@@ -147,7 +146,7 @@ class Estoril(BoxedGame[Table]):
 
 
 def validate_boards(state: Table) -> None:
-    """Rewards lie where they can still be won, and nowhere else; boards whose turn came lie face up."""
+    """Rewards lie only where they can still be won; boards that had their turn are face up."""
     doing = {type(frame) for frame in state.stack}
     if Deploy in doing:
         waiting = list(state.layout.boards)

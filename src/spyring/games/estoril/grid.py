@@ -47,7 +47,7 @@ WHOLE: Final = [sum(1 << space for space in SPACES_OF[board]) for board in range
 
 
 class Sites:
-    """Where the spaces of a board come to lie, by spot, board and turn; worked out once for a box."""
+    """Where the spaces of a board lie, by spot, board and turn; computed once per box."""
 
     def __init__(self, box: Box) -> None:
         self.cells: list[list[int]] = []
@@ -57,14 +57,14 @@ class Sites:
             for board in range(w.BOARDS):
                 for turn in range(4):
                     cells = [CELL_OF[spot * 4 + (box.cell[space] + turn & 3)] for space in SPACES_OF[board]]
-                    every = board == MUCHAXO or box.in_grid < IN_GRID  # in one row all lie at the edge
+                    every = board == MUCHAXO or box.in_grid < IN_GRID  # one row is all edge
                     outer = [at for at, cell in enumerate(cells) if every or ON_EDGE[cell]]
                     self.cells.append(cells)
                     self.outer.append(sum(1 << SPACES_OF[board][at] for at in outer))
         self.printed = Layout(self, tuple(box.in_play[: box.in_grid]), (0,) * box.in_grid)
 
     def vicinity(self, board: int, first: int, second: int, third: int) -> list[int]:
-        """The places of a board and of its up to three neighbours (or the board again), once worked out."""
+        """The places of a board and of its up to three neighbours (or the board again), cached."""
         at = ((board * w.BOARDS + first) * w.BOARDS + second) * w.BOARDS + third
         found = self._vicinities[at]
         if not found:
@@ -77,7 +77,7 @@ class Sites:
 
 
 class Layout:
-    """Boards by spot, and by how many quarters each is turned clockwise. Never changed, so clones share it.
+    """Boards by spot, and their clockwise quarter turns. Immutable, so clones share it.
 
     ``cell[space]`` and ``at[cell]`` say where the spaces lie; ``vicinity[board]`` lists the places of a board
     and of its neighbours; ``whole`` and ``outer`` are masks of spaces.
@@ -106,7 +106,7 @@ class Layout:
             self.vicinity[board] = sites.vicinity(board, near[0], near[1], near[2])
 
     def has(self, board: int) -> bool:
-        """Whether a board lies in the grid; otherwise it sits out."""
+        """Whether a board is in the grid this round."""
         return self.cell[board * 3] >= 0
 
     def near(self, space: int) -> i64:

@@ -21,7 +21,7 @@ from spyring.games.estoril.tiles import own, returned
 
 
 def entries(t: Table) -> Json:
-    """The boards as they lie, and each tile with what is known of it."""
+    """The layout of the boards, and each tile with who knows it."""
     ids = t.config.box.ids
     return {
         "grid": [board + 1 for board in t.layout.boards],
@@ -55,8 +55,8 @@ def _reward(t: Table, board: int) -> Json:
 
 
 def complete(t: Table, read: Reader) -> None:
-    """What is left out: starting tiles are in their hands, other characters on the reward spaces or in the
-    pile, nothing is placed, boards 1 to 6 lie in order as printed, the first missions are in play.
+    """Fill in what is left out: starting tiles are in hand, other characters on the reward spaces or in the
+    pile, nothing is placed, boards 1 to 6 lie in order and unturned, the first missions are in play.
     """
     lay_out(t, _layout(t, read))
     t.turn = read.number("turn", NOTHING, int(t.seats) - 1, int(t.first))
@@ -203,7 +203,7 @@ def census(t: Table) -> dict[str, int]:
 
 
 def components(box: Box, seats: int) -> dict[str, int]:
-    """What the census must find at any time (EST-D16), without the sets of free colours (EST-2.5)."""
+    """What the census must always find (EST-D16), without the sets of unused colours (EST-2.5)."""
     begin_with = [tile for seat in range(seats) for tile in box.starters(seat)]
     count = dict.fromkeys([box.ids[tile] for tile in begin_with + box.pile], 1)
     for seat in range(seats):

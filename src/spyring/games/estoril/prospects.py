@@ -1,6 +1,6 @@
-"""How a game of Estoril stands: every seat's chance to win, from its tiles and its missions.
+"""Every seat's chance to win a game of Estoril, from its tiles and its missions.
 
-What lies on the boards is not judged: a position is asked about when a round begins.
+It ignores what lies on the boards, because positions are evaluated at the start of a round.
 """
 
 import math
@@ -10,13 +10,13 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.generated import Table
 
-# How much each part tells who wins, by round; fitted to the winners of games between heuristic bots.
+# How well each part predicts the winner, by round; fitted to games between heuristic bots.
 POINTS_TELL: Final = [0.03, 0.08, 0.14, 0.24]
 STRENGTH_TELLS: Final = [0.05, 0.04, 0.02, 0.0]
 MISSIONS_TELL: Final = [0.42, 0.42, 0.40, 0.45]
-TWO_SEATS: Final = 0.6  # with two seats all of it tells less: more tiles change hands
+TWO_SEATS: Final = 0.6  # with two seats everything predicts less, because more tiles change hands
 
-AHEAD_TELLS: Final = [0.5, 0.6, 0.8, 1.2]  # how surely the seat ahead in a mission gets it
+AHEAD_TELLS: Final = [0.5, 0.6, 0.8, 1.2]  # how likely the leader in a mission wins it
 STRENGTH_STEP: Final = 3.0  # the strength mission counts in larger steps than the others
 
 
@@ -47,7 +47,7 @@ def holdings(t: Table) -> list[list[int]]:
 
 
 def hand_points(t: Table, tiles: list[int]) -> int:
-    """The points of the best six, and one for each of the others, which will be discarded."""
+    """The points of the best six tiles, and one for each other tile, which will be discarded."""
     vp, hand = t.config.box.vp, t.config.box.hand
     points = [vp[tile] for tile in tiles]
     if len(points) > hand:
@@ -68,7 +68,7 @@ def hand_strength(t: Table, tiles: list[int]) -> int:
 
 
 def add_mission(t: Table, mission: int, hands: list[list[int]], phase: int, points: list[float]) -> None:
-    """A mission's points, shared out by how far each seat is ahead in it."""
+    """A mission's points, shared according to each seat's lead in it."""
     step = 1.0 / STRENGTH_STEP if mission == t.config.box.strength_mission else 1.0
     counts = [step * float(scoring.count(t, mission, tiles)) for tiles in hands]
     chances = shares(counts, AHEAD_TELLS[phase])

@@ -26,8 +26,8 @@ HOTELS_END: Final = 12  # the spaces of the hotels come before it
 
 
 def compatriots(t: Table, tile: int, space: int) -> int:
-    """How many other tiles in the open, there and on adjacent boards, show the flag of a tile that lies on a
-    space, or might (EST-8.3, EST-8.4).
+    """How many other open tiles, on the same and adjacent boards, show the flag of a tile that lies (or might
+    lie) on a space (EST-8.3, EST-8.4).
     """
     flags = t.config.box.flag
     tiles = t.tiles
@@ -42,7 +42,7 @@ def compatriots(t: Table, tile: int, space: int) -> int:
 
 
 def strength(t: Table, space: int) -> int:
-    """The strength of the tile on a space, bonuses included."""
+    """The strength of the tile on a space, including bonuses."""
     tile = t.tiles[space]
     value = lodged(t, tile, space) + t.bonus[space]
     config = t.config
@@ -58,7 +58,7 @@ def foreseen(t: Table, tile: int, space: int) -> int:
 
 
 def lodged(t: Table, tile: int, space: int) -> int:
-    """The strength printed on a tile, with what the hotel of a space adds to it."""
+    """The printed strength of a tile, plus the hotel bonus of a space."""
     box = t.config.box
     value = box.strength[tile]
     if space < HOTELS_END:
@@ -91,7 +91,7 @@ def present(t: Table, board: int) -> list[int]:
 
 
 def strongest(t: Table, board: int) -> int:
-    """Who takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
+    """The seat that takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
     cubes = t.cubes
     best = -1
     alone = True
@@ -113,7 +113,7 @@ def strongest(t: Table, board: int) -> int:
 
 
 def weakest(t: Table, board: int) -> int:
-    """Who is last of at least two, by strength, then by the highest space, or -1 (EST-9.7, EST-9.8)."""
+    """The last of at least two seats, by strength, then by the highest space, or -1 (EST-9.7, EST-9.8)."""
     seats = present(t, board)
     if len(seats) < 2:
         return -1
@@ -129,7 +129,7 @@ def weakest(t: Table, board: int) -> int:
 
 
 def count(t: Table, mission: int, tiles: list[int]) -> int:
-    """How much of a mission's symbol these tiles show (EST-10.7 to EST-10.11)."""
+    """How many of a mission's symbols these tiles show (EST-10.7 to EST-10.11)."""
     worth = t.config.box.worth[mission]
     if mission == t.config.box.flags_mission:
         kinds = 0
@@ -144,7 +144,7 @@ def count(t: Table, mission: int, tiles: list[int]) -> int:
 
 
 def share(points: int, seats: int, up: bool) -> int:
-    """What each of several seats gets of divided points."""
+    """The share of each of several seats when points are divided."""
     return (points + seats - 1) // seats if up else points // seats
 
 
@@ -203,7 +203,7 @@ def beside(t: Table, at: int, seat: int) -> bool:
 
 
 def scored_missions(t: Table) -> tuple[int, ...]:
-    """The missions that everybody can score (EST-11.4)."""
+    """The missions that everyone can score (EST-11.4)."""
     return (*t.missions, *t.between)
 
 
@@ -240,7 +240,7 @@ def missions_of(t: Table, seat: int) -> int:
 
 
 def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
-    """What puts one of two seats with equal totals before the other (EST-10.12)."""
+    """What breaks a tie between two seats with equal totals (EST-10.12)."""
     mine, theirs = missions_of(t, ahead), missions_of(t, behind)
     reason = _("Tied at {n}: {seat} beats {other} on missions accomplished, {a} to {b} (EST-10.12).")
     if mine == theirs:

@@ -1,4 +1,4 @@
-"""Whose tiles lie where, and who sees them."""
+"""Where tiles lie, who owns them, and who sees them."""
 
 from mypy_extensions import i64
 
@@ -39,23 +39,23 @@ def is_remembered(t: Table, place: int, seat: int) -> bool:
 
 
 def own(t: Table, seat: int, tiles: list[int]) -> None:
-    """These belong to a seat, as everybody knows; which of them lies where, only the seat knows."""
+    """Give these tiles to a seat; everyone knows that, but only the seat knows which lies where."""
     t.known.deal(tiles, 1 << seat)
     t.known.put_in_pool(tiles, 1 + seat)
 
 
 def returned(t: Table, seat: int) -> list[int]:
-    """The tiles that went into this hand in the open."""
+    """The tiles that went into this hand openly."""
     return [w.tile_of_aside(entry) for entry in t.aside if w.seat_of_aside(entry) == seat]
 
 
 def owned(t: Table, seat: int) -> list[int]:
-    """Every tile of a seat, in hand and on the boards; everybody can work it out (EST-R44)."""
+    """Every tile of a seat, in hand and on the boards; everyone can deduce it (EST-R44)."""
     placed = [t.tiles[space] for space in range(w.SPACES) if t.cubes[space] == seat]
     return sorted([*t.hands[seat], *returned(t, seat), *placed])
 
 
-# -- how they go elsewhere -----------------------------------------------------------------------------------
+# -- how they move -------------------------------------------------------------------------------------------
 
 
 def take_off(t: Table, space: int) -> int:
@@ -71,11 +71,11 @@ def take_off(t: Table, space: int) -> int:
 
 
 def to_hand(t: Table, seat: int, tile: int) -> None:
-    """A tile goes into a hand in the open."""
+    """A tile goes into a hand openly."""
     t.aside.append(w.aside(tile, seat))
     t.known.put_in_pool([tile], 1 + seat)
 
 
 def under_pile(t: Table, tile: int) -> None:
-    """Put a tile under the pile; whoever has seen it knows that it lies there."""
+    """Put a tile under the pile; seats that have seen it know that it lies there."""
     t.pile.insert(0, tile)

@@ -36,7 +36,7 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _stronger(t: Table, seat: int) -> dict[str, dict[str, int]]:
-    """On which free spaces a tile in hand would have another strength than the one printed on it."""
+    """The free spaces on which a tile in hand would not have its printed strength."""
     box = t.config.box
     found: dict[str, dict[str, int]] = {}
     hand = [*t.hands[seat], *returned(t, seat)]
@@ -89,7 +89,7 @@ def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
 
 
 def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
-    """What lies on a place: the tile only for who may see it."""
+    """What lies on a place; the tile only for seats that may see it."""
     tile = t.tiles[place]
     up = is_up(t, place)
     known = sees(t, place, seat) and (up or is_remembered(t, place, seat))
@@ -130,7 +130,7 @@ def _secret_mission(t: Table, seat: int, at: int, over: bool) -> dict[str, Any]:
 
 
 def _pile(t: Table, seat: int) -> dict[str, Any]:
-    """The size of the pile, and what this seat knows of it, counted from the top."""
+    """The size of the pile, and what this seat knows about it, counted from the top."""
     ids = t.config.box.ids
     size = len(t.pile)
     known = [

@@ -1,6 +1,4 @@
-"""The box of Kraków as typed constants. A box that breaks a constraint of the ledger is refused by the
-constraint's name.
-"""
+"""The box of Kraków as typed constants; the error for an invalid box names the broken constraint."""
 
 from typing import Any, Final
 
@@ -96,7 +94,7 @@ class Box:
         self.gold_districts: list[int] = [d for d in range(w.DISTRICTS) if self.field[d * w.TYPES + w.GOLD]]
 
     def facts(self) -> list[object]:
-        """Everything that the rules read; titles, flavour and provenance are not among it."""
+        """Everything that the rules use, without titles, flavour text and provenance."""
         cards = [
             self.ids,
             self.group,
@@ -111,7 +109,7 @@ class Box:
         return [*cards, *rest, *(small if len(self.used) < len(self.ids) else [])]
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
-        """The markers that a success puts on the board: field and number, gold left out."""
+        """The markers that a success puts on the board, without gold: field and number."""
         first = self.district[card] * w.TYPES
         return [
             (first + kind, self.yields[card * w.TYPES + kind])
@@ -121,7 +119,7 @@ class Box:
 
 
 def read(text: str) -> Box:
-    """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
+    """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names the broken constraint."""
     data = opened(text, "krakow", ("card", "district", "group"))
     ids = tuple(group.get("id") for group in data["group"])
     require(ids == w.GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(w.GROUP_IDS)}, in this order.")

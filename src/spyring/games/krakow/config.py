@@ -1,4 +1,4 @@
-"""What the seats agreed on before a game of Kraków."""
+"""The settings of a game of Kraków."""
 
 from spyring.engine.options import Value
 from spyring.games.krakow import words as w

@@ -9,14 +9,14 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
 from spyring.games.krakow.generated import Table
 
-OWN: Final = [1, 2, 4, 8]  # what lies before each seat is known to it
+OWN: Final = [1, 2, 4, 8]  # each seat knows what lies before it
 
 
 def determinize(t: Table, seat: int) -> None:
-    """Lay anew what ``seat`` does not know: cards among their places, identities, season cards not yet shown.
+    """Rearrange what ``seat`` does not know: hidden cards, identities, season cards not yet shown.
 
-    Knowledge belongs to the place: whoever knew the old card there knows the new one. What is laid depends on
-    what ``seat`` knows and on chance alone, never on how the hidden things really lie.
+    Knowledge belongs to the place: a seat that knew the old card there knows the new one. The result depends
+    only on what ``seat`` knows and on chance, never on where hidden things really lie.
     """
     who: i64 = 1 << seat
     t.known.determinize(t, [*t.hands, t.discard], who)
@@ -28,7 +28,7 @@ def determinize(t: Table, seat: int) -> None:
 
 
 def _seasons(t: Table, who: i64) -> None:
-    """A season card is known to its holder, and to all when its season has begun (KRK-R31)."""
+    """A season card is known to its holder, and to everyone once its season has started (KRK-R31)."""
     holder = list(t.holder)
     seen = [PUBLIC if season <= t.season else 1 << holder[season] for season in range(w.SEASONS)]
     determinize_row(t, holder, seen, who)

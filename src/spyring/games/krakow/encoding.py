@@ -1,4 +1,4 @@
-"""What a seat of Kraków perceives, as a vector: the numbers behind ``view.py``, rotated to the own seat."""
+"""What a seat of Kraków perceives, as a vector: the numbers of ``view.py``, starting with the own seat."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from spyring.games.krakow.rules.gold import AllotGold
 from spyring.games.krakow.rules.specials import ChooseVictim, RemoveMarker, ReplaceMarkers, SufferPlague
 from spyring.games.krakow.rules.trick import ANSWER, LEAD
 
-UNKNOWN: Final = w.SEASONS  # behind the seasons
+UNKNOWN: Final = w.SEASONS  # after the seasons
 
 
 class KrakowEncoding(Vector):
@@ -27,7 +27,7 @@ class KrakowEncoding(Vector):
         return TEAM if domain.name == "team" else super().role(domain)
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
-        """Hands are full; the chests of others are unknown, unless all may count them."""
+        """Hands are full; the chests of others are unknown, unless everyone may count them."""
         values[self.extra] = t.config.box.hand
         values[self.extra + 1] = t.config.box.hand
         if not t.config.gold_counts_shown:
@@ -107,12 +107,12 @@ class KrakowEncoding(Vector):
                 out[self.successes + group] = found[group]
 
     def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What the decision asked for remembers."""
+        """The data of the current decision."""
         if not t.stack:
             return
         frame = t.stack[-1]
         if frame is LEAD or frame is ANSWER:
-            return  # by far the most frequent, and they remember nothing
+            return  # by far the most frequent frames, and without data
         if isinstance(frame, SecretAnswers):
             self.write_answers(t, seat, frame, out)
         elif isinstance(frame, RemoveMarker):

@@ -1,5 +1,5 @@
-"""Who is ahead in Kraków, as far as a seat can tell: points so far, what the districts would bring now, and
-the group.
+"""Who is ahead in Kraków, as far as a seat can tell: points so far, points of the districts now, and the
+group.
 """
 
 from spyring.engine.forecast import Estimate, Forecast, guessed, sure
@@ -9,7 +9,7 @@ from spyring.games.krakow.box import Box
 
 
 def forecast(box: Box, view: Json) -> list[Forecast]:
-    """What each seat would have if the year were counted now."""
+    """What each seat would score if the year ended now."""
     table = view["table"]
     districts = team_points(table)
     found: list[Forecast] = []
@@ -38,8 +38,8 @@ def _is_dividing(view: Json) -> bool:
 
 
 def _group(table: Json, row: Json) -> Estimate:
-    """The points of the group: of one's own they are known, of another it is one of those that nobody known
-    to the viewer serves.
+    """The points of a seat's group. The viewer knows its own group; for another seat it may be any group that
+    no seat known to the viewer serves.
     """
     served = [player["identity"] for player in table["players"] if player["identity"]]
     if row["identity"]:

@@ -1,4 +1,4 @@
-"""Kraków as the rest of the program knows it."""
+"""The game of Kraków, for the rest of the program."""
 
 from typing import Final
 
@@ -88,8 +88,8 @@ class Krakow(BoxedGame[Table]):
         return "free" if allowed == "partners_private" else allowed
 
     def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
-        """A year has 28 tricks of four cards, at most 13 choices of specials and the two discards of Black
-        Death; and all gold together is less than all cubes.
+        """A year has 28 tricks of four cards, at most 13 choices for specials, and the two discards of Black
+        Death. There is less gold than cubes.
         """
         gold = longest_answer(2 * boxes.CUBES) + (w.SEATS - 1) * longest_answer(0)
         return w.Options(options).years * (28 * 4 + 13 + 2 * longest_answer(1) + gold)

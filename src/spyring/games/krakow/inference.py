@@ -1,8 +1,8 @@
-"""What a seat of Kraków makes of the others' play: whose colours they led, which cards they cannot well hold.
+"""What a seat of Kraków infers from the others' play: which colours they led, which cards they hardly hold.
 
-Memories are a list of whole numbers: for every seat and group, how much speaks for that identity
-(thousandths of a logarithm of likelihood); then what the best division of identities reaches; then doubts,
-three numbers each: a seat, a card or -1, and a threshold (``colour * 16 + opposition``) or -1.
+The evidence is a list of whole numbers. First come log-likelihoods, in thousandths, of each identity for each
+seat, then that of the best assignment of identities. Then come doubts, three numbers each: a seat, a card or
+-1, and a threshold (``colour * 16 + opposition``) or -1.
 """
 
 import math
@@ -12,21 +12,20 @@ from spyring.engine.notation import Event
 from spyring.games.krakow import words as w
 from spyring.games.krakow.generated import Table
 
-# Heuristic bots lead cards of their own group 2.5 times as often as chance would, of their enemies 0.4
-# times, of
-# the others 0.75 times. People are less regular, so a little more than half of the logarithm counts.
+# Compared with chance, heuristic bots lead cards of their own group 2.5 times as often, of their enemies 0.4
+# times, of the others 0.75 times. People are less regular, so just over half of the logarithm counts.
 LEADS_OWN: Final = 550
 LEADS_ENEMY: Final = -600
 LEADS_OTHER: Final = -180
 
-UNBLOCKED: Final = 4000  # whoever holds the block card of a strong intrigue plays it
-NOT_STOPPED: Final = 500  # whoever can stop an intrigue with the last card mostly does
+UNBLOCKED: Final = 4000  # a seat with the block card of a strong intrigue plays it
+NOT_STOPPED: Final = 500  # a seat that can stop an intrigue with the last card usually does
 
-BEST: Final = w.SEATS * w.GROUPS  # where the best division stands; doubts come behind it
+BEST: Final = w.SEATS * w.GROUPS  # the index of the best assignment; doubts follow
 
 
 def evidence(t: Table, seat: int, told: list[Event]) -> list[int]:
-    """Everything remembered at this moment. Doubts about hands fade when new hands are dealt."""
+    """All current evidence. Doubts about hands end when new hands are dealt."""
     if not told:
         return []
     box = t.config.box
@@ -53,7 +52,7 @@ def evidence(t: Table, seat: int, told: list[Event]) -> list[int]:
 
 
 def likelihood(t: Table, seat: int, memories: list[int]) -> float:
-    """How well this world explains what is remembered."""
+    """How well this world explains the evidence."""
     surplus = -memories[BEST]
     for other in range(w.SEATS):
         if other != seat:
@@ -64,7 +63,7 @@ def likelihood(t: Table, seat: int, memories: list[int]) -> float:
 
 
 def doubt(t: Table, seat: int, card: int, threshold: int) -> int:
-    """How much speaks against this seat's hand."""
+    """How strongly the evidence speaks against this seat's hand."""
     hand = t.hands[seat]
     if card >= 0:
         return UNBLOCKED if card in hand else 0
@@ -77,7 +76,7 @@ def doubt(t: Table, seat: int, card: int, threshold: int) -> int:
 
 
 def count_lead(identity: list[int], leader: int, group: int) -> None:
-    """A card of ``group`` was led: weigh it for every identity the leader may have."""
+    """A seat led a card of ``group``: weigh that for each of its possible identities."""
     for mine in range(w.GROUPS):
         if mine == group:
             identity[leader * w.GROUPS + mine] += LEADS_OWN
@@ -88,7 +87,7 @@ def count_lead(identity: list[int], leader: int, group: int) -> None:
 
 
 def best_division(t: Table, seat: int, identity: list[int]) -> int:
-    """The most that any division of the other identities among the other seats reaches."""
+    """The log-likelihood of the best assignment of the other identities to the other seats."""
     others = [other for other in range(w.SEATS) if other != seat]
     groups = [group for group in range(w.GROUPS) if group != t.identity[seat]]
     best = -1000000000

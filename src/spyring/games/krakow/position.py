@@ -11,8 +11,8 @@ from spyring.games.krakow.generated import Table
 
 
 def complete(t: Table, read: Reader) -> None:
-    """Cards that are named nowhere go under the discard pile, if the pile itself is left out. Whoever holds a
-    card has seen it, if nobody says who has.
+    """If the discard pile is left out, all unnamed cards go under it. If knowledge is left out, holders have
+    seen their cards.
     """
     t.last = _last(t, read.data.get("last", []))
     if not read.has("discard"):
@@ -78,7 +78,7 @@ def census(t: Table) -> dict[str, int]:
 
 
 def components(box: Box) -> dict[str, int]:
-    """What the census must find at any time (KRK-D16, KRK-D17)."""
+    """What the census must always find (KRK-D16, KRK-D17)."""
     count = dict.fromkeys([box.ids[card] for card in box.used], 1)
     for name in w.TEAM_IDS:
         count[f"{name} cubes"] = CUBES

@@ -50,7 +50,7 @@ def by_colour(t: Table) -> list[int]:
 
 
 def group_points(t: Table) -> None:
-    """The success pile is turned up and scores for the groups (KRK-13)."""
+    """Reveal the success pile and score it for the groups (KRK-13)."""
     box = t.config.box
     cards = [0] * w.GROUPS
     circles = [0] * w.GROUPS
@@ -74,12 +74,12 @@ def group_points(t: Table) -> None:
 
 
 def total(t: Table, seat: int) -> int:
-    """Own points and the points of the own group (KRK-14.2)."""
+    """The points of a seat plus those of its group (KRK-14.2)."""
     return t.points[seat] + t.group_points[t.identity[seat]]
 
 
 def standing(t: Table, seat: int) -> int:
-    """A number that is higher for the better of two seats, tie-breaks included (KRK-14.3 to KRK-14.5)."""
+    """A number that is higher for the better seat, including tie-breaks (KRK-14.3 to KRK-14.5)."""
     group = t.identity[seat]
     return (total(t, seat) * 4096 + t.group_points[group]) * w.GROUPS + w.GROUPS - 1 - TIE_ORDER[group]
 
@@ -109,7 +109,7 @@ def outcome(t: Table) -> Outcome:
 
 
 def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
-    """What puts one of two seats with equal totals before the other (KRK-14.4, KRK-14.5)."""
+    """What breaks a tie between two seats with equal totals (KRK-14.4, KRK-14.5)."""
     mine, theirs = t.identity[ahead], t.identity[behind]
     values = {
         "seat": w.SEAT.titles[ahead],

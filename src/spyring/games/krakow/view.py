@@ -12,7 +12,7 @@ FIRST_YEAR = 1325
 
 
 def talk(t: Table) -> str:
-    """Who may talk with whom now: as agreed, but nobody while gold is divided."""
+    """How players may talk now: as the option says, but not at all while gold is divided."""
     dividing = len(t.stack) > 0 and t.stack[-1].clause.startswith("KRK-11")
     return "none" if dividing else t.config.talk
 
@@ -45,7 +45,7 @@ def public(t: Table) -> dict[str, Any]:
 
 
 def private(t: Table, seat: int) -> dict[str, Any]:
-    """What ``seat`` sees beside that: of everybody what it may know, and its own hand."""
+    """What else ``seat`` sees: its own hand, and what it may know of the others."""
     over = not t.stack
     seen: dict[str, Any] = {"players": [_player(t, seat, other, over) for other in range(w.SEATS)]}
     if seat < w.SEATS:
@@ -54,7 +54,7 @@ def private(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _last_trick(t: Table) -> dict[str, Any] | None:
-    """The last trick of the season: its cards, its sums, what became of it."""
+    """The last trick of the season: its cards, sums and result."""
     if not t.last:
         return None
     leader = t.last[0]

@@ -5,9 +5,9 @@ from typing import Final
 from spyring.engine.position import Json
 from spyring.games.season0 import words as w
 
-# What a seat travels as: an alias number, TEMPORARY + occupation, or one of these.
+# The alias of a seat: an alias number, TEMPORARY + occupation, or one of these.
 NOT_CHOSEN: Final = -2
-NO_ALIAS: Final = -1  # burned; a temporary one comes at the start of the next turn
+NO_ALIAS: Final = -1  # burned; the seat gets a temporary alias at the start of its next turn
 TEMPORARY: Final = 100
 
 CALL_BITS: Final = 3  # enough to count to the slots of an alias
@@ -50,10 +50,10 @@ def bought_for(move: int) -> int:
 
 
 def one_call(seat: int) -> int:
-    """What a call of a station chief adds to the calls of all seats."""
+    """What a seat's call of a station chief adds to the packed calls of all seats."""
     return 1 << CALL_BITS * seat
 
 
 def times_called(called: int, seat: int) -> int:
-    """How many of the calls of all seats are those of one."""
+    """How many of the packed calls of all seats are this seat's."""
     return called >> CALL_BITS * seat & (1 << CALL_BITS) - 1

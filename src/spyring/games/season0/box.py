@@ -1,6 +1,4 @@
-"""The box of Season 0 as typed constants. A box that breaks a constraint of the ledger is refused by the
-constraint's name.
-"""
+"""The box of Season 0 as typed constants; the error for an invalid box names the broken constraint."""
 
 from typing import Any, Final
 
@@ -30,7 +28,7 @@ AGENTS: Final = 36
 TOKENS: Final = 7
 SAFEHOUSES: Final = 8
 
-SMALL_LIMITS: Final = {  # of a small box, the least and the most (SZ-D27)
+SMALL_LIMITS: Final = {  # of a small box: lowest and highest values (SZ-D27)
     "hand": (0, HAND_LIMIT),
     "actions": (1, ACTIONS),
     "assemble": (1, ASSEMBLE_COST),
@@ -48,12 +46,12 @@ EVENT_IDS: Final = (*w.STARTING_EVENT_IDS, *w.LATER_EVENT_IDS)
 EMPTY: Final = 0
 STICKER_IDS: Final = ("", *w.ASSET_IDS, *w.WEAKNESS_IDS)
 
-# What a box of a cover track shows when it is uncovered, as boxes and files have it.
+# What a box of a cover track shows when it is uncovered, as stored in boxes and files.
 TRACK_SYMBOLS: Final = ("", *w.SYMBOL_IDS[1:])
 
 OBJECTIVES_BY_MONTH: Final = (2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)
 
-# What the ledger demands of single cities (SZ-D6): affiliation, and region or surveillance where it matters.
+# What the ledger requires of some cities (SZ-D6): affiliation, and region or surveillance where it matters.
 KNOWN_CITIES: Final[dict[str, dict[str, object]]] = {
     "washington": {"affiliation": "allied"},
     "cairo": {"affiliation": "soviet", "surveillance": 1},
@@ -68,7 +66,7 @@ CITIES_BY_AFFILIATION: Final = (14, 20, 14)
 
 
 class Box:
-    """The box in flat lists by city, and the lines as neighbours and distances."""
+    """The box in flat lists by city, with neighbours and distances."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.name: str = data["box"]["name"]
@@ -112,7 +110,7 @@ class Box:
         self.distance: list[list[int]] = distances(self.near)
 
     def _read_small(self, small: dict[str, Any]) -> None:
-        """What is in play, and how much of it (SZ-D27)."""
+        """Read what is in play, and how much of it (SZ-D27)."""
         self.small: bool = bool(small)
         self.name = small.get("name", self.name)
         self.in_play: list[int] = sorted([self.index[city] for city in small.get("cities", self.ids)])
@@ -138,13 +136,11 @@ class Box:
             ]
 
     def tracks_from(self, uncovered: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The cover tracks whose first boxes show this."""
+        """The cover tracks that start with these boxes."""
         return [track for track in self.tracks.values() if track[: len(uncovered)] == uncovered]
 
     def facts(self) -> list[object]:
-        """Everything that the rules read; titles, texts, places on the board and provenance are not among
-        it.
-        """
+        """Everything that the rules use, without titles, texts, board coordinates and provenance."""
         objectives = [[o["id"], o.get("known"), o.get("unknown")] for o in self.prologue]
         cities = [self.ids, self.region, self.affiliation, self.surveillance, self.incident]
         regions = [list(regions) for regions in self.incident_regions]
@@ -168,7 +164,7 @@ def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
 
 
 def distances(near: list[list[int]]) -> list[list[int]]:
-    """How many lines lie between any two cities; 99 where there is no way."""
+    """The number of lines between any two cities; 99 if there is no path."""
     found: list[list[int]] = []
     for start in range(w.CITIES):
         row = [99] * w.CITIES
@@ -202,8 +198,8 @@ PARTS: Final = (
 
 
 def read(text: str) -> Box:
-    """The box in ``text``, checked against the constraints of the ledger; :class:`BadBox` names what is
-    broken.
+    """The box in ``text``, checked against the constraints of the ledger; :class:`BadBox` names the broken
+    one.
     """
     data = opened(text, "season0", PARTS)
     for part in ("counts", "lines", "months"):
@@ -285,11 +281,11 @@ def _check_counts(counts: dict[str, Any]) -> None:
 
 
 def most_threats_out(track: list[int]) -> int:
-    """No more Threat cards can be out of the deck at one time (SZ-D24).
+    """The most Threat cards that can be out of the deck at one time (SZ-D24).
 
-    Between two Escalations lie at most the rest of one pile and the beginning of the next: 18 cards, drawn in
-    10 turns; before the first there are the nine of the setup. Every incident takes one card away for good,
-    and so does an Event.
+    At most the rest of one pile and the start of the next lie between two Escalations: 18 cards, drawn in 10
+    turns. Before the first Escalation, the setup takes nine cards. Every incident removes one card from the
+    game, and so does an Event.
     """
     gone = TOKENS + 1 + 1
     most = len(SETUP_AGENTS) + 5 * track[0]
@@ -300,7 +296,7 @@ def most_threats_out(track: list[int]) -> int:
 
 
 def _check_ids(data: dict[str, Any]) -> None:
-    """What the program knows by name must be there, in its order."""
+    """Components that the program knows by name must be there, in this order."""
     wanted = (
         ("region", w.REGION_IDS, "SZ-D11"),
         ("event", w.STARTING_EVENT_IDS, "SZ-D3"),

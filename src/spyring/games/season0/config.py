@@ -1,4 +1,4 @@
-"""What is settled before a game of Season 0: the box, the options, what the campaign brings along."""
+"""The settings of a game of Season 0: the box, the options, and what the campaign adds."""
 
 from typing import Any, Final
 
@@ -50,7 +50,7 @@ ALIAS_KEYS: Final = (
 
 
 class Objective:
-    """A card of the month: what it asks for, and the entries that follow."""
+    """A card of the month: its target, and the entries that follow."""
 
     def __init__(self, data: Json, box: Box) -> None:
         self.id: str = data["id"]
@@ -84,7 +84,7 @@ class Alias:
 
 
 class Ways:
-    """Moves by the city from which they are made, ready to be offered."""
+    """Prepared lists of moves, by the city from which they are made."""
 
     def __init__(self, box: Box) -> None:
         self.drives: list[list[int]] = [[w.DRIVE + city for city in box.near[at]] for at in range(w.CITIES)]
@@ -101,15 +101,15 @@ class Ways:
 
 
 class Config(w.Options):
-    """The box, the options, and what the campaign hands over, which :func:`check_legacy` has seen if it came
-    from outside. Shared by all clones, changed by nobody.
+    """The box, the options, and the data of the campaign, which :func:`check_legacy` has checked if it came
+    from outside. Immutable, and shared by all clones.
     """
 
     def __init__(
         self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None, edition: int
     ) -> None:
         super().__init__(options)
-        self.edition = edition  # of the rules, which ask for it where the first one differs
+        self.edition = edition  # of the rules, which check it where the first edition differs
         self.box = box
         self.ways = ways
         self.options = options
@@ -144,16 +144,16 @@ class Config(w.Options):
             self.aliases[alias_number(entry)] = Alias(entry, box)
         self._lay_out(box)
         self.rules: list[list[Any]] = list(data.get("rules", ()))  # names and facts
-        self.stickers: list[Sticker[Any]] = []  # what they are; see stickers.configure
+        self.stickers: list[Sticker[Any]] = []  # see stickers.configure
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
         self.drives = ways.drives
         self.flights = ways.flights
         self.anywhere = ways.anywhere
 
     def _lay_out(self, box: Box) -> None:
-        """What every game of this config begins with."""
+        """Prepare what every game with these settings starts with."""
         self.city_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_cities]
-        self.never_dealt = 0  # City cards that can lie nowhere, as a mask
+        self.never_dealt = 0  # City cards that are not in the game, as a mask
         for city in self.destroyed_cities:
             self.never_dealt |= 1 << city
         self.threat_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_threats]
@@ -174,7 +174,7 @@ class Config(w.Options):
                 self.burned |= 1 << number
 
     def _surveillance(self, data: Json) -> tuple[int, ...]:
-        """As printed (SZ-R44), then as the campaign's stickers have it."""
+        """The printed symbols (SZ-R44), changed by the campaign's stickers."""
         watched = self.box.surveillance[:]
         paris = self.box.index["paris"]
         watched[paris] = max(watched[paris], self.paris_surveillance)
@@ -198,7 +198,7 @@ class Config(w.Options):
         return regions
 
 
-# -- what a campaign may hand over -----------------------------------------------------------------------
+# -- data from a campaign --------------------------------------------------------------------------------
 
 
 def _refuse(sentence: str) -> BadPosition:
@@ -206,8 +206,8 @@ def _refuse(sentence: str) -> BadPosition:
 
 
 def check_legacy(data: object, box: Box) -> None:
-    """Refuse what is damaged, in one sentence: of what comes from outside, after the campaign's own checks.
-    What the game itself writes needs none.
+    """Refuse damaged data from outside in one sentence, after the campaign's own checks. Data that the game
+    itself writes needs no check.
     """
     if not isinstance(data, dict):
         raise _refuse("it must be an object.")
@@ -246,7 +246,7 @@ def _check_objectives(data: Json, box: Box) -> None:
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         raise _refuse("a month has a list of objectives.")
     wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(data["month"])]
-    if len(cards) != wanted and "campaign" not in data:  # its story cards may be still to be drawn
+    if len(cards) != wanted and "campaign" not in data:  # story cards may add more
         raise _refuse(f"{data['month']} has {wanted} objectives, not {len(cards)} [SZ-D18].")
     cities = {city["id"]: city for city in box.cities}
     for card in cards:
@@ -262,7 +262,7 @@ def _check_objectives(data: Json, box: Box) -> None:
 
 
 def _check_list(card: Json, data: Json) -> None:
-    """Enough listed cards are left for every objective that may draw from them (SZ-11.3, SZ-R60)."""
+    """There must be enough listed cards for every objective that may draw from them (SZ-11.3, SZ-R60)."""
     destroyed = data.get("destroyed", {})
     gone = destroyed.get("cities", ()) if isinstance(destroyed, dict) else ()
     left = [city for city in card.get("unknown", ()) if city not in gone]

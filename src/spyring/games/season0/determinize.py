@@ -5,13 +5,13 @@ from spyring.games.season0.generated import Table
 
 
 def determinize(t: Table, seat: int) -> None:
-    """Lay anew what nobody knows: the decks, the cards under objectives."""
+    """Rearrange what nobody knows: the decks, the cards under objectives."""
     _deck(t)
     t.foreseen.determinize(t, [t.threat], 1 << seat)
 
 
 def _deck(t: Table) -> None:
-    """The hidden player cards: first those under objectives, out of their lists, then the deck, with one
+    """The hidden player cards: first those under objectives, from their lists, then the deck, with one
     Escalation in each pile.
     """
     hidden: list[int] = []
@@ -36,8 +36,8 @@ def _deck(t: Table) -> None:
 
 
 def _targets(t: Table, under: list[int], hidden: list[int], target: list[int]) -> None:
-    """Draw a card for each objective from its list; lists may overlap, so a draw that leaves a later
-    objective without a card is drawn again.
+    """Draw a card for each objective from its list. Lists may overlap, so a draw that leaves a later
+    objective without a card is repeated.
     """
     while True:
         left = hidden[:]
@@ -70,7 +70,7 @@ def _with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]
         if size == 0:
             break
         left -= size
-        if escalations:  # the lowest piles are whole, so they have theirs
+        if escalations:  # the lowest piles are complete, so they have theirs
             escalations -= 1
             deck += cards[used : used + size - 1]
             used += size - 1

@@ -1,4 +1,4 @@
-"""The domains that are made from a box, or by counting; the others stand in ``words.toml``."""
+"""The domains made from a box, or by counting; the others are in ``words.toml``."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS, Box
 
-# What a campaign has numbers and letters for.
+# Things of a campaign with numbers or letters.
 STORY_IDS: Final = tuple(f"{month:02}-{order:02}" for month in range(13) for order in range(1, 10))
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WINDOW_IDS: Final = (
@@ -19,7 +19,7 @@ BOX_IDS: Final = tuple(f"{number:04}" for number in range(1, 9))
 
 
 class Domains:
-    """Those of one box."""
+    """The domains of one box."""
 
     def __init__(self, box: Box) -> None:
         cities, held = _titles(box.cities), tuple(box.card_ids[: w.CARDS])

@@ -1,6 +1,6 @@
 """What a seat of Season 0 perceives, as a vector: the board, the decks as far as they are known, the hands.
 
-Seats are rotated to the own one. What a campaign tells in words is left out.
+Seats are rotated, starting with the own one. Texts of a campaign are left out.
 """
 
 from typing import Any, Final
@@ -76,7 +76,7 @@ class Season0Encoding(Vector):
         self.declare_codes()
 
     def declare_codes(self) -> None:
-        """Which number is what."""
+        """Declare what each number stands for."""
         occupations = list(w.OCCUPATION_IDS)
         aliases = [f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS]
         travels = numbered(["not chosen", "burned", *aliases], NOT_CHOSEN + FIRST_ALIAS)
@@ -96,7 +96,7 @@ class Season0Encoding(Vector):
         return t.config
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
-        """What a month begins with."""
+        """What a month starts with."""
         config = t.config
         values[self.month + config.month] = 1
         values[self.attempt] = int(count(config.attempt))
@@ -201,7 +201,7 @@ class Season0Encoding(Vector):
         write_order(t.game_end, self.game_end, out)
 
     def layers_of(self, t: Table, who: i64) -> list[int]:
-        """The number of the layer of each pool; those without a card that I do not know are none."""
+        """The layer number of each pool; pools without a card unknown to the seat have none."""
         seen = t.foreseen.seen
         pool = t.foreseen.pool
         if t.foreseen.pools == 1:
@@ -288,7 +288,7 @@ class Season0Encoding(Vector):
                 self.write_possible(t, number, out)
 
     def write_possible(self, t: Table, number: int, out: BytesWriter) -> None:
-        """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
+        """The cities that a hidden target can be: listed and not seen anywhere (SZ-11.4)."""
         seen: i64 = t.shown
         for other in range(len(t.target)):
             if t.revealed[other] and t.target[other] >= 0:
@@ -299,7 +299,7 @@ class Season0Encoding(Vector):
                 out[at + city] = 1
 
     def write_hands(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What each seat holds, and where its pawn stands."""
+        """The hand of each seat, and the place of its pawn."""
         pawn: i64 = self.pawn
         hand: i64 = self.hands
         seats: i64 = t.seats
@@ -315,7 +315,7 @@ class Season0Encoding(Vector):
             other = (other + 1) % seats
 
     def write_seat(self, t: Table, seat: int, step: int, out: BytesWriter) -> None:
-        """Who plays whom, and travels as what."""
+        """The character and the alias of each seat."""
         if t.character[seat] >= 0:
             out[self.character + step * len(w.CHARACTER_IDS) + t.character[seat]] = 1
         at = self.passport + step * len(w.PASSPORT_IDS)
@@ -338,7 +338,7 @@ class Season0Encoding(Vector):
                 out[self.slots + step * w.SLOTS + place] = held
 
     def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What the decision asked for remembers."""
+        """The data of the current decision."""
         frame = t.stack[-1]
         if isinstance(frame, ShareIntel):
             out[self.shared + frame.card] = 1
@@ -375,7 +375,7 @@ class Season0Encoding(Vector):
         out[self.partners + part * len(self.names) + (other - seat) % seats] = 1
 
     def write_group(self, t: Table, seat: int, frame: Group, out: BytesWriter) -> None:
-        """What the group talks about, and who is for it."""
+        """The current proposal of the group, and who has agreed."""
         vote = frame.vote
         seats = int(t.seats)
         if vote.proposal >= 0:
@@ -400,7 +400,7 @@ class Season0Encoding(Vector):
             out[self.created + 2] = frame.name + 1
 
     def write_campaign(self, t: Table, file: CampaignFile, out: BytesWriter) -> None:
-        """What the campaign's file says at this moment."""
+        """The current state of the campaign's file."""
         data, index = file.data, t.config.box.index
         out[self.campaign] = count(int(file.log["games"]))
         out[self.campaign + 1] = int(data["funding"])
@@ -424,7 +424,7 @@ class Season0Encoding(Vector):
             self.write_alias(t, row, out)
 
     def write_sticker(self, t: Table, seen: dict[str, Any], out: BytesWriter) -> None:
-        """What the added rules remember."""
+        """The data of the added rules."""
         if "bookbinder" in seen:
             out[self.bookbinder + int(t.config.box.index[seen["bookbinder"]])] = 1
         if "patience" in seen:

@@ -1,4 +1,4 @@
-"""Season 0 as the rest of the program knows it."""
+"""The game of Season 0, for the rest of the program."""
 
 from typing import Any, Final
 
@@ -31,17 +31,17 @@ from spyring.games.season0.rules.turn import MOP_UP_STEP
 from spyring.games.season0.stickers import configure
 from spyring.games.season0.strategy import Season0Strategy
 
-# The most that one turn can ask for; see Season0.max_game_length.
+# The most decisions in one turn; see Season0.max_game_length.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
-HELD: Final = 16  # a hand, and what can come into it within a turn
-PROPOSALS: Final = 2 * 2 * 3 * HELD + 1 + 3  # every card refused by everybody, and a concession
+HELD: Final = 16  # a hand, and what can enter it within a turn
+PROPOSALS: Final = 2 * 2 * 3 * HELD + 1 + 3  # every card refused by every seat, and a concession
 OPEN_POINTS: Final = 5 + 4 + 2 + 2 * 2  # steps, Threat cards, losses of step 1, two Escalations
 GROUP_DECISIONS: Final = 35  # choices, readers, aliases, assets, upgrades
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
 def prologue_only(option: Option) -> Option:
-    """The same option; of campaigns, only that there is none."""
+    """The same option, without any campaigns."""
     if option.name != "campaign":
         return option
     return Option(
@@ -86,7 +86,7 @@ class Season0(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def resolve_options(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
-        """Simulations mostly ask for nothing: what that comes to is at hand."""
+        """Cached without options, which is usual in simulations."""
         return choose(self.options, given) if given else self.usual.copy()
 
     def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
@@ -103,13 +103,13 @@ class Season0(BoxedGame[Table]):
         return table
 
     def can_continue(self, options: dict[str, Value], legacy: Json | None) -> bool:
-        """Of the first edition only the prologue: the months of a campaign knew the whole cover track of an
-        alias beforehand, and wrote it into the campaign's file.
+        """Only the prologue of the first edition: months of a campaign fixed the whole cover track of an
+        alias in advance, and wrote it into the campaign's file.
         """
         return self.rules_version > 1 or (legacy is None and w.Options(options).campaign == "none")
 
     def config_for(self, options: dict[str, Value], legacy: Json | None) -> Config:
-        """What the seats agreed on; the last one of a prologue is kept: simulations play many alike."""
+        """The settings of a game. The last ones of a prologue are cached, because simulations play many."""
         if legacy is not None:
             return configure(self.box, self.ways, options, legacy, self.rules_version)
         if self.last is None or self.last.options != options:
@@ -117,7 +117,7 @@ class Season0(BoxedGame[Table]):
         return self.last
 
     def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:
-        """The campaign that goes on, or begins."""
+        """The campaign that continues or starts."""
         name = w.Options(options).campaign
         if isinstance(legacy, dict) and "campaign" in legacy:
             file = load_campaign(legacy, self.box)
@@ -153,13 +153,13 @@ class Season0(BoxedGame[Table]):
         return read_campaign(text, self.box).name
 
     def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
-        """A turn takes two of at most 58 cards, so there are no more than 30.
+        """A turn takes two of at most 58 cards, so there are at most 30 turns.
 
-        Every action costs at most its own move, a choice, the cards it discards, an answer and a card over
-        the limit. Besides, a game has at most 8 incidents, each with a loss of three decisions for every
-        seat, and the same again for its card; every Event takes at most 8 decisions; at the setup everybody
-        is asked at most twice, and about every Event so often as proposals can be refused. A campaign turns
-        up to nine story cards a month, and lets the group decide some thirty times more.
+        Every action takes at most its own move, a choice, the cards it discards, an answer and a card over
+        the limit. A game also has at most 8 incidents, each with a loss of three decisions for every seat,
+        and the same again for its card. Every Event takes at most 8 decisions. In the setup every seat
+        decides at most twice, and about every Event as often as proposals can be refused. A campaign turns up
+        to nine story cards a month, with about thirty more decisions of the group.
         """
         turns = (w.CARDS + boxes.ESCALATIONS) // 2 + 1
         turn = ACTION_DECISIONS + PROPOSALS + 1 + (OPEN_POINTS + 1) * seats + 3 * LOSSES
@@ -184,7 +184,7 @@ class Season0(BoxedGame[Table]):
         return position.legacy(state)
 
     def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
-        """The campaign and its month; a single game is none of a campaign."""
+        """The campaign and its month; empty for a single game."""
         name = w.Options(options).campaign
         month = w.PROLOGUE
         if isinstance(legacy, dict) and "campaign" in legacy:

@@ -1,8 +1,8 @@
-"""How likely a group is to complete everything, at the moment when its turn has no action left.
+"""The probability that a group completes everything, when a turn has no action left.
 
-Nothing has been drawn then, so that two ways to spend a turn differ by what they did and not by the luck that
-comes after them. Signs of the position are summed up by weights that depend on how long the game still
-lasts, and the sum is made a chance (:mod:`spyring.games.season0.odds`).
+Nothing has been drawn at that moment, so two ways to spend a turn differ by what they do, not by the luck
+that follows. The result is a weighted sum of signs of the position, turned into a probability. The weights
+depend on the remaining length of the game (:mod:`spyring.games.season0.odds`).
 """
 
 import math
@@ -16,13 +16,13 @@ from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
 
-FULL_DECK: Final = 24.0  # turns that a game lasts at the most
+FULL_DECK: Final = 24.0  # the most turns of a game
 MAX_SPACES: Final = 5.0  # that the threat marker moves
-UNSITED: Final = 5  # lines that a team has to go if nobody knows from where
+UNSITED: Final = 5  # lines that a team must travel if its start is unknown
 
 
 def chance_of_all(t: Table) -> float:
-    """How likely all objectives are to be completed."""
+    """The probability that all objectives will be completed."""
     if w.FAILED in t.status:
         return 0.0
     row = Outlook(t).row
@@ -35,7 +35,7 @@ def chance_of_all(t: Table) -> float:
 
 
 def done(t: Table) -> float:
-    """The share of the objectives that is complete."""
+    """The share of completed objectives."""
     count = 0
     for status in t.status:
         if status == w.COMPLETE:
@@ -44,23 +44,23 @@ def done(t: Table) -> float:
 
 
 class Outlook:
-    """The signs of a position, in a ``row``; they use what everybody knows and nothing else."""
+    """The signs of a position, in a ``row``; they use only what everyone knows."""
 
     def __init__(self, t: Table) -> None:
         self.t = t
         self.row: list[float] = [1.0]
-        self.agents = t.agents[:]  # as they will be when the teams have mopped up
+        self.agents = t.agents[:]  # after the teams have mopped up
         self.covered = [False] * w.CITIES
-        self.teams: list[list[int]] = [[], [], []]  # where those of each affiliation are
-        self.missed = [0.0, 0.0, 0.0]  # how much the objectives miss a team of each affiliation
-        self.sites: list[list[int]] = [[], [], []]  # safehouses where one can be assembled
+        self.teams: list[list[int]] = [[], [], []]  # where the teams of each affiliation are
+        self.missed = [0.0, 0.0, 0.0]  # how much the objectives need a team of each affiliation
+        self.sites: list[list[int]] = [[], [], []]  # safehouses where a team can be assembled
         for city in range(w.CITIES):
             if t.safe[city]:
                 self.sites[t.side[city]].append(city)
-        self.bound = 0.0  # cards that are meant for a team or to identify a target
-        self.now = [0.0] * w.CITIES  # how likely the card of a city comes in this turn, and soon
+        self.bound = 0.0  # cards reserved for a team or for identifying a target
+        self.now = [0.0] * w.CITIES  # the probability of each city's card this turn (and soon)
         self.soon = [0.0] * w.CITIES
-        self.turn = (int(t.active) + 1) % int(t.seats)  # whose turn comes next
+        self.turn = (int(t.active) + 1) % int(t.seats)  # the next seat
         self._pieces()
         self._draws()
         self._fires()
@@ -92,10 +92,10 @@ class Outlook:
             sign(tokens <= 1.0),
         ]
 
-    # -- where it burns ------------------------------------------------------------------------------------
+    # -- cities in danger ----------------------------------------------------------------------------------
 
     def _draws(self) -> None:
-        """How likely the card of each city comes in this turn, and before all seats have acted, about."""
+        """The approximate probability of each city's card this turn, and before all seats have acted."""
         t = self.t
         level = float(t.config.box.level[t.space])
         cards = len(t.deck)
@@ -116,7 +116,7 @@ class Outlook:
             self.soon[city] = 0.4
 
     def _fires(self) -> None:
-        """Cities by their agents, how soon their cards may come, and who is near."""
+        """Cities by agents, by how soon their cards may come, and by which pawns are near."""
         t = self.t
         hit = [0.0, 0.0, 0.0, 0.0]
         away = [0.0, 0.0, 0.0, 0.0]
@@ -143,7 +143,7 @@ class Outlook:
         self.row += [float(t.config.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
 
     def _cleaners(self) -> None:
-        """Teams on the board that no objective may need, and what all of them could mop up nearby."""
+        """Teams on the board that no objective needs, and what all teams could mop up nearby."""
         t = self.t
         near = 0
         for side in range(3):
@@ -162,7 +162,7 @@ class Outlook:
     # -- what is left to do --------------------------------------------------------------------------------
 
     def _objectives(self) -> None:
-        """How near the objectives are. What only has to be acquired is complete but for an action."""
+        """How near the objectives are. One that only needs to be acquired is one action away."""
         t = self.t
         signs = [0.0] * 10
         for number in range(len(t.status)):
@@ -179,7 +179,7 @@ class Outlook:
         self.row += signs
 
     def can_be_acquired(self, number: int) -> bool:
-        """Whether an attempt is sure to succeed."""
+        """Whether an attempt is certain to succeed."""
         wanted = needs(self.t, number)
         if wanted:
             for city, count in wanted:
@@ -193,7 +193,7 @@ class Outlook:
         return len(cities) > 0
 
     def _known(self, number: int, signs: list[float]) -> None:
-        """Lines that teams have to go, or will have to when they are assembled."""
+        """The lines that teams must travel, including teams that are not assembled yet."""
         t = self.t
         for city, count in needs(t, number):
             side = t.side[city]
@@ -207,7 +207,7 @@ class Outlook:
                     signs[2] += float(min(8, self.from_site(side, city))) / 8.0
 
     def _unknown(self, number: int, signs: list[float]) -> None:
-        """Cities that are still possible, those that a team can reach, and what it takes to identify one."""
+        """Cities that are still possible, those that a team can reach, and the cost of identifying one."""
         t = self.t
         cities = possible(t, number)
         part = 1.0 / float(max(1, len(cities)))
@@ -240,17 +240,17 @@ class Outlook:
         signs[9] += sign(not listening)
 
     def nearest(self, places: list[int], city: int) -> int:
-        """How many lines the nearest of some places is from a city."""
+        """The number of lines from a city to the nearest of some places."""
         far = 99
         for place in places:
             far = min(far, self.t.config.box.distance[place][city])
         return far
 
     def from_site(self, side: int, city: int) -> int:
-        """How many lines a team has to go that will be assembled."""
+        """The number of lines that a new team must travel."""
         return self.nearest(self.sites[side], city) if self.sites[side] else UNSITED
 
-    # -- who collects for which team -----------------------------------------------------------------------
+    # -- who collects cards for which team -----------------------------------------------------------------
 
     def _sets(self) -> None:
         """Teams that are missing: for the objectives, and to mop up."""
@@ -294,7 +294,7 @@ class Outlook:
         useful[1] += clean * sign(short > 0)
 
     def way_to_site(self, seat: int, sites: list[int]) -> int:
-        """How many actions a seat needs to the nearest safehouse out of some; an Allied card is not spent."""
+        """How many actions a seat needs to the nearest of some safehouses; it spends no Allied cards."""
         t = self.t
         way = 6
         for site in sites:
@@ -306,7 +306,7 @@ class Outlook:
         return way
 
     def meeting(self, collector: int, side: int) -> int:
-        """How many lines two seats have to go before a card of the set can change hands."""
+        """How many lines two seats must travel before a card of the set can change hands."""
         t = self.t
         way = 8
         for seat in range(t.seats):
@@ -318,7 +318,7 @@ class Outlook:
         return way
 
     def _hands(self) -> None:
-        """Events, cards, and what will be lost of them."""
+        """Events, cards, and what the group will lose of them."""
         t = self.t
         events = [0.0] * w.STARTING_EVENTS
         cards = 0.0
@@ -343,5 +343,5 @@ class Outlook:
 
 
 def sign(seen: bool) -> float:
-    """A sign that is there, or not."""
+    """Add a sign that is either there or not."""
     return 1.0 if seen else 0.0

@@ -1,4 +1,4 @@
-"""What all chapters do with cards, pieces and passports, and how a game ends."""
+"""Cards, pieces and passports, for all chapters, and how a game ends."""
 
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -10,7 +10,7 @@ from spyring.games.season0.generated import Table
 
 
 def lay_objectives(t: Table) -> None:
-    """The objectives of the month, none of them begun; some may be complete from an earlier game."""
+    """Lay out the objectives of the month; some may be complete from an earlier game."""
     count = len(t.config.objectives)
     t.target = (-1,) * count
     t.status = t.config.status
@@ -19,7 +19,7 @@ def lay_objectives(t: Table) -> None:
 
 
 def clear_passports(t: Table) -> None:
-    """Passports as the campaign handed them over."""
+    """Reset the passports to those of the campaign."""
     config = t.config
     t.uncovered = config.uncovered
     t.slots = config.slots
@@ -27,7 +27,7 @@ def clear_passports(t: Table) -> None:
 
 
 def read_passport(t: Table, seat: int) -> None:
-    """Take over what the alias of a seat can and cannot do."""
+    """Apply what the alias of a seat can and cannot do."""
     alias = t.alias[seat]
     ability = -1
     traits = 0
@@ -93,7 +93,7 @@ def remove_agents(t: Table, city: int, count: int) -> None:
 
 
 def put_agents(t: Table, city: int, count: int) -> bool:
-    """Put agents that fit into a city; False if the supply ran out, which ends the game (SZ-14.3,
+    """Put agents into a city, as many as fit; False if the supply ran out, which ends the game (SZ-14.3,
     SZ-R2).
     """
     short = t.agents_left < count
@@ -125,7 +125,7 @@ def turn_threat(t: Table, agents: int) -> None:
 
 
 def top_layer(t: Table) -> list[int]:
-    """The Threat cards of which the next one will be."""
+    """The Threat cards that the next one may be."""
     pool = t.foreseen.pool
     top = -1
     for card in t.threat:
@@ -134,7 +134,7 @@ def top_layer(t: Table) -> list[int]:
 
 
 def end_game(t: Table, cause: int) -> None:
-    """The game ends at once; what is still open has failed (SZ-14.5, SZ-16.2)."""
+    """End the game immediately; open objectives have failed (SZ-14.5, SZ-16.2)."""
     t.finish()
     if t.cause >= 0:
         return

@@ -1,5 +1,5 @@
-"""What a group sees when it looks at the board: where it burns, which teams are missing, who collects for
-them, and where everybody should be.
+"""How a group judges the board: which cities are in danger, which teams are missing, who collects cards for
+them, and where each pawn should be.
 """
 
 import math
@@ -12,28 +12,28 @@ from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
 
-PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # what so many agents in a city threaten
-TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
+PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # the danger of a city, by its agents
+TEAM_WORTH: Final = 30.0  # a missing team, divided by the actions it needs
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
-SHARE_WORTH: Final = 8.3  # the last card that a set lacks, handed over
+SHARE_WORTH: Final = 8.3  # handing over the last card of a set
 SITE_WORTH: Final = 5.0  # a safehouse where a team can be assembled
-CLEANERS: Final = 0.19  # how much a team is missed that only mops up
-MAX_DISTANCE_TO_COME: Final = 1  # a collector comes to whoever is so near the meeting
+CLEANERS: Final = 0.19  # the need for a team that only mops up
+MAX_DISTANCE_TO_COME: Final = 1  # a collector comes if the giver is at most this far from the meeting
 WAITING: Final = 1.0
-ANYWHERE: Final = 1.4  # how much better it is if the cards can change hands in any city
-CROWDED: Final = 0.73  # how much of a task is left to somebody who is there already
-FEAR: Final = 0.38  # how much more a full city counts for every token on the board
-SCARCE: Final = 0.92  # what an agent more in the supply is worth
+ANYWHERE: Final = 1.4  # bonus factor if cards can change hands in any city
+CROWDED: Final = 0.73  # the share of a task left if another pawn is already there
+FEAR: Final = 0.38  # extra weight of a full city, per token on the board
+SCARCE: Final = 0.92  # one more agent in the supply
 MINE: Final = 3.0  # a card of the set that this seat collects
-COMPLETES: Final = 5.0  # a card without which the set is not complete any more
+COMPLETES: Final = 5.0  # a card that completes the set
 OTHERS: Final = 1.2  # a card of the set that another seat collects
-CARD_PRICE: Final = 0.8  # actions that a card in hand is worth
+CARD_PRICE: Final = 0.8  # of a card in hand, in actions
 FAR: Final = 50.0
 
 
 class Plan:
-    """The thoughts of one seat at one moment; they use what everybody knows and nothing else."""
+    """The judgement of one seat at one moment; it uses only what everyone knows."""
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t = t
@@ -54,10 +54,10 @@ class Plan:
         self.identifying = self._identifying()
         self.building = self._building()
 
-    # -- where it burns ------------------------------------------------------------------------------------
+    # -- cities in danger ----------------------------------------------------------------------------------
 
     def _heat(self) -> list[float]:
-        """How likely each city's Threat card is to come soon, about."""
+        """The approximate probability that each city's Threat card comes soon."""
         t = self.t
         top = top_layer(t)
         level = float(t.config.box.level[t.space])
@@ -71,7 +71,7 @@ class Plan:
         return heat
 
     def _harm(self, city: int) -> float:
-        """What one agent more would do."""
+        """The harm of one more agent."""
         t = self.t
         agents = t.agents[city]
         if agents == MAX_AGENTS:
@@ -79,7 +79,7 @@ class Plan:
         return PRESSURE[agents + 1] - PRESSURE[agents]
 
     def _despair(self) -> float:
-        """How likely the game is to end before this seat group acts again, about."""
+        """The approximate probability that the game ends before this group acts again."""
         t = self.t
         if len(t.deck) < 2:
             return 1.0
@@ -106,11 +106,11 @@ class Plan:
         return power
 
     def removal(self, city: int, count: int) -> float:
-        """What it is worth to take agents away from a city."""
+        """The worth of removing agents from a city."""
         return 0.0 if active_in(self.t, city) else self.relief(city, count)
 
     def relief(self, city: int, count: int) -> float:
-        """The same, whoever does it."""
+        """The same for any seat."""
         t = self.t
         agents = t.agents[city]
         left = max(0, agents - count)
@@ -122,7 +122,7 @@ class Plan:
     # -- which teams are missing ---------------------------------------------------------------------------
 
     def _need(self) -> list[float]:
-        """How much a team of each affiliation is missing, from 0 to 1."""
+        """The need for a team of each affiliation, from 0 to 1."""
         t = self.t
         need = [0.0, 0.0, 0.0]
         for side in range(3):
@@ -167,7 +167,7 @@ class Plan:
         return count
 
     def _collectors(self) -> list[int]:
-        """Who collects for a team of each affiliation, or -1; nobody for two, if it can be helped."""
+        """The seat that collects for a team of each affiliation, or -1; if possible, one team per seat."""
         t = self.t
         found = [-1, -1, -1]
         load = [0.0] * int(t.seats)
@@ -197,7 +197,7 @@ class Plan:
         return False
 
     def keep(self, seat: int, card: int) -> float:
-        """What a card is worth in a hand."""
+        """The worth of a card in a hand."""
         t = self.t
         if card >= w.CITIES:
             return 1.1
@@ -217,10 +217,10 @@ class Plan:
             worth += 0.15
         return worth
 
-    # -- ways ----------------------------------------------------------------------------------------------
+    # -- paths ---------------------------------------------------------------------------------------------
 
     def _costs(self, seat: int) -> list[float]:
-        """How many actions it takes a seat to each city, cards spent counted in."""
+        """How many actions a seat needs to reach each city; spent cards count as actions."""
         t = self.t
         far = t.config.box.distance
         here = t.pawn[seat]
@@ -242,7 +242,7 @@ class Plan:
         return cost
 
     def _add_goals(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
-        """Where a seat would like to be, what for, and how many actions it takes there."""
+        """Add cities that a seat should go to, their worth, and the actions needed there."""
         t = self.t
         for city in range(w.CITIES):
             if t.agents[city] and not active_in(t, city):
@@ -262,14 +262,14 @@ class Plan:
                 self._add_listening_posts(seat, number, goals)
 
     def somebody_else(self, seat: int, city: int) -> bool:
-        """Whether another pawn is in a city, and will see to it."""
+        """Whether another pawn is in a city and will deal with it."""
         for other in range(self.t.seats):
             if other != seat and self.t.pawn[other] == city:
                 return True
         return False
 
     def _add_sites(self, seat: int, side: int, goals: list[tuple[int, float, float]]) -> None:
-        """Where a team can be assembled: at a safehouse, or where one can be built."""
+        """Add cities where a team can be assembled: at a safehouse, or where one can be built."""
         t = self.t
         spare = self.held(seat, side) > assemble_cost(t, seat)
         for city in range(w.CITIES):
@@ -278,7 +278,7 @@ class Plan:
                 goals.append((city, TEAM_WORTH * self.need[side], work + 0.6 * self.to_target(side, city)))
 
     def to_target(self, side: int, city: int) -> float:
-        """How far a team of an affiliation, standing in a city, is from where it is needed."""
+        """How far a team of an affiliation in a city is from where it is needed."""
         t = self.t
         best = FAR
         far = t.config.box.distance[city]
@@ -289,7 +289,7 @@ class Plan:
         return best if best < FAR else 3.0
 
     def wanted_cities(self, number: int, side: int) -> list[int]:
-        """The cities of an objective where a team of an affiliation would help and none is."""
+        """The cities of an objective that still need a team of an affiliation."""
         t = self.t
         wanted = needs(t, number)
         if wanted:
@@ -297,7 +297,7 @@ class Plan:
         return [city for city in possible(t, number) if t.side[city] == side and not active_in(t, city)]
 
     def _add_meetings(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
-        """Cities whose card can go from one hand into that of its collector, or be spent on a safehouse."""
+        """Add cities whose card can go to its collector, or be spent on a safehouse."""
         t = self.t
         for holder in range(t.seats):
             for card in t.hands[holder]:
@@ -320,14 +320,14 @@ class Plan:
                     goals.append((t.pawn[other], ANYWHERE * worth, 1.0))
 
     def share_worth(self, collector: int, side: int) -> float:
-        """What one card more is worth to a collector: the nearer to the set, the more."""
+        """The worth of one more card to a collector: the closer to a set, the higher."""
         short = assemble_cost(self.t, collector) - self.held(collector, side)
         if short <= 0:
             return 0.0
         return SHARE_WORTH * self.need[side] / float(short)
 
     def site_worth(self, city: int) -> float:
-        """What a safehouse in a city is worth to whoever collects for a team there."""
+        """The worth of a safehouse in a city to the seat that collects for a team there."""
         t = self.t
         side = t.side[city]
         seat = self.collector[side]
@@ -338,7 +338,7 @@ class Plan:
         return SITE_WORTH * self.need[side] / (1.0 + 0.25 * float(short) + near)
 
     def _add_listening_posts(self, seat: int, number: int, goals: list[tuple[int, float, float]]) -> None:
-        """Safehouses where a target can be identified."""
+        """Add safehouses where a target can be identified."""
         t = self.t
         region = t.config.box.region[t.target[number]]
         if len(self.region_cards(seat, region)) < identify_cost(t, seat):
@@ -357,7 +357,7 @@ class Plan:
         return [card for card in self.t.hands[seat] if card < w.CITIES and regions[card] == region]
 
     def identify_worth(self, number: int, seat: int, region: int) -> float:
-        """What it is worth to know a target, less what the cards are worth."""
+        """The worth of knowing a target, minus the worth of the cards."""
         t = self.t
         left = len(possible(t, number))
         if left <= 1:
@@ -369,7 +369,7 @@ class Plan:
         return IDENTIFY_WORTH * (1.0 - 1.0 / float(left)) - 1.2 * spent
 
     def trip(self, city: int, card: int) -> float:
-        """What it brings to go to a city, perhaps for a card."""
+        """The gain of going to a city, perhaps for a card."""
         t = self.t
         far = t.config.box.distance[city]
         price = 1.0
@@ -405,7 +405,7 @@ class Plan:
         return best
 
     def _building(self) -> float:
-        """A safehouse here, if a team can be assembled or a target identified at it."""
+        """The worth of a safehouse here, if it allows assembling a team or identifying a target."""
         t = self.t
         city = t.pawn[self.seat]
         side = t.side[city]
@@ -421,7 +421,7 @@ class Plan:
         return best
 
     def sharing(self, giver: int, receiver: int, card: int) -> float:
-        """What it brings to hand a card over."""
+        """The gain of handing over a card."""
         t = self.t
         side = t.side[card]
         if self.collector[side] != receiver or self.need[side] <= 0.0:
@@ -432,7 +432,7 @@ class Plan:
     # -- teams ---------------------------------------------------------------------------------------------
 
     def team_place(self, team: int, city: int) -> float:
-        """What it is worth to have a team in a city."""
+        """The worth of a team in a city."""
         t = self.t
         side = team // EACH_TEAMS
         worth = 0.0
@@ -447,7 +447,7 @@ class Plan:
         return worth + clean
 
     def mop_up(self, team: int, city: int) -> float:
-        """What an active team in a city cleans away, if no other one does it already."""
+        """What an active team in a city mops up, if no other one does."""
         t = self.t
         others = active_in(t, city)
         if t.teams[team] == city:
@@ -455,7 +455,7 @@ class Plan:
         return 0.0 if others else self.relief(city, MAX_AGENTS)
 
     def team_pull(self, team: int, number: int, city: int) -> float:
-        """How strongly an objective pulls a team to a city: the nearer to where it is wanted, the more."""
+        """How strongly an objective pulls a team to a city: the closer to its target, the stronger."""
         t = self.t
         side = team // EACH_TEAMS
         here = t.teams[team]
@@ -472,11 +472,11 @@ class Plan:
         return TARGET_WORTH * share / (1.0 + 0.8 * float(nearest))
 
     def team_trip(self, team: int, city: int) -> float:
-        """What it brings to drive a team there."""
+        """The gain of driving a team there."""
         return self.team_place(team, city) - self.team_place(team, self.t.teams[team]) - 0.05
 
     def escort_team(self, team: int, lines: int) -> tuple[float, int]:
-        """The best city within so many lines (anywhere if 0) for a team, and what it brings."""
+        """The best city for a team within this many lines (anywhere if 0), and the gain."""
         t = self.t
         here = t.teams[team]
         now = self.team_place(team, here)
@@ -494,7 +494,7 @@ class Plan:
     # -- pawns of others -----------------------------------------------------------------------------------
 
     def pawn_place(self, seat: int, city: int) -> float:
-        """What it is worth for a seat to be in a city."""
+        """The worth of a city to a seat's pawn."""
         goals: list[tuple[int, float, float]] = []
         self._add_goals(seat, goals)
         far = self.t.config.box.distance[city]
@@ -504,7 +504,7 @@ class Plan:
         return best
 
     def escort_pawn(self, seat: int) -> tuple[float, int]:
-        """What it brings to take another seat along."""
+        """The gain of taking another pawn along."""
         t = self.t
         goals: list[tuple[int, float, float]] = []
         self._add_goals(seat, goals)
@@ -521,7 +521,7 @@ class Plan:
         return 0.3 * best - 0.3, found
 
     def airlift_pawn(self, seat: int) -> tuple[float, int]:
-        """What it brings to fly a pawn anywhere."""
+        """The gain of flying a pawn anywhere."""
         goals: list[tuple[int, float, float]] = []
         self._add_goals(seat, goals)
         cost = self._costs(seat)
@@ -537,7 +537,7 @@ class Plan:
     # -- Events --------------------------------------------------------------------------------------------
 
     def relics(self, city: int) -> float:
-        """What a safehouse in a city would be worth."""
+        """The worth of a safehouse in a city."""
         t = self.t
         best = 0.0
         side = t.side[city]
@@ -548,7 +548,7 @@ class Plan:
         return best
 
     def best_relics(self) -> float:
-        """What War Relics would bring now."""
+        """The gain of War Relics now."""
         t = self.t
         best = 0.0
         for side in range(3):
@@ -566,7 +566,7 @@ class Plan:
         return best
 
     def storm(self) -> float:
-        """How much the next Threat cards could do that a better order would put off."""
+        """How much harm of the next Threat cards a better order would delay."""
         t = self.t
         found = 0.0
         for card in t.threat:
@@ -582,7 +582,7 @@ class Plan:
         return best
 
     def shadow_walk(self) -> float:
-        """What driving around in the shadows would clean away."""
+        """The gain of driving around under In the Shadows."""
         t = self.t
         if t.actions < 4:
             return 0.0
@@ -591,10 +591,10 @@ class Plan:
             found += self.removal(city, 1)
         return 0.5 * found
 
-    # -- how are we doing ----------------------------------------------------------------------------------
+    # -- prospects -----------------------------------------------------------------------------------------
 
     def chance(self, number: int) -> float:
-        """How likely an attempt succeeds."""
+        """The probability that an attempt succeeds."""
         t = self.t
         if needs(t, number):
             return 1.0
@@ -608,7 +608,7 @@ class Plan:
         return float(covered) / float(len(cities))
 
     def hope(self) -> float:
-        """The share of the objectives that is likely to be completed."""
+        """The expected share of completed objectives."""
         t = self.t
         total = 0.0
         for number in range(len(t.status)):
@@ -619,8 +619,8 @@ class Plan:
         return total / float(len(t.status))
 
     def likely(self, number: int) -> float:
-        """How likely an open objective is to be completed in time: a weighted sum, made a chance. The weights
-        are fitted to how games of such groups ended.
+        """The probability that an open objective will be completed in time, from a weighted sum. The weights
+        are fitted to the results of games.
         """
         t = self.t
         left = float(t.agents_left)
@@ -633,7 +633,7 @@ class Plan:
         return 1.0 / (1.0 + math.exp(-sum))
 
     def about_to_burst(self) -> float:
-        """How many full cities may get an agent more soon."""
+        """How many full cities may soon get one more agent."""
         t = self.t
         found = 0.0
         for city in range(w.CITIES):
@@ -642,7 +642,7 @@ class Plan:
         return found
 
     def way_to_known(self, number: int) -> float:
-        """How near the group is to a known target: teams that are missing, and lines that they have to go."""
+        """How near the group is to a known target: missing teams, and the lines that teams must travel."""
         t = self.t
         lines = 0.0
         short = 0.0
@@ -661,8 +661,8 @@ class Plan:
         return 1.75 - 0.36 * min(lines, 8.0) + (2.34 if lines == 0.0 else 0.0)
 
     def way_to_unknown(self, number: int) -> float:
-        """How near the group is to an unknown target: the cities that are left, those that are covered, and
-        those where a team could go.
+        """How near the group is to an unknown target: the possible cities, those with a team, and those that
+        a team could reach.
         """
         t = self.t
         cities = possible(t, number)
@@ -695,7 +695,7 @@ class Plan:
         return steps
 
     def shortest(self, side: int) -> int:
-        """How many cards the seat lacks that is nearest to a team of an affiliation."""
+        """How many cards are missing for a team of an affiliation, in the best hand."""
         least = 9
         for seat in range(self.t.seats):
             least = min(least, max(0, assemble_cost(self.t, seat) - self.held(seat, side)))

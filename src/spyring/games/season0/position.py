@@ -1,4 +1,4 @@
-"""Saved positions of Season 0, what must be in every one of them, and what a month leaves to the next."""
+"""Saved positions of Season 0, what each must contain, and what a month leaves to the next."""
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import ALL_KNOW
@@ -23,7 +23,7 @@ from spyring.games.season0.stickers import configure
 
 
 def read_first(t: Table, data: Json) -> None:
-    """The file as it stood at that moment; without one, as the game began with it."""
+    """The campaign's file in that position; if left out, the file from the start of the game."""
     saved = data.get("campaign")
     if saved is None or t.campaign is None:
         return
@@ -36,7 +36,7 @@ def read_first(t: Table, data: Json) -> None:
 
 
 def complete(t: Table, read: Reader) -> None:
-    """What is no plain number or list. A deck that is left out holds every card that is named nowhere."""
+    """Everything that is not a plain number or list. A deck that is left out holds all unnamed cards."""
     data = read.data
     t.step = _word(data, "step", w.STEP_IDS, w.STEP_ACTIONS)
     _board(t, data, read)
@@ -208,7 +208,7 @@ def census(t: Table) -> dict[str, int]:
 
 
 def components(box: Box) -> dict[str, int]:
-    """What the census must find at any time (SZ-D25)."""
+    """What the census must always find (SZ-D25)."""
     count = dict.fromkeys(box.card_ids, 1)
     count[box.card_ids[w.ESCALATION]] = box.escalations
     for city in box.ids:
@@ -221,7 +221,7 @@ def components(box: Box) -> dict[str, int]:
 
 
 def legacy(t: Table) -> Json | None:
-    """What a month leaves to the campaign: the passports as they are now, and a report."""
+    """What a month leaves to the campaign: the current passports, and a report."""
     if t.campaign is not None:
         return None if t.stack else t.campaign.for_next_game(t.initial_legacy)
     return None if t.config.month == w.PROLOGUE else scoring.legacy(t)

@@ -30,9 +30,7 @@ def completed(t: Table) -> int:
 
 
 def evaluation(t: Table) -> int:
-    """SUCCESS, ADEQUATE or FAILING, by the number of objectives that are not complete (SZ-16.4 to
-    SZ-16.6).
-    """
+    """SUCCESS, ADEQUATE or FAILING, by the number of incomplete objectives (SZ-16.4 to SZ-16.6)."""
     return min(len(t.status) - completed(t), w.FAILING)
 
 
@@ -55,7 +53,7 @@ def outcome(t: Table) -> Outcome:
 
 
 def legacy(t: Table) -> Json:
-    """What the campaign is handed back: the same facts with the passports as they are now, and a report."""
+    """What the game returns to the campaign: its data with the current passports, and a report."""
     config = t.config
     assert config.legacy is not None
     data = {key: value for key, value in config.legacy.items() if key != "report"}
@@ -66,7 +64,7 @@ def legacy(t: Table) -> Json:
 
 
 def passports(t: Table, rows: list[Json]) -> list[Json]:
-    """The aliases with what they lost and gained up to now."""
+    """The aliases with their current losses and gains."""
     found: list[Json] = []
     for row in rows:
         number = alias_number(row)
@@ -80,9 +78,9 @@ def passports(t: Table, rows: list[Json]) -> list[Json]:
 
 
 def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
-    """What the year was worth: by the evaluations, and by the state in which the world is left (SZ-4.7).
+    """The score of the year: from the evaluations, and from the state of the world (SZ-4.7).
 
-    Of a month that was played twice only the last evaluation counts.
+    If a month was played twice, only the last evaluation counts.
     """
     points = file.content.final
     last = {row["month"]: row["evaluation"] for row in file.log["calendar"]}
@@ -129,12 +127,12 @@ def report(t: Table) -> Json:
 
 
 def verdict(t: Table, seat: int) -> list[Reason]:
-    """What decided the evaluation of the group, and what this seat did for it."""
+    """What decided the evaluation of the group, and what this seat contributed."""
     return [group_verdict(t), seat_verdict(t, seat)]
 
 
 def group_verdict(t: Table) -> Reason:
-    """How the game ended, and which objective was in the way."""
+    """How the game ended, and which objective was missing."""
     missing = [card.name for card, status in zip(t.config.objectives, t.status) if status != w.COMPLETE]
     if not missing:
         return Reason(_("Every objective was completed in time."))
@@ -150,7 +148,7 @@ def group_verdict(t: Table) -> Reason:
 
 
 def seat_verdict(t: Table, seat: int) -> Reason:
-    """What a seat completed with its own hands."""
+    """What a seat itself completed."""
     done = [
         card.name
         for number, card in enumerate(t.config.objectives)

@@ -1,5 +1,5 @@
-"""Part of a box, small enough for solvers: a prologue with fewer cities, cards and actions, and with officers
-that are chosen already (SZ-D27).
+"""Part of a box, small enough for solvers: a prologue with fewer cities, cards and actions, and with fixed
+officers (SZ-D27).
 """
 
 from typing import Any, Final
@@ -18,7 +18,7 @@ MAX_IN_A_CITY: Final = 3
 
 
 def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
-    """Refuse a small box that cannot be played; ``limits`` are the least and most of its numbers."""
+    """Refuse a small box that cannot be played; ``limits`` are the bounds of its numbers."""
     fine = isinstance(small, dict) and set(small) == set(PARTS) and isinstance(small["name"], str)
     _require(fine, f"a small box has {', '.join(PARTS)}.")
     for what, (least, most) in limits.items():
@@ -55,7 +55,7 @@ def _check_officers(officers: Any, cost: int) -> None:
 
 
 def _check_objectives(small: Row, data: Row) -> None:
-    """Objectives of the prologue with targets on the small map, and cards for all that is dealt."""
+    """The objectives need targets on the small map, and there must be enough cards to deal."""
     prologue = [row["id"] for row in data["objective"] if row["month"] == "prologue"]
     rows, cities = small["objectives"], small["cities"]
     fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows) and bool(rows)

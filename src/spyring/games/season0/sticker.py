@@ -1,4 +1,4 @@
-"""The hooks of a rule sticker: the places of the rulebook where a campaign may add a rule (SZ-19)."""
+"""The hooks of a rule sticker: where a campaign may add a rule (SZ-19)."""
 
 from typing import ClassVar, Generic, TypeVar
 
@@ -13,7 +13,7 @@ T = TypeVar("T")  # the table, which knows the stickers
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sticker(Generic[T]):
-    """One rule sticker; a rule writes the hooks of the frames it stands in."""
+    """One rule sticker; a rule overrides the hooks that it needs."""
 
     adds: ClassVar[int] = -1
     """The first move of the verb that this rule adds to the actions, if it adds one."""
@@ -22,15 +22,15 @@ class Sticker(Generic[T]):
         self.facts = facts
 
     def in_season(self, month: int) -> bool:
-        """Whether the rule holds in this month: always, unless its facts name one."""
+        """Whether the rule applies this month: always, unless its facts name a month."""
         return "month" not in self.facts or w.MONTH_IDS[month] == self.facts["month"]
 
     def view(self, t: T) -> Json:
-        """What everybody sees of what the rule remembers."""
+        """The public data of the rule."""
         return {}
 
     def set_up(self, t: T, step: int) -> None:
-        """Setup steps 3, 5 and 6; 7 stands beside deck building, before the cards are shuffled."""
+        """Setup steps 3, 5 and 6, and 7, which comes before the cards are shuffled."""
 
     def dealt(self, t: T, cards: list[int]) -> None:
         """After the hands are dealt, before the rest, ``cards``, is split into piles."""
@@ -39,7 +39,7 @@ class Sticker(Generic[T]):
         """Before step 1 of a turn."""
 
     def actions(self, t: T, seat: int, moves: list[int]) -> None:
-        """Add further actions of the active seat to ``moves``."""
+        """Append more actions of the active seat to ``moves``."""
 
     def fault(self, t: T, seat: int, move: int) -> int:
         """Why an action that this rule adds is not possible now."""
@@ -52,18 +52,18 @@ class Sticker(Generic[T]):
         """After Drive/Ferry Team."""
 
     def mopped_up(self, t: T) -> None:
-        """The end of mop up."""
+        """After mop up."""
 
     def drew(self, t: T, seat: int, cards: tuple[int, ...]) -> None:
         """After the cards of step 4 are in the hand, before the hand limit."""
 
     def threats(self, t: T, count: int) -> int:
-        """How many Threat cards are turned in step 5, if it were ``count`` without this rule."""
+        """How many Threat cards are turned in step 5; without this rule ``count``."""
         return count
 
     def after_incident(self, t: T, cities: tuple[int, ...]) -> None:
-        """After an incident and everything that followed from it."""
+        """After an incident and all its consequences."""
 
     def ends(self, t: T) -> bool:
-        """Whether the game ends by this rule; asked when a turn ends."""
+        """Whether this rule ends the game; called at the end of a turn."""
         return False

@@ -1,8 +1,7 @@
-"""Rules that a campaign adds: each a small class, switched on by data, called where its frame of the rulebook
-stands (SZ-19).
+"""Rules that a campaign adds (SZ-19). Each is a small class that the campaign's file switches on.
 
-A campaign's file names a rule and its facts; the hooks of a sticker are all that the turn knows of it. A rule
-that needs a decision pushes a frame of its own. It keeps what it must remember in ``t.notes``.
+The file names a rule and its facts; the turn only calls the hooks of its sticker. A rule that needs a
+decision pushes its own frame. It stores its data in ``t.notes``.
 """
 
 from typing import ClassVar, Final
@@ -28,7 +27,7 @@ from spyring.games.season0.sticker import Sticker
 
 
 class ExtraThreats(Sticker[Table]):
-    """Setup step 5: further Threat cards are turned, one agent each. Facts: ``cards``."""
+    """Setup step 5: turn more Threat cards, one agent each. Facts: ``cards``."""
 
     def set_up(self, t: Table, step: int) -> None:
         if step == 5:
@@ -46,7 +45,7 @@ class QuietStart(Sticker[Table]):
 
 
 class Shuttle(Sticker[Table]):
-    """A further action: from a safehouse to a safehouse."""
+    """An extra action: from a safehouse to a safehouse."""
 
     adds: ClassVar[int] = w.SHUTTLE
 
@@ -68,8 +67,8 @@ class Shuttle(Sticker[Table]):
 
 
 class Mirrors(Sticker[Table]):
-    """Setup step 3: different cities drawn at random, of those that can be, are watched more closely in this
-    game. Facts: ``cities``.
+    """Setup step 3: random cities get one more surveillance symbol for this game, if possible. Facts:
+    ``cities``.
     """
 
     def set_up(self, t: Table, step: int) -> None:
@@ -80,15 +79,15 @@ class Mirrors(Sticker[Table]):
 
 
 def watch_closer(t: Table, city: int) -> None:
-    """One surveillance symbol more, for this game only."""
+    """One more surveillance symbol, for this game only."""
     if t.watched[city] < MAX_SURVEILLANCE:
         t.watched = (*t.watched[:city], t.watched[city] + 1, *t.watched[city + 1 :])
         t.emit(w.SYMBOL_ADDED, PUBLIC, city)
 
 
 class Scissors(Sticker[Table]):
-    """A further action: a listed City card from the hand strikes another city from an unknown target's list,
-    by chance, never the target. Lists that share a city with another one are left alone.
+    """An extra action: a listed City card from the hand strikes a random other city, but never the target,
+    from an unknown target's list. It does not apply to lists that share a city with another one.
     """
 
     adds: ClassVar[int] = w.STRIKE_OUT
@@ -100,7 +99,7 @@ class Scissors(Sticker[Table]):
                 moves += [w.strike_out(number, card) for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: Table, number: int) -> list[int]:
-        """What the hidden target can still be."""
+        """The cities that the hidden target can still be."""
         if t.status[number] or t.target[number] < 0 or t.revealed[number]:
             return []
         listed = t.config.objectives[number].unknown
@@ -130,8 +129,8 @@ class Scissors(Sticker[Table]):
 
 
 class Cold(Sticker[Table]):
-    """After an incident and all that followed: an agent in one city, if it fits. Facts: ``city``, and a
-    ``month`` if it holds in one only.
+    """After an incident and all its consequences: an agent in one city, if it fits. Facts: ``city``, and a
+    ``month`` if it applies only then.
     """
 
     def after_incident(self, t: Table, cities: tuple[int, ...]) -> None:
@@ -161,8 +160,8 @@ class DanceCard(Sticker[Table]):
 
 
 class Bookbinder(Sticker[Table]):
-    """A man who moves towards trouble; where an active team finds him after the mop up he talks, once a turn,
-    and one Threat card fewer is turned. Facts: ``start``, ``month``.
+    """A man who moves towards trouble. If an active team is with him after mop up, one Threat card fewer is
+    turned this turn. Facts: ``start``, ``month``.
     """
 
     def begin_turn(self, t: Table) -> None:
@@ -192,7 +191,7 @@ class Bookbinder(Sticker[Table]):
 
 
 class DoubleExposure(Sticker[Table]):
-    """The end of mop up: the first city with three agents is watched more closely in this game. Facts:
+    """After mop up: the first city with three agents gets one more surveillance symbol for this game. Facts:
     ``month``.
     """
 
@@ -221,7 +220,7 @@ class Gorgon(Sticker[Table]):
 
 
 class MarkedDeck(Sticker[Table]):
-    """The first of the seats that were dealt the fewest City cards gets further cards. Facts: ``cards``."""
+    """The first of the seats with the fewest City cards gets more cards. Facts: ``cards``."""
 
     def dealt(self, t: Table, cards: list[int]) -> None:
         counts = [len([card for card in hand if card < w.CITIES]) for hand in t.hands]
@@ -235,7 +234,7 @@ class MarkedDeck(Sticker[Table]):
 
 
 class Patience(Sticker[Table]):
-    """A further action, once a game: one Threat card fewer is turned in this turn's step 5."""
+    """An extra action, once per game: one Threat card fewer is turned in this turn's step 5."""
 
     adds: ClassVar[int] = w.BE_PATIENT
 
@@ -283,7 +282,7 @@ def sticker(name: str, facts: Json) -> Sticker[Table]:
 
 
 def configure(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
-    """What the seats agreed on, with the rules that the campaign has added."""
+    """The settings of a game, with the rules that the campaign has added."""
     config = Config(box, ways, options, legacy, edition)
     config.stickers = [sticker(name, facts) for name, facts in config.rules]
     return config

@@ -12,7 +12,7 @@ from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
 
 def table_view(t: Table, seat: int) -> dict[str, Any]:
-    """The table as ``seat`` sees it: hands are open, so it differs only in what a look ahead showed."""
+    """The table as ``seat`` sees it: hands are open, so views differ only in Threat cards seen ahead."""
     over = not t.stack
     return {
         **public_fields(t),
@@ -43,7 +43,7 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _threats(t: Table, seat: int) -> dict[str, Any]:
-    """The Threat deck: which cards can lie in each layer, from the top, and what this seat has seen there."""
+    """The Threat deck: the possible cards of each layer, from the top, and what this seat has seen there."""
     ids = t.config.box.ids
     seen = [t.foreseen.face(card, 1 << seat, ids) for card in reversed(t.threat)]
     while seen and seen[-1] is None:
@@ -115,7 +115,7 @@ def _player(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _alias(t: Table, seat: int) -> dict[str, Any]:
-    """What a seat travels as; of the cover track only what is uncovered."""
+    """The alias of a seat, with only the uncovered part of its cover track."""
     alias = t.alias[seat]
     if alias < 0:
         return {"kind": "none" if alias == NO_ALIAS else "open"}
@@ -136,7 +136,7 @@ def _alias(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
-    """The card under an unknown objective is seen when it is identified or acquired, and at the end."""
+    """The card under an unknown objective is visible once it is identified or acquired, and at the end."""
     card = t.config.objectives[number]
     ids = t.config.box.ids
     target = t.target[number]
@@ -158,7 +158,7 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
 
 
 def possible(t: Table, number: int) -> list[int]:
-    """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
+    """The cities that a hidden target can be: listed and not seen anywhere (SZ-11.4)."""
     face_up = [t.target[other] for other in range(len(t.target)) if t.revealed[other]]
     listed = t.config.objectives[number].unknown
     return [city for city in listed if not t.shown >> city & 1 and city not in face_up]

@@ -1,5 +1,5 @@
-"""The box of Spies! as typed constants. A box that breaks a constraint of the ledger is refused by the
-constraint's name (:mod:`spyring.games.spies.constraints`).
+"""The box of Spies! as typed constants. The error for an invalid box names the broken constraint
+(:mod:`spyring.games.spies.constraints`).
 """
 
 from typing import Any, Final
@@ -10,11 +10,11 @@ from spyring.games.spies.small import TALKS, reduced
 
 FIRST_YEAR: Final = 1933
 RANDOM_TILES_EACH: Final = 3
-FAR: Final = 99  # no way
+FAR: Final = 99  # unreachable
 NEUTRAL: Final = -1  # no nation
 ADVANCED_CHITS: Final = (w.DOUBLE_CROSS, w.DROP, w.INTERCEPT, w.SOURCE)
 
-# Tiles that the rules know by name; a tile's number is its printed one less one.
+# Tiles that the rules mention by name; a tile's number is the printed one minus one.
 GE1: Final = 0
 GE2: Final = 1
 GE5: Final = 4
@@ -32,9 +32,9 @@ FIRST_RANDOM: Final = 35
 class Box:
     """Every number of the box in flat lists.
 
-    A space is a city, or, counted on after the cities, a sea zone. Spies go by nation * 6 + number, police by
-    nation * 10 + number; ``near[space]`` are the spaces one step away, ``far[space][city]`` counts the spaces
-    of the shortest way that ends in a city.
+    Spaces are numbered cities first, then sea zones. Spies are nation * 6 + number, police are
+    nation * 10 + number. ``near[space]`` lists the spaces one step away, ``far[space][city]`` is the length
+    of the shortest path to a city.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -153,8 +153,8 @@ class Box:
         self.chit_points: list[int] = [row["action_points"] for row in chits]
 
     def _read_small(self, small: dict[str, Any] | None) -> None:
-        """How long the game is, who takes part, and what the set-up lays out (SPY-D21); of a whole box
-        nothing is.
+        """The length of the game, the nations that take part, and what the set-up lays out (SPY-D21); a whole
+        box lays out nothing.
         """
         rows: list[dict[str, Any]] = small["nation"] if small else []
         nations = [w.NATION_IDS.index(row["id"]) for row in rows]
@@ -175,7 +175,7 @@ class Box:
         self.held: list[bool] = [not small or tile in held for tile in self.tile_ids]
 
     def facts(self) -> list[object]:
-        """Everything that the rules read; titles, flavour, places on the drawing and provenance are not."""
+        """Everything that the rules use, without titles, flavour text, drawing coordinates and provenance."""
         places = [self.city_ids, self.zone_ids, self.near, self.country, self.owner, self.overseas]
         signs = [self.symbol, self.haven, self.secret_cities, self.capital, list(self.annexed.items())]
         nations = [self.money, self.drawn, self.starting_chits, self.standard_spies, self.strength]
@@ -188,8 +188,8 @@ class Box:
 
 
 def read(text: str) -> Box:
-    """The box in ``text``, checked against SPY-D1 to SPY-D19 and SPY-D21; :class:`BadBox` names what is
-    broken.
+    """The box in ``text``, checked against SPY-D1 to SPY-D19 and SPY-D21; :class:`BadBox` names the broken
+    constraint.
     """
     data = checked(text)
     return Box(reduced(data) if "small" in data else data)

@@ -1,4 +1,4 @@
-"""The columns of the vector's rows, and how many rows it has of what can be endless."""
+"""The columns of the vector's rows, and the limits of lists that have none in the rules."""
 
 from typing import Final
 

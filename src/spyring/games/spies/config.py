@@ -1,4 +1,4 @@
-"""What the seats agreed on before a game of Spies!."""
+"""The settings of a game of Spies!."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from spyring.engine.options import Value
 from spyring.games.spies import words as w
 from spyring.games.spies.box import ADVANCED_CHITS, Box
 
-# The nations of each seat; with two seats Russia is run in turns (SPY-18).
+# The nations of each seat; with two seats they run Russia in turns (SPY-18).
 SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     2: ((w.GERMANY, w.ITALY), (w.FRANCE, w.BRITAIN)),
     3: ((w.GERMANY, w.ITALY), (w.RUSSIA,), (w.FRANCE, w.BRITAIN)),
@@ -17,7 +17,7 @@ SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
 
 
 class Codes:
-    """Where the verbs begin whose places depend on the size of the map."""
+    """The first moves of verbs whose numbers depend on the size of the map."""
 
     def __init__(self, box: Box, moves: MoveBook) -> None:
         self.cities = box.cities
@@ -34,7 +34,7 @@ class Codes:
         ]
 
     def family(self, move: int) -> int:
-        """The first move of the verb that ``move`` belongs to, also behind ``HIDE``."""
+        """The first move of the verb that ``move`` belongs to, including verbs after ``HIDE``."""
         return self.families[move]
 
     def police_of_shift(self, move: int) -> int:
@@ -56,11 +56,11 @@ class Config(w.Options):
     def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value], edition: int) -> None:
         super().__init__(options)
         self.options = options
-        self.edition = edition  # of the rules, which ask for it where the first one differs
+        self.edition = edition  # of the rules, which check it where the first edition differs
         self.box = box
         self.codes = codes
         self.seats = seats
-        self.alternates = seats == 2  # Russia is run in turns
+        self.alternates = seats == 2  # they run Russia in turns
         self.russia_open = self.russia_info_both and self.alternates
         self.room: list[int] = [  # how many police each city takes (SPY-5.1, SPY-R19)
             1 if self.overseas_police_one and box.overseas[city] else box.most_police
@@ -75,7 +75,7 @@ class Config(w.Options):
         self.sent: list[int] = sent[:]  # spies of each nation that take part
 
     def runners(self, russia: int) -> tuple[int, ...]:
-        """The seat of each nation; of two, Russia goes to this one (SPY-18)."""
+        """The seat of each nation; with two seats, Russia goes to this one (SPY-18)."""
         runner = [0] * w.NATIONS
         for seat, nations in enumerate(SHARES[self.seats]):
             for nation in nations:

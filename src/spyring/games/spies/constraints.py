@@ -1,6 +1,4 @@
-"""What a box of Spies! must satisfy: the data constraints SPY-D1 to SPY-D19 of the ledger, each by its
-name.
-"""
+"""Checks the data constraints SPY-D1 to SPY-D19 of the ledger for a box of Spies!."""
 
 from typing import Any, Final
 
@@ -38,9 +36,9 @@ NEEDED: Final = (
 )
 HAVENS: Final = {"istanbul", "tangiers", "geneva"}
 ANNEXED: Final = {"czechoslovakia": "ge1", "austria": "ge7", "albania": "it14"}
-MAX_POLICE: Final = 10  # pieces of one nation that this program has places for
+MAX_POLICE: Final = 10  # pieces of one nation that this program supports
 MAX_IN_A_CITY: Final = 2
-MAX_CITIES: Final = 120  # beyond that, moves would be too many
+MAX_CITIES: Final = 120  # more would need too many moves
 
 
 def checked(text: str) -> Row:
@@ -65,7 +63,7 @@ def checked(text: str) -> Row:
 
 
 def whole(value: object, least: int = 0) -> bool:
-    """A whole number, not less than ``least``."""
+    """A whole number that is at least ``least``."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
@@ -281,7 +279,7 @@ def _check_special_years(data: Row) -> None:
 
 
 def _check_matching(data: Row, prefix: str) -> None:
-    """SPY-D17: seven tiles and seven years, one to one; intervals match by their earliest end."""
+    """SPY-D17: seven tiles match seven years one to one; intervals are matched by their earliest end."""
     spans = [tuple(row["years"]) for row in data["tile"] if row["id"].startswith(prefix)]
     left = sorted(spans, key=lambda span: (span[1], span[0]))
     for year in YEARS:

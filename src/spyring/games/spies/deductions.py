@@ -1,10 +1,9 @@
-"""What results that are open to all say about hidden pieces, and what is left of it when pieces are mixed.
+"""What public results say about hidden pieces, and what remains known when pieces are mixed.
 
 ``can`` of the table holds, for each spy, the faces of its nation that it can have: a bit for each face, for
-every nation that might wonder and, last, for whoever only watches. ``compared`` lists results that bind
-hidden pieces to each other (``comparison`` of the words). Both hold what the rules have shown in the open,
-and what a nation knew of spies before they were mixed; what it has seen of a single piece is the matter of
-``Knowledge``.
+every nation and, last, for spectators. ``compared`` lists results that link hidden pieces to each other
+(``comparison`` of the words). Both hold what the rules have shown publicly, and what a nation knew of spies
+before they were mixed. ``Knowledge`` holds what a nation has seen of a single piece.
 """
 
 from typing import Final
@@ -23,14 +22,14 @@ WEAKER: Final = 0
 AT_LEAST: Final = 1
 STRONGER: Final = 2
 AT_MOST: Final = 3
-FELL: Final = 4  # a Sanction of the other spy killed it, so it was no Cousin unless that is one (SPY-15.4)
+FELL: Final = 4  # killed by a Sanction of the other spy: no Cousin, unless the killer is one (SPY-15.4)
 
 
 # -- what is concluded -------------------------------------------------------------------------------------
 
 
 def possible(t: Table, eyes: int, spy: int) -> int:
-    """The faces that a spy can have, for all the nations in ``eyes`` know together."""
+    """The faces that a spy can have, as far as the nations in ``eyes`` know together."""
     can = t.can[spy]
     found = can >> w.SPIES * w.NATIONS & FACES
     for nation in range(w.NATIONS):
@@ -40,14 +39,14 @@ def possible(t: Table, eyes: int, spy: int) -> int:
 
 
 def narrow(t: Table, spy: int, faces: int) -> None:
-    """Everybody knows that a spy has one of these faces."""
+    """Everyone learns that a spy has one of these faces."""
     can = t.can[spy] & faces * EACH
     if can != t.can[spy]:
         t.can = (*t.can[:spy], can, *t.can[spy + 1 :])
 
 
 def between(t: Table, nation: int, least: int, most: int) -> int:
-    """The faces of a nation's spies with a strength from ``least`` to ``most``."""
+    """The faces of a nation's spies whose strength is from ``least`` to ``most``."""
     strength = t.config.box.strength
     found = 0
     for number in range(t.config.box.spies[nation]):
@@ -66,13 +65,13 @@ def cousin_of(t: Table, nation: int) -> int:
 
 
 def met_counterspy(t: Table, spy: int, strength: int, caught: bool) -> None:
-    """A counterspy beats those weaker than itself, but no Cousin (SPY-9.2, SPY-15.3)."""
+    """A counterspy beats weaker spies, but never a Cousin (SPY-9.2, SPY-15.3)."""
     beaten = between(t, spy // w.SPIES, 0, strength - 1) & ~cousin_of(t, spy // w.SPIES)
     narrow(t, spy, beaten if caught else FACES & ~beaten)
 
 
 def conclude(t: Table, spy: int, pieces: list[int], result: int) -> None:
-    """Everybody knows how a spy compares with one or two other pieces."""
+    """Everyone learns how a spy compares with one or two other pieces."""
     other = pieces[1] if len(pieces) > 1 else NO_PIECE
     fact = w.comparison(spy, pieces[0], other, result)
     if fact not in t.compared:
@@ -85,7 +84,7 @@ def pieces_of(fact: int) -> tuple[int, int, int]:
 
 
 def holds(box: Box, fact: int, face: list[int]) -> bool:
-    """Whether a result fits the faces of all pieces, those of police counted after those of spies."""
+    """Whether a result fits the faces of all pieces, spies first, then police."""
     spy, one, other = pieces_of(fact)
     result = w.result_of_comparison(fact)
     if result == FELL:
@@ -106,15 +105,15 @@ def worth(box: Box, face: int) -> int:
 
 
 def faces(t: Table) -> list[int]:
-    """The face of every piece, or less than 0, those of police counted after those of spies."""
+    """The face of every piece (negative if none), spies first, then police."""
     return list(t.spy_face) + [face + ALL_SPIES if face >= 0 else -1 for face in t.police_face]
 
 
-# -- what is left when a piece cannot be followed any more -------------------------------------------------
+# -- what remains when nobody can follow a piece any longer ------------------------------------------------
 
 
 def let_go(t: Table, piece: int) -> None:
-    """A piece gets lost among others: of results with it only what they say of the other spies is left."""
+    """A piece gets lost among others: its results only keep what they say about the other spies."""
     kept: list[int] = []
     for fact in t.compared:
         if piece in pieces_of(fact):
@@ -125,7 +124,7 @@ def let_go(t: Table, piece: int) -> None:
 
 
 def bound(t: Table, fact: int) -> None:
-    """What a result says of each of its spies, whatever the other pieces may be."""
+    """What a result says about each of its spies, whatever the other pieces are."""
     spy, one, other = pieces_of(fact)
     result = w.result_of_comparison(fact)
     nation = spy // w.SPIES
@@ -148,7 +147,7 @@ def bound(t: Table, fact: int) -> None:
 
 
 def span(t: Table, one: int, other: int) -> tuple[int, int]:
-    """The least and the greatest strength of a piece, or of two police of a nation together."""
+    """The lowest and highest strength of a piece, or of two police of a nation together."""
     box = t.config.box
     if one < ALL_SPIES:
         first = one // w.SPIES * w.SPIES
@@ -163,7 +162,7 @@ def span(t: Table, one: int, other: int) -> tuple[int, int]:
 
 
 def mix(t: Table, spies: list[int]) -> None:
-    """Spies of one nation in a box are mixed: others know no more than which faces are among them."""
+    """Spies of one nation in a box are mixed: others only know which faces are among them."""
     nation = spies[0] // w.SPIES
     for spy in spies:
         let_go(t, spy)
@@ -194,7 +193,7 @@ def mix(t: Table, spies: list[int]) -> None:
 
 
 def renumber(t: Table, spies: list[int], numbers: list[int]) -> None:
-    """Each of ``spies`` gets the number beside it in ``numbers``, and takes along all that is known of it."""
+    """Give each of ``spies`` its number in ``numbers``, together with everything known about it."""
     at, face = list(t.spy_at), list(t.spy_face)
     can, glimpsed = list(t.can), list(t.glimpsed)
     number = list(range(NO_PIECE + 1))

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the real one: what lies face down in Spies!, laid anew."""
+"""Worlds of Spies! that a seat cannot tell from the real one."""
 
 from typing import Final
 
@@ -16,25 +16,25 @@ from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import force_of
 from spyring.games.spies.places import ALL_SPIES, ANY, FACES, PLAYED
 
-MAX_RANDOM_WORLDS: Final = 6  # worlds laid by pure chance
+MAX_RANDOM_WORLDS: Final = 6  # attempts at a purely random world
 
 
 def determinize(t: Table, eyes: int) -> None:
-    """Lay anew what the nations in the mask ``eyes`` do not know; everything is sorted before it is shuffled,
-    so that the imagined world owes nothing to the real one.
+    """Rearrange what the nations in the mask ``eyes`` do not know. Everything is sorted before shuffling, so
+    that the imagined world does not depend on the real one.
     """
     sample_pieces(t, eyes)
     forget_conclusions(t, eyes)
     if t.sums:
-        sum_anew(t)
+        update_sums(t)
     sample_secrets(t, eyes)
     sample_tiles(t, eyes)
     sample_chits(t, eyes)
 
 
 def sample_pieces(t: Table, eyes: int) -> None:
-    """Spies and police as they might be: by pure chance, so that all such worlds are equally likely; where
-    too much is known for that, piece by piece.
+    """Draw faces for spies and police: purely at random, so that all worlds are equally likely. If too much
+    is known for that, draw them piece by piece.
     """
     spies, police = list(t.spy_face), list(t.police_face)
     for _try in range(MAX_RANDOM_WORLDS):
@@ -47,7 +47,7 @@ def sample_pieces(t: Table, eyes: int) -> None:
 
 
 def fits(t: Table, eyes: int) -> bool:
-    """Whether the faces agree with all that ``eyes`` have seen happen."""
+    """Whether the faces agree with everything that ``eyes`` have seen."""
     for spy in range(ALL_SPIES):
         face = t.spy_face[spy]
         if t.can[spy] != ANY and face >= 0 and not possible(t, eyes, spy) >> face % w.SPIES & 1:
@@ -64,7 +64,7 @@ def fits(t: Table, eyes: int) -> bool:
 
 
 def forget_conclusions(t: Table, eyes: int) -> None:
-    """What others know of spies that were mixed, nobody else does: to them it is what everybody knows."""
+    """Replace what only other nations know about mixed spies with what everyone knows."""
     can: list[int] = []
     for mask in t.can:
         if mask != ANY:
@@ -76,19 +76,19 @@ def forget_conclusions(t: Table, eyes: int) -> None:
     t.can = tuple(can)
 
 
-def sum_anew(t: Table) -> None:
-    """Others know the sums of the police as they lie now."""
+def update_sums(t: Table) -> None:
+    """Set the police sums that others know to the sums in this world."""
     sums = [fact - w.total_of_known_sum(fact) + total_of(t, fact) for fact in t.sums]
     t.sums = tuple(sorted(sums))
 
 
 def total_of(t: Table, fact: int) -> int:
-    """What the two police of a known sum are worth together, as they lie now."""
+    """The strength of the two police of a known sum in this world."""
     return force_of(t, w.one_of_known_sum(fact)) + force_of(t, w.other_of_known_sum(fact))
 
 
 def sample_secrets(t: Table, eyes: int) -> None:
-    """Those that somebody controls after a Discovery are no counterspies, and get their faces first."""
+    """Secrets under control after a Discovery are no counterspies, so they get their faces first."""
     counterspy = t.config.box.counterspy
     faces = list(t.secret_face)
     seen = t.secrets.seen
@@ -126,7 +126,7 @@ def sample_secrets(t: Table, eyes: int) -> None:
 
 
 def sample_tiles(t: Table, eyes: int) -> None:
-    """Random tiles of others, and which of a nation's tiles lie in its hand or among its discards."""
+    """The random tiles of others, and which tiles of a nation are in its hand or discarded."""
     at = list(t.tile_at)
     pool = [
         tile
@@ -164,8 +164,8 @@ def sample_tiles(t: Table, eyes: int) -> None:
 
 
 def sample_chits(t: Table, eyes: int) -> None:
-    """The cup and the hands of others, as far as offers and trades did not show them; what others know of
-    hands from their own trades, nobody else does.
+    """The cup and the hands of others, except what offers and trades have shown. Only the parties of a trade
+    know what it showed.
     """
     if t.promised:
         t.promised = tuple([fact for fact in t.promised if eyes >> w.knower_of_known_chit(fact) & 1])

@@ -1,4 +1,4 @@
-"""The things of Spies! that ``words.toml`` cannot list: those called by a number, and those the box names."""
+"""The things of Spies! that ``words.toml`` cannot list: numbered ones, and those that the box names."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from spyring.games.spies.box import Box
 
 
 class Numbered(Domain):
-    """Things that are called by a word and a number: Secret 17, Germany 3."""
+    """Things with a word and a number: Secret 17, Germany 3."""
 
     def __init__(self, name: str, labels: tuple[str, ...], words: tuple[str, ...], each: int) -> None:
         super().__init__(name, labels, words)

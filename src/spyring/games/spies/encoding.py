@@ -1,8 +1,8 @@
 """What a seat of Spies! perceives, as a vector: pieces in rows, nations in their fixed order.
 
-Nations stand on a map, so they are not rotated; which of them are mine is said by nation. Spaces, faces and
-pieces are numbers from 1, for there are too many for one-hot rows; 0 is nothing, ``UNKNOWN`` is something
-that I do not know. What each number stands for is in the ``codes`` of the blocks.
+Nations have fixed places on the map, so they are not rotated; a block marks which ones belong to the seat.
+Spaces, faces and pieces are numbers from 1, because there are too many for one-hot rows. 0 is nothing,
+``UNKNOWN`` is something that the seat does not know. The ``codes`` of the blocks say what each number means.
 """
 
 from typing import Any, Final
@@ -60,7 +60,7 @@ LEFT_OUT: Final[dict[str, str]] = {
 
 
 class SpiesEncoding(Vector):
-    """Everything on the table, offers, and what reaction windows are about."""
+    """Everything on the table, offers, and reaction windows."""
 
     complete: bool = True
     left_out: dict[str, str] = LEFT_OUT
@@ -81,11 +81,11 @@ class SpiesEncoding(Vector):
         self.code("police met", self.strengths())
 
     def role(self, domain: Domain) -> int:
-        """Nations have the names of five seats, but stay where they are."""
+        """Nations are named like five seats, but are not rotated."""
         return PLAIN if domain is w.NATION else super().role(domain)
 
     def faces(self) -> dict[int, str]:
-        """What a spy can turn out to be."""
+        """The possible faces of a spy."""
         box = self.box
         return {
             face + 1: f"{w.NATION_IDS[face // w.SPIES]} strength {box.strength[face]}"
@@ -95,11 +95,11 @@ class SpiesEncoding(Vector):
         }
 
     def strengths(self) -> dict[int, str]:
-        """What a policeman can turn out to be."""
+        """The possible strengths of police."""
         return numbered([f"strength {force}" for force in range(max(self.box.force) + 1)])
 
     def code_pieces(self) -> None:
-        """Which number is which place, piece or face."""
+        """Declare which number stands for which place, piece or face."""
         nations = list(w.NATION_IDS)
         spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
         off = {-place: name for place, name in BOXES.items()}
@@ -121,7 +121,7 @@ class SpiesEncoding(Vector):
         self.code("known sums", numbered(police), "one", "other")
 
     def code_asked(self) -> None:
-        """Which number is what in a question."""
+        """Declare what the numbers of a question stand for."""
         nations, chits = list(w.NATION_IDS), list(w.CHIT_IDS)
         self.code("chain", numbered([f"{chit} of {nation}" for nation in nations for chit in chits]))
         self.code("answers", numbered(chits))
@@ -155,8 +155,8 @@ class SpiesEncoding(Vector):
         self.code("about", nation, f"c if {network} is asked about a source")
 
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What a Source has shown is not noted at the table (SPY-12.32), nor what can be concluded about
-        spies; a good memory keeps it.
+        """The table shows neither what a Source has shown (SPY-12.32) nor what follows about spies; a good
+        memory keeps both.
         """
         eyes = eyes_of(t, seat)
         for spy in range(ALL_SPIES):
@@ -171,7 +171,7 @@ class SpiesEncoding(Vector):
                 out[self.weighed + rows[one]] = force_of(t, one) + 1 if known else UNKNOWN
 
     def sources(self, t: Table, segment: int) -> list[Any]:
-        """What a seat knows goes by the nations that it runs."""
+        """The knowledge of a seat is that of the nations that it runs."""
         if segment == OF_NATIONS:
             return [t.runner, t.money, t.hand, t.tile_at, t.markers]
         if segment == OF_SPIES:
@@ -217,7 +217,7 @@ class SpiesEncoding(Vector):
         for runner in t.runner:
             out[at + (runner - seat) % seats] = 1
             at += width
-        talks: i64 = t.talks  # they change more often than all else of a nation
+        talks: i64 = t.talks  # they change more often than the rest of a nation
         at = self.nations + 7
         while talks:
             out[at] = u8(talks & 3)
@@ -225,7 +225,7 @@ class SpiesEncoding(Vector):
             at += len(c.NATION_COLUMNS)
 
     def write_nations(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        """What each nation has, but for its tiles."""
+        """What each nation has, except its tiles."""
         at: i64 = self.nations
         money: i64
         for nation, funds in enumerate(t.money):
@@ -243,7 +243,7 @@ class SpiesEncoding(Vector):
         self.write_chits(t, eyes, out)
 
     def write_chits(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        """How many each nation has, and which ones mine have."""
+        """How many chits each nation has, and which ones the seat's nations have."""
         at: i64 = self.hand
         column: i64 = self.nations + 4
         total: i64 = 0
@@ -263,8 +263,8 @@ class SpiesEncoding(Vector):
                 eyes >>= 1
 
     def write_tiles(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        known: i64 = eyes | eyes << w.NATIONS | 1 << PLAYED  # the places whose tiles I know
-        held: i64 = 0  # how many each nation holds, six bits for each; a shift by more than 31 is not safe
+        known: i64 = eyes | eyes << w.NATIONS | 1 << PLAYED  # the places whose tiles the seat knows
+        held: i64 = 0  # how many each nation holds, six bits each; shifts above 31 are not safe
         discarded: i64 = 0
         at: i64 = self.tile_at
         place: i64
@@ -312,7 +312,7 @@ class SpiesEncoding(Vector):
             at += len(c.SPY_COLUMNS)
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
-        """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
+        """The row of each police piece, or -1: by back, because only its owner knows which piece it is."""
         places, faces, backs = t.police_at, t.police_face, t.backs.number
         found = [-1] * ALL_POLICE
         one: i64 = 0
@@ -321,7 +321,7 @@ class SpiesEncoding(Vector):
         for nation in range(w.NATIONS):
             row = one
             mine = eyes >> nation & 1 != 0
-            marks: list[int] = []  # the numbers on their backs; those without one in their own order
+            marks: list[int] = []  # the numbers on their backs; pieces without one keep their order
             for _number in range(w.POLICE):
                 if faces[one] >= 0 and (mine or places[one] >= 0):
                     mark = backs[one]
@@ -446,7 +446,7 @@ class SpiesEncoding(Vector):
             at += 4
 
     def write_question(self, t: Table, seat: int, eyes: i64, out: BytesWriter) -> None:
-        """What the decision asked for remembers."""
+        """The data of the current decision."""
         frame = t.stack[-1]
         if isinstance(frame, Reaction):
             self.write_window(frame, eyes, out)
@@ -485,7 +485,7 @@ class SpiesEncoding(Vector):
         out[self.about + 2] = count(c + 1)
 
     def write_window(self, frame: Reaction, eyes: i64, out: BytesWriter) -> None:
-        """What was done, the chits played on it, who is still to answer, and what my nations have chosen."""
+        """The deed, the chits played on it, the nations still to answer, and the own nations' choices."""
         self.write_about(frame.a, frame.b, frame.c, out)
         for number, chit in enumerate(frame.chain[: len(c.CHAIN)]):
             out[self.chain + number] = chit + 1

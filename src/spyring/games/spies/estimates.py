@@ -1,7 +1,7 @@
-"""What the heuristic bot makes of the table: worth of secrets and chits, risks, goals of spies.
+"""How the heuristic bot judges the table: the worth of secrets and chits, risks, goals of spies.
 
-Worth is measured in points. Only what a nation knows counts: a strength or a face that it has not seen is
-taken for an average one.
+Worth is measured in points and uses only what a nation knows: a strength or a face that it has not seen
+counts as an average one.
 """
 
 from math import exp
@@ -20,18 +20,18 @@ from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
 
 MONEY: Final = 0.08  # points for £1
-UNKNOWN_SECRET: Final = 2.0  # the value of a face-down secret, counterspies among them
+UNKNOWN_SECRET: Final = 2.0  # the average value of a face-down secret, including counterspies
 UNKNOWN_SPY: Final = 4.3
 UNKNOWN_POLICE: Final = 3.3
-A_SPY: Final = 2.5  # what a spy on the map is worth beside its strength
-DECAY: Final = 0.86  # of a goal, for every space on the way
+A_SPY: Final = 2.5  # the worth of a spy on the map, besides its strength
+DECAY: Final = 0.86  # of a goal, per space on the way
 NEARNESS: Final = [DECAY**spaces for spaces in range(FAR + 1)]
-BOUNTY: Final = 20 * MONEY  # what is paid for a secret that comes home
-EXPOSED: Final = 0.35  # how likely a nation is to search for a spy that stands where its police are
-GUARDED: Final = 0.4  # how likely a secret can be taken on which somebody stands
-OUTLOOK: Final = 0.5  # how much of what its spies might fetch a nation does fetch
+BOUNTY: Final = 20 * MONEY  # the payment for a secret that comes home
+EXPOSED: Final = 0.35  # the probability that police search a spy in their city
+GUARDED: Final = 0.4  # the probability of taking a secret with a guard
+OUTLOOK: Final = 0.5  # the share of possible loot that a nation really gets
 
-# Points that make one nation 2.7 times as likely to win as another, year by year: fitted to how games ended.
+# The lead in points that makes a nation 2.7 times as likely to win, by year; fitted to results of games.
 SPREAD: Final = (40.0, 33.0, 22.0, 19.0, 17.0, 14.0, 10.0)
 
 # Cover, Discovery, Double Cross, Drop, Escape, Intercept, Papers, Recruit, Sanction, Source
@@ -44,7 +44,7 @@ def factor(t: Table) -> int:
 
 
 def last_factor(t: Table) -> int:
-    """The factor of the last year, as far as can be foreseen."""
+    """The factor of the last year, as far as it is known."""
     return t.config.box.factors[t.year if t.war else w.YEARS - 1]
 
 
@@ -79,14 +79,14 @@ def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
 
 
 def stronger(one: float, other: float, known: bool) -> float:
-    """How likely ``one`` is more than ``other``; certain if both are known."""
+    """The probability that ``one`` is more than ``other``; certain if both are known."""
     if known:
         return 1.0 if one > other else 0.0
     return min(1.0, max(0.0, (one - other + 1.5) / 3.0))
 
 
 def loot(t: Table, nation: int, spy: int) -> float:
-    """What the secrets are worth on which a spy stands."""
+    """The worth of the secrets on which a spy stands."""
     total = 0.0
     carrier: i64 = spy
     by: i64
@@ -99,12 +99,12 @@ def loot(t: Table, nation: int, spy: int) -> float:
 
 
 def spy_stake(t: Table, nation: int, spy: int) -> float:
-    """What is lost to ``nation``'s eyes if a spy is captured: its points for the captor, itself, its loot."""
+    """What a capture costs, as ``nation`` sees it: the points for the captor, the spy itself, its loot."""
     return spy_guess(t, nation, spy) * factor(t) * 0.7 + A_SPY + loot(t, nation, spy) * factor(t)
 
 
 def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
-    """How much of its ``stake`` a spy risks when it enters, or stays in, a city with police of others."""
+    """How much of its ``stake`` a spy risks in a city with foreign police."""
     nation = spy // w.SPIES
     owner = t.owner[city]
     if owner in (nation, NEUTRAL) or allied(t, nation, owner) or not police_in(t, owner, city):
@@ -115,7 +115,7 @@ def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
 
 
 def wanted(t: Table, nation: int, secret: int) -> bool:
-    """Whether a secret is one that a nation might discover and cash."""
+    """Whether a nation might discover and cash a secret."""
     city = t.secret_at[secret]
     if city < 0 or city >= t.config.codes.cities or t.national[secret] >> nation & 1:
         return False
@@ -124,7 +124,7 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
     controller = controller_of(t, secret)
     if controller == nation:
         return False
-    if t.seats == w.NATIONS:  # no two nations in one hand
+    if t.seats == w.NATIONS:  # each seat has one nation
         return True
     if controller >= 0 and allied(t, nation, controller):
         return False
@@ -132,7 +132,7 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
 
 
 def take_chance(t: Table, spy: int, secret: int) -> float:
-    """How likely a Discovery of a spy gets a secret, if nobody covers it."""
+    """The probability that a Discovery gets a secret, if nobody covers it."""
     nation = spy // w.SPIES
     by = t.secret_by[secret]
     if by == NOBODY:
@@ -147,8 +147,8 @@ def take_chance(t: Table, spy: int, secret: int) -> float:
 
 
 def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
-    """What a Discovery brings on the average: the secret, less the danger that a counterspy gets the spy, its
-    ``stake``.
+    """The average gain of a Discovery: the secret, minus the risk of losing the spy (its ``stake``) to a
+    counterspy.
     """
     nation = spy // w.SPIES
     worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
@@ -178,7 +178,7 @@ def parts_worth(parts: list[int]) -> float:
 
 
 def goals(t: Table, spy: int) -> list[float]:
-    """What it is worth to a spy to stand in each city at the end of its move."""
+    """The worth of each city to a spy that ends its move there."""
     nation = spy // w.SPIES
     box = t.config.box
     worth = [0.0] * box.cities
@@ -212,7 +212,7 @@ def goals(t: Table, spy: int) -> list[float]:
 
 
 def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
-    """Where the own tiles of the next year will pay."""
+    """Add the cities where the nation's own tiles will pay next year."""
     box = t.config.box
     year = t.year + 1
     for tile in range(w.TILES):
@@ -223,7 +223,7 @@ def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
 
 
 def pull(t: Table, worth: list[float], space: int) -> float:
-    """How well a space lies to the goals: the best of them, less for every space on the way."""
+    """The worth of a space on the way to goals: that of the best one, less for every space to go."""
     best = 0.0
     far = t.config.box.far[space]
     city: i64 = -1
@@ -240,7 +240,7 @@ def pull(t: Table, worth: list[float], space: int) -> float:
 
 
 def standing(t: Table, nation: int) -> float:
-    """The points that a nation may expect at the end, as things lie."""
+    """The points that a nation can expect at the end."""
     total = float(nation_points(t, nation)) + t.money[nation] * MONEY * 0.5
     if t.step == OVER:
         return total
@@ -272,7 +272,7 @@ def standing(t: Table, nation: int) -> float:
 
 
 def outlook(t: Table, nation: int) -> float:
-    """What the spies of a nation that carry nothing may bring home, less for every space on their way."""
+    """What the idle spies of a nation may bring home, less for every space on their way."""
     box = t.config.box
     home = box.far[box.capital[nation]]
     able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
@@ -303,7 +303,7 @@ def outlook(t: Table, nation: int) -> float:
 
 
 def chances(t: Table) -> list[float]:
-    """How likely every seat is to win: its best nation against the best of all others."""
+    """Every seat's probability to win: its best nation against the best of all others."""
     best = [-99.0] * int(t.seats)
     for nation in range(w.NATIONS):
         if nation == w.RUSSIA and t.config.alternates:

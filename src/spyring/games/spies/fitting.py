@@ -1,4 +1,4 @@
-"""Faces for hidden pieces that agree with all that is known of them."""
+"""Finds faces for hidden pieces that agree with everything known about them."""
 
 from typing import Final
 
@@ -17,18 +17,18 @@ from spyring.games.spies.generated import Table
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
 BEYOND: Final = 999  # more than any strength
-POOLS: Final = [  # the number of the pool out of which each piece has its face
+POOLS: Final = [  # the pool that each piece gets its face from
     *[spy // w.SPIES for spy in range(ALL_SPIES)],
     *[w.NATIONS + one // w.POLICE for one in range(ALL_POLICE)],
 ]
 
 
 class Fitting:
-    """A search for faces of hidden pieces: always for the piece next that has the fewest to choose from.
+    """A search for faces of hidden pieces; it continues with the piece that has the fewest choices.
 
     Pieces and faces are numbered with police after spies; a pool holds the hidden faces of a nation's spies
     or police. ``low`` and ``high`` bound the strength of each piece, ``choices`` counts the faces it can
-    have. A result says that the strength of one piece less that of two others is between two numbers.
+    have. A result says that the strength of one piece minus that of two others is between two numbers.
     """
 
     def __init__(self, t: Table, eyes: int) -> None:
@@ -53,7 +53,7 @@ class Fitting:
         self.bound: list[int] = [piece for piece in self.hidden if self.is_bound(piece)]
 
     def hide(self, t: Table, eyes: int) -> None:
-        """Take off the faces that are to be found."""
+        """Remove the faces to be found."""
         for piece in range(NO_PIECE):
             face = self.face[piece]
             if face < 0:
@@ -68,7 +68,7 @@ class Fitting:
                 self.face[piece] = -1
 
     def read(self, t: Table, eyes: int) -> None:
-        """What is known of pieces together; two police with a known sum are less than nothing by it."""
+        """Read what is known about several pieces; the sum of two police is a result with ``NO_PIECE``."""
         for fact in t.compared:
             spy, one, other = pieces_of(fact)
             result = w.result_of_comparison(fact)
@@ -86,7 +86,7 @@ class Fitting:
                 self.results.append((NO_PIECE, one, other, -total, -total))
 
     def assign(self, t: Table) -> None:
-        """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
+        """Find and assign faces; a nation that knew the old face of a piece knows the new one."""
         limit = len(self.hidden)
         while not self.found(t, limit):
             limit *= 2
@@ -111,7 +111,7 @@ class Fitting:
         t.spy_face, t.police_face = tuple(spy_face), tuple(police_face)
 
     def found(self, t: Table, limit: int) -> bool:
-        """Search from the beginning, in another order, but not for ever: a bad choice is found out late."""
+        """Search in a new order, with limited tries, because the search notices a bad choice late."""
         for pool in self.pools:
             pool.sort()
             t.shuffle(pool)
@@ -135,9 +135,7 @@ class Fitting:
         return False
 
     def solve(self, left: list[int], last: int) -> bool:
-        """Find faces for all these pieces, now that ``last`` has one; whether there are any, as far as was
-        searched.
-        """
+        """Find faces for all these pieces, after ``last`` got one; returns whether the search succeeded."""
         if not left:
             return True
         self.tries -= 1
@@ -164,7 +162,7 @@ class Fitting:
         return False
 
     def fits(self, piece: int, face: int) -> bool:
-        """Whether a piece can have a face, beside those found so far."""
+        """Whether a piece can have a face, given the faces found so far."""
         if not self.low[piece] <= self.worth[face] <= self.high[piece]:
             return False
         return piece >= ALL_SPIES or (
@@ -172,7 +170,7 @@ class Fitting:
         )
 
     def falls(self, piece: int, face: int) -> bool:
-        """A Cousin has fallen to a Cousin only."""
+        """Only a Cousin can have killed a Cousin."""
         for victim, killer in self.fallen:
             if victim == piece and self.face[killer] >= 0:
                 if self.box.cousin[face] and not self.box.cousin[self.face[killer]]:
@@ -183,8 +181,8 @@ class Fitting:
         return True
 
     def tighten(self, left: list[int], last: int) -> bool:
-        """Bring the bounds together as far as the results do; whether every piece is left with a face. Only
-        what ``last`` has a part in can have changed, everything if that is no piece.
+        """Tighten the bounds by the results; returns whether every piece still has a possible face. Only the
+        results of ``last`` can have changed, or all of them if that is no piece.
         """
         if last < 0:
             stale = left
@@ -207,11 +205,11 @@ class Fitting:
         return True
 
     def linked(self, piece: int, last: int) -> bool:
-        """Whether one of two pieces has fallen to the other."""
+        """Whether one of two pieces has killed the other."""
         return bool(self.fallen) and ((piece, last) in self.fallen or (last, piece) in self.fallen)
 
     def due(self, due: list[int], moved: list[int]) -> list[int]:
-        """The results that are to be looked at, when the bounds of some pieces have moved."""
+        """The results to check after the bounds of some pieces have changed."""
         if not moved:
             return due
         found = due[:]
@@ -222,7 +220,7 @@ class Fitting:
         return found
 
     def refit(self, piece: int, moved: list[int]) -> bool:
-        """Bound a piece by the faces that it can have; whether there are any."""
+        """Bound a piece by its possible faces; returns whether there are any."""
         least, most, count = BEYOND, -1, 0
         for face in self.pools[POOLS[piece]]:
             if self.fits(piece, face):
@@ -237,7 +235,7 @@ class Fitting:
         return count > 0
 
     def compare(self, number: int, moved: list[int]) -> bool:
-        """Bound the pieces of a result by each other; whether that leaves them any strength."""
+        """Bound the pieces of a result by each other; returns whether each has a possible strength left."""
         a, b, c, least, most = self.results[number]
         low, high = self.low, self.high
         low_a, high_a = low[a], high[a]

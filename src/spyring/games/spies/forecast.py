@@ -8,7 +8,7 @@ from spyring.games.spies.scoring import AT_HOME, CAPTURED, CASHED, KILLED
 
 
 def forecast(box: Box, view: Json) -> list[Forecast]:
-    """What each seat would have if the war came now: its best nation counts (SPY-R52)."""
+    """What each seat would score if the war started now: its best nation counts (SPY-R52)."""
     table = view["table"]
     found: list[Forecast] = []
     for seat in view["seats"]:
@@ -25,7 +25,7 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
 
 
 def _parts(box: Box, table: Json, row: Json) -> list[Estimate]:
-    """Value times the factor of its box for all that the record holds (SPY-17.3)."""
+    """For everything in the record, its value times the factor of its box (SPY-17.3)."""
     nation = row["nation"]
     values = [float(value) for value in box.value]
     strengths = [float(strength) for strength in box.strength if strength]
@@ -52,7 +52,7 @@ def _in_record(one: Json, nation: str) -> bool:
 
 
 def _at_home(box: Box, table: Json, one: Json, nation: str) -> bool:
-    """Whether a secret would enter the record in the end (SPY-17.2)."""
+    """Whether a secret would enter the record at the end (SPY-17.2)."""
     if one["at"] is None or one["control"] not in (None, nation) or one["at"] not in box.city_ids:
         return False
     printed = box.owner[box.city_ids.index(one["at"])]
@@ -61,7 +61,7 @@ def _at_home(box: Box, table: Json, one: Json, nation: str) -> bool:
 
 
 def _sum(title: str, box: Box, things: list[tuple[int | None, list[float], int]]) -> Estimate:
-    """Things of known or unknown value in boxes of different years."""
+    """The sum of things with known or unknown values in boxes of different years."""
     low = likely = high = 0.0
     for value, possible, year in things:
         factor = box.factors[year - FIRST_YEAR]

@@ -1,4 +1,4 @@
-"""Spies! as the rest of the program knows it."""
+"""The game of Spies!, for the rest of the program."""
 
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ class Spies(BoxedGame[Table]):
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
         self.slots = Slots(self.box.data)
-        self.last: Config | None = None  # the agreement of the game that began last
+        self.last: Config | None = None  # of the last game
         self.name = "spies"
         self.title = _("Spies!")
         self.kind = FREE_FOR_ALL
@@ -64,7 +64,7 @@ class Spies(BoxedGame[Table]):
         return table
 
     def config_for(self, seats: int, options: dict[str, Value]) -> Config:
-        """What the seats agreed on; the last one is kept: simulations play many games alike."""
+        """The settings of a game. The last ones are cached, because simulations play many equal games."""
         last = self.last
         if last is None or last.seats != seats or last.options != options:
             self.last = last = Config(self.box, self.codes, seats, options, self.rules_version)
@@ -99,13 +99,13 @@ class Spies(BoxedGame[Table]):
         return tuple(titles[share[0]] if len(share) == 1 else PAIRS[share] for share in SHARES[seats])
 
     def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
-        """No game has more decisions.
+        """An upper bound on decisions.
 
-        In a turn a hand grows by the tile and by cashing only, so at most all chits and one for each secret
-        are played. A poll asks five nations at the most; it follows a chit, the fall of a chit, a search, a
+        In a turn a hand only grows by the tile and by cashing, so a nation plays at most all chits and one
+        for each secret. A poll asks at most five nations. It follows a chit, the fall of a chit, a search, a
         step into a city, a comparison (one for each Discovery, turned twice) or the cashing of a secret.
-        Between two spaces moved each own spy changes the status of each secret once (SPY-R67), police are
-        moved once, each secret is relieved once, and there are three talks with each of four opponents.
+        Between two steps each own spy changes the status of each secret once (SPY-R67). Police move once,
+        each secret is relieved once, and there are three talks with each of four opponents.
         """
         chits = sum(self.box.count) + w.SECRETS
         steps = w.SPIES * self.box.reach

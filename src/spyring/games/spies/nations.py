@@ -1,4 +1,4 @@
-"""Who runs which nation and sees with its eyes, and whose cities they are."""
+"""Who runs each nation and sees what it sees, and who owns each city."""
 
 from spyring.engine.seats import SPECTATOR
 from spyring.games.spies import words as w
@@ -8,7 +8,7 @@ from spyring.games.spies.places import PLAYED, homes_of
 
 
 def seat_nations(t: Table) -> None:
-    """Who runs which nation in this year (SPY-18, SPY-R53)."""
+    """The seat that runs each nation this year (SPY-18, SPY-R53)."""
     t.runner = t.config.runners(int(t.lot + t.year & 1))
 
 
@@ -43,13 +43,13 @@ def allied(t: Table, one: int, other: int) -> bool:
 
 
 def share_out(t: Table, owner: tuple[int, ...]) -> None:
-    """Which city belongs to whom from now on."""
+    """Set the owners of the cities."""
     t.owner = owner
     t.homes = homes_of(owner)
 
 
 def spies_home(t: Table, nation: int, city: int) -> bool:
-    """Whether a neutral city counts as home for the spies of a nation alone (SPY-R38)."""
+    """Whether a neutral city counts as home only for the spies of a nation (SPY-R38)."""
     return (
         nation == w.ITALY
         and t.config.albania_spies_only

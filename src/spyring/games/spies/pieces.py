@@ -84,7 +84,7 @@ def show_spy(t: Table, spy: int, nations: int) -> None:
 
 
 def open_spy(t: Table, spy: int) -> None:
-    """Everybody sees the face of a spy, whoever had only glimpsed it too."""
+    """Everyone sees the face of a spy, including nations that had only glimpsed it."""
     t.spies.reveal(t.spy_face[spy])
     _note(t, spy, -1)
 
@@ -96,7 +96,7 @@ def show_police(t: Table, one: int, nations: int) -> None:
 
 
 def _note(t: Table, piece: int, nations: int) -> None:
-    """What was only glimpsed may now be noted."""
+    """Nations that had only glimpsed a piece may now note it."""
     if t.glimpsed[piece] & nations:
         glimpsed = list(t.glimpsed)
         glimpsed[piece] &= ~nations
@@ -117,7 +117,7 @@ def _sums_up(fact: int, one: int) -> bool:
 
 
 def learn_sum(t: Table, nation: int, one: int, other: int) -> None:
-    """A nation was told what two police are worth together."""
+    """A nation learns the strength of two police together."""
     fact = w.known_sum(nation, one, other, force_of(t, one) + force_of(t, other))
     if fact not in t.sums:
         t.sums = tuple(sorted([*t.sums, fact]))

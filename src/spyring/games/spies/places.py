@@ -1,6 +1,4 @@
-"""Where things lie when they lie in no city, how they lie at first, and the steps of the game: what several
-rooms share.
-"""
+"""Places outside cities, the places at the start, and the steps of the game, for several modules."""
 
 from typing import Final
 
@@ -8,18 +6,18 @@ from spyring.engine.knowledge import NOTHING, Knowledge
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
 
-# Places off the map, of spies and secrets.
+# Places of spies and secrets off the map.
 UNPLACED: Final = -1
-UNUSED: Final = -2  # a spy kept out of the standard game
+UNUSED: Final = -2  # a spy that does not take part in the standard game
 SANCTIONED: Final = -3
 NEUTRAL_BOX: Final = -4
 ABSENT: Final = -5  # a number that this nation has no piece for
-DISCARDED: Final = -6  # a counterspy that was met
+DISCARDED: Final = -6  # a counterspy that a spy has met
 RECORD: Final = -10  # and below: see record_of
 
 NOBODY: Final = -1  # no piece stands on a secret
 ALL_SPIES: Final = w.NATIONS * w.SPIES
-BY_POLICE: Final = ALL_SPIES  # + police: the number of a police piece among all that can stand on a secret
+BY_POLICE: Final = ALL_SPIES  # + police: its number among all pieces that can guard a secret
 ALL_POLICE: Final = w.NATIONS * w.POLICE
 ALL_NATIONS: Final = (1 << w.NATIONS) - 1
 PLAYED: Final = 2 * w.NATIONS  # where a played tile lies; before it hands, then discards by nation
@@ -27,11 +25,11 @@ LOWEST: Final = RECORD - w.NATIONS * w.YEARS
 MASK: Final = (1 << 62) - 1
 MAX_PARTS: Final = 4  # of an offer (SPY-R67)
 
-# What a spy can be: a bit for each face of its nation, for every knower.
+# The possible faces of a spy: a bit for each face of its nation, for every knower.
 FACES: Final = (1 << w.SPIES) - 1
-KNOWERS: Final = w.NATIONS + 1  # the last is whoever only watches
+KNOWERS: Final = w.NATIONS + 1  # the last one stands for spectators
 ANY: Final = (1 << w.SPIES * KNOWERS) - 1
-EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
+EACH: Final = ANY // FACES  # times a mask of faces: that mask for every knower
 
 
 def record_of(nation: int, year: int) -> int:
@@ -40,7 +38,7 @@ def record_of(nation: int, year: int) -> int:
 
 
 def nation_of_record(place: int) -> int:
-    """Whose record a place is in."""
+    """The nation of a place in the record."""
     return (RECORD - place) // w.YEARS
 
 
@@ -49,11 +47,11 @@ def year_of_record(place: int) -> int:
     return (RECORD - place) % w.YEARS
 
 
-# How things lie at first.
+# The places at the start.
 
 
 def unplaced(count: list[int], each: int) -> tuple[int, ...]:
-    """Where the pieces are before the set-up, if the nations have so many and room for ``each``."""
+    """Where the pieces are before the set-up, if the nations have this many and room for ``each``."""
     pieces = range(w.NATIONS * each)
     return tuple([UNPLACED if piece % each < count[piece // each] else ABSENT for piece in pieces])
 
@@ -65,7 +63,7 @@ def own_faces(count: list[int], each: int) -> tuple[int, ...]:
 
 
 def own_known(each: int) -> Knowledge:
-    """Every nation knows its own pieces, and they change places among themselves only."""
+    """Every nation knows its own pieces, and each nation's pieces form a pool."""
     known = Knowledge(w.NATIONS * each)
     for nation in range(w.NATIONS):
         own = list(range(nation * each, nation * each + each))

@@ -13,8 +13,8 @@ from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, EACH, PLAY
 
 
 def complete(t: Table, read: Reader) -> None:
-    """What is in no hand and stands nowhere is in the cup, police on the map have backs, and cities and
-    nations are as their owners and the year say.
+    """Fill in what is left out: unnamed chits are in the cup, police on the map have backs, and cities and
+    nations follow from their owners and the year.
     """
     _fill_cup(t, read)
     t.secret_face = tuple(read.permutation("secret_face", w.SECRETS))
@@ -54,7 +54,7 @@ def _check_pieces(t: Table) -> None:
 
 
 def _check_places(places: tuple[int, ...], count: list[int], each: int, what: str) -> None:
-    """Every nation has as many pieces as the box holds, those of the lowest numbers."""
+    """Every nation has as many pieces as the box holds, with the lowest numbers."""
     for piece, place in enumerate(places):
         nation = piece // each
         if (place != ABSENT) != (piece % each < count[nation]):
@@ -73,7 +73,7 @@ def _check_faces(faces: tuple[int, ...], known: Knowledge, count: list[int], eac
 
 
 def _check(t: Table) -> None:
-    """What the rules rely on."""
+    """Check what the rules rely on."""
     cities = t.config.box.cities
     if t.mover >= 0 and (t.mover // w.SPIES != t.turn or t.spy_at[t.mover] < 0):
         raise BadPosition("The spy that moves must be one of the nation on turn, and on the map.")
@@ -101,7 +101,7 @@ def _check(t: Table) -> None:
 
 
 def _check_conclusions(t: Table) -> None:
-    """What everybody has seen of hidden pieces is true of them."""
+    """What everyone has deduced about hidden pieces must be true."""
     for spy in range(BY_POLICE):
         face = t.spy_face[spy]
         if face >= 0 and t.can[spy] >> face % w.SPIES & EACH != EACH:
@@ -137,7 +137,7 @@ def _different(faces: tuple[int, ...], nation: int, each: int) -> int:
 
 
 def components(box: Box) -> dict[str, int]:
-    """What the census must find at any time (SPY-D20)."""
+    """What the census must always find (SPY-D20)."""
     count = {w.CHIT_IDS[chit]: box.count[chit] for chit in range(w.CHITS)}
     for nation, name in enumerate(w.NATION_IDS):
         count[f"spies of {name}"] = box.spies[nation]

@@ -21,7 +21,7 @@ RUSSIA_FIRST: Final = _("Russia comes first, but scores for neither player. The 
 
 
 def breakdown(t: Table, nation: int) -> dict[str, int]:
-    """What every kind of booty brings a nation: value times the factor of its box (SPY-17.3)."""
+    """The points of a nation for each kind of booty: value times the factor of its box (SPY-17.3)."""
     box = t.config.box
     factors = box.factors
     parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
@@ -41,7 +41,7 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
 
 
 def nation_points(t: Table, nation: int) -> int:
-    """The points of one nation: the sum of its breakdown, for bots that ask for it all the time."""
+    """The points of one nation: the sum of its breakdown, but faster, because bots call it often."""
     box = t.config.box
     factors = box.factors
     points = 0
@@ -99,7 +99,7 @@ def outcome(t: Table) -> Outcome:
 
 
 def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
-    """What puts one of two seats whose best nations have equal points before the other (SPY-17.4)."""
+    """What breaks a tie between two seats whose best nations have equal points (SPY-17.4)."""
     first, second = champion(t, ahead), champion(t, behind)
     values = {
         "seat": w.NATION.titles[first],
@@ -114,7 +114,7 @@ def tie_breaker(t: Table, ahead: int, behind: int) -> Reason:
 
 
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
-    """Why points and money of ``top`` win, and the clause."""
+    """Why ``top`` wins by points or money, and the clause."""
     merits = [(nation_points(t, nation), t.money[nation]) for nation in range(w.NATIONS)]
     if t.config.alternates and merits.pop(w.RUSSIA) >= top:
         return RUSSIA_FIRST, "SPY-R53"
@@ -126,7 +126,7 @@ def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
 
 
 def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
-    """How far the nation that counts for a seat was ahead or behind, and by which booty."""
+    """How far the nation that counts for a seat was ahead or behind, and which booty decided."""
     titles = w.NATION.titles
     champions = tuple(titles[champion(t, other)] for other in range(int(t.seats)))
     names = {part: part for part in outcome.breakdown[seat]}

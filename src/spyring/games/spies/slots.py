@@ -1,14 +1,14 @@
-"""Where pieces stand on the chart, so that none lies on another, on a name or on a pin.
+"""Where pieces stand on the chart, so that none covers another one, a name or a pin.
 
-``web/slots.json``, which ``tools/slots.py`` writes, has the slots: a place fills its own first, then spare
-ones that are free. So a piece moves aside only where its own place is full.
+``web/slots.json``, written by ``tools/slots.py``, has the slots. A place fills its own slots first, then free
+spare ones. So a piece only moves aside if its own place is full.
 """
 
 import json
 from importlib.resources import files
 from typing import Any, Final
 
-UNIT: Final = 1.75  # units of the chart to a pixel, at most; nearer, everything takes less of the land
+UNIT: Final = 1.75  # chart units per pixel, at most; zooming in makes pieces smaller relative to the land
 PIECE: Final = 0.8 * UNIT  # how much larger a piece is drawn than in its own units
 LARGE: Final[tuple[float, ...]] = (25.0 * PIECE, 29.0 * PIECE)  # of a spy
 SMALL: Final[tuple[float, ...]] = (23.0 * PIECE, 20.0 * PIECE)  # of police, papers and drops
@@ -16,16 +16,16 @@ PIN: Final = {"capital": 19.0, "haven": 14.0, "city": 11.0, "zone": 0.0}  # half
 LETTER: Final = {"capital": 7.6, "haven": 6.1, "city": 6.1, "zone": 5.5}  # pixels, of a bold letter
 LINE: Final = {"capital": 14.0, "haven": 12.0, "city": 12.0, "zone": 12.0}
 WRAP: Final = 13  # letters in a line of the name of a sea
-BESIDE: Final = 56.0  # units from the pin, from which on a line leads to a piece
+BESIDE: Final = 56.0  # distance from the pin, in units, beyond which a line leads to a piece
 RING: Final = ((0, 40), (44, 34), (-44, 34), (52, -10), (-52, -10), (30, -46), (-30, -46), (0, -60), (0, 88))
 BUCKET: Final = 48.0  # units; a piece is smaller, so only neighbouring buckets matter
 
 Row = dict[str, Any]
-Spot = tuple[int, int, bool]  # where the middle of a piece stands, and whether a line leads there
+Spot = tuple[int, int, bool]  # the centre of a piece, and whether a line leads there
 
 
 def kind_of(row: Row) -> str:
-    """What is drawn for a place."""
+    """The kind of symbol drawn for a place."""
     if "country" not in row:
         return "zone"
     return "capital" if row.get("capital") else "haven" if row.get("haven") else "city"
@@ -53,7 +53,7 @@ class Place:
         return [(self.x + dx, self.y + dy, self._led(dx, dy, pins)) for dx, dy in offsets]
 
     def _led(self, dx: int, dy: int, pins: list[tuple[int, int]]) -> bool:
-        """Whether it would not be clear without a line where a piece belongs."""
+        """Whether a piece needs a line to show where it belongs."""
         way = dx * dx + dy * dy
         if way > BESIDE * BESIDE:
             return True
@@ -65,13 +65,13 @@ class Place:
 
 
 class Filled:
-    """What stands on the chart already, by buckets."""
+    """The pieces already on the chart, by bucket."""
 
     def __init__(self) -> None:
         self.buckets: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def take(self, spot: Spot, large: bool) -> bool:
-        """Put a piece there, if nothing is in its way."""
+        """Put a piece there, if there is room."""
         wide, high = LARGE if large else SMALL
         x, y = float(spot[0]), float(spot[1])
         column, row = int(x // BUCKET), int(y // BUCKET)
@@ -93,11 +93,11 @@ class Slots:
         pins = [(row["x"], row["y"]) for row in data["city"]]
         rows: list[Row] = [*data["city"], *data["zone"]]
         self.places: dict[str, Place] = {row["id"]: Place(row, found.get(row["id"]), pins) for row in rows}
-        # The last pieces and their spots: after a move all readers ask about the same ones.
+        # Cached for the last pieces: after a move all readers need the same spots.
         self.last: tuple[dict[str, list[tuple[str, bool]]], dict[str, dict[str, Spot]]] = ({}, {})
 
     def label(self, place: str) -> list[Any]:
-        """Where the name of a place stands: the way from its pin, and which end of it is meant."""
+        """Where the name of a place stands: the offset from its pin, and its anchor."""
         return self.places[place].label
 
     def laid(self, table: Row) -> dict[str, dict[str, Spot]]:
@@ -126,7 +126,7 @@ class Slots:
         for here, name, large in left:
             spare = here.spare[large]
             free = next((spot for spot in spare if filled.take(spot, large)), None)
-            spots[here.id][name] = free or (here.x, here.y, False)  # no room at all: on the pin
+            spots[here.id][name] = free or (here.x, here.y, False)  # no room: on the pin
         return spots
 
 

@@ -1,5 +1,5 @@
-"""Part of a box, small enough for solvers: fewer places, pieces, years and talks, and a set-up that is laid
-out (SPY-D21).
+"""Part of a box, small enough for solvers: fewer places, pieces, years and talks, and a fixed set-up
+(SPY-D21).
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ MAX_IN_A_CITY: Final = 2
 
 
 def reduced(data: Row) -> Row:
-    """The data of a whole box with only what ``[small]`` puts into play; a nation that it does not name has
+    """The data of a whole box, reduced to what ``[small]`` puts into play; a nation that it does not name has
     nothing and takes no turns.
     """
     small: Row = data["small"]
@@ -96,7 +96,7 @@ def _check(small: Any, data: Row) -> None:
 
 
 def _check_nation(row: Row, whole: Row, cities: dict[str, Row]) -> None:
-    """The pieces are those of the box, and lie where the rules of the set-up allow it."""
+    """The pieces must be in the box, and lie where the set-up rules allow it."""
     name = row["id"]
     fine = _within(row["money"], 0, MAX_MONEY) and _within(row["chits"], 0, MAX_CHITS)
     _require(fine, f"{name} has money, and at most {MAX_CHITS} chits.")
@@ -117,7 +117,7 @@ def _check_nation(row: Row, whole: Row, cities: dict[str, Row]) -> None:
 
 
 def _check_totals(small: Row, data: Row, rows: list[Row]) -> None:
-    """As many secrets as cities for them, and enough chits for the starting hands."""
+    """There must be as many secrets as cities for them, and enough chits for the starting hands."""
     marked = [row for row in data["city"] if row.get("secret") and row["id"] in small["places"]]
     needed = len(marked) + sum(len(row["secrets_at"]) for row in rows)
     fine = _some(small["secrets"], [row["id"] for row in data["secret"]])

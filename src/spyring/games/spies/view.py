@@ -104,7 +104,7 @@ def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
 
 
 def _box(place: int) -> dict[str, Any]:
-    """A place off the map: a box of the record, or another one."""
+    """A place off the map: a box of the record, or another box."""
     if place in BOXES:
         return {"box": BOXES[place]}
     nation = w.NATION_IDS[nation_of_record(place)]
@@ -134,7 +134,7 @@ def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
 
 
 def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
-    """Police by the numbers on their backs; those still to be placed are seen by their owner only."""
+    """Police by the numbers on their backs; only the owner sees police that are not placed yet."""
     rows: list[dict[str, Any]] = []
     guarded = {by - BY_POLICE: SECRET.label(s) for s, by in enumerate(t.secret_by) if by >= BY_POLICE}
     for one in range(ALL_POLICE):
@@ -203,7 +203,7 @@ def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
 
 
 def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:
-    """What searches have shown of two police together."""
+    """What searches have shown about two police together."""
     rows: list[dict[str, Any]] = []
     for fact in t.sums:
         nation = w.nation_of_known_sum(fact)

@@ -19,12 +19,12 @@ SIGHTING: Final = 1 << 16  # more than there are moves
 
 
 def sighting(move: int, tile: int) -> int:
-    """A move that shows a tile to whoever makes it, as that seat perceives it."""
+    """How a seat perceives its own move that shows it a tile."""
     return move + (tile + 1) * SIGHTING
 
 
 def rally(t: Table, space: int) -> None:
-    """Nationalism works by itself, at the best moment of its tile's own turn (EST-R10 to EST-R12)."""
+    """Nationalism works automatically, at the best moment of its tile's turn (EST-R10 to EST-R12)."""
     symbols = t.config.box.nationalism[t.tiles[space]]
     if not symbols or not t.config.nationalism_timing_snapshot:
         return
@@ -35,11 +35,11 @@ def rally(t: Table, space: int) -> None:
 
 
 def can_use(t: Table, space: int, symbols: int) -> bool:
-    """Whether an ability out of ``symbols`` has a target."""
+    """Whether one of the abilities in ``symbols`` has a target."""
     while symbols:
         ability = w.first_of_symbols(symbols)
         if ability == w.DIPLOMACY and t.config.markers == UNLIMITED and not t.marked >> space & 1:
-            return True  # itself
+            return True  # the tile itself
         if ABILITIES[ability].uses(t, space):
             return True
         symbols = w.rest_of_symbols(symbols)
@@ -47,7 +47,7 @@ def can_use(t: Table, space: int, symbols: int) -> bool:
 
 
 def cubes_left(t: Table) -> bool:
-    """Whether there is a white cube to mark somebody with (EST-R25)."""
+    """Whether there is a white cube left to mark a character with (EST-R25)."""
     return t.config.markers == UNLIMITED or int(t.marked).bit_count() < t.config.markers
 
 
@@ -68,7 +68,7 @@ PAIRS: Final = {
 
 
 class Ability(Verb[Table]):
-    """An ability that the tile on turn uses, if one of its symbols is left (EST-6.5)."""
+    """An ability of the tile whose turn it is, if one of its symbols is left (EST-6.5)."""
 
     ability: ClassVar[int] = w.NONE
 
@@ -134,7 +134,7 @@ class Assassinate(Ability):
 
 
 class Seduce(Ability):
-    """The tile moves with its cube, is turned up, and has no abilities any more (EST-8.5, EST-R19)."""
+    """The tile moves with its cube, is turned face up, and loses its abilities (EST-8.5, EST-R19)."""
 
     name: ClassVar[str] = "seduce"
     clause: ClassVar[str] = "EST-8.5"
@@ -235,7 +235,7 @@ class LookAtTop(Ability):
 
 
 class Stop(Verb[Table]):
-    """The rest of the symbols stays unused."""
+    """Leave the other symbols unused."""
 
     name: ClassVar[str] = "stop"
     clause: ClassVar[str] = "EST-6.5"
@@ -288,7 +288,7 @@ class UseAbilities(Frame[Table]):
         return found
 
     def used(self, t: Table, ability: int) -> None:
-        """One symbol is spent; what is left is asked for if it has a target."""
+        """Spend one symbol; ask for the others if one of them has a target."""
         if t.tiles[self.space] < 0:  # it chose itself
             t.done()
             return
@@ -352,7 +352,7 @@ class Exchange(Verb[Table]):
 
 
 class StopTooLate(Verb[Table]):
-    """A look cannot be broken off."""
+    """A seat that has looked at the pile must decide."""
 
     name: ClassVar[str] = "stop"
     clause: ClassVar[str] = "EST-R15"
@@ -362,7 +362,7 @@ class StopTooLate(Verb[Table]):
 
 
 class Conspire(Frame[Table]):
-    """After the look one of the two becomes the reward, the other goes under the pile (EST-R15)."""
+    """After looking, one of the two tiles becomes the reward, the other goes under the pile (EST-R15)."""
 
     clause: ClassVar[str] = "EST-8.2"
     ask: ClassVar[str] = _("Conspiracy: choose the reward at {board}, {tile} or {top}.")
@@ -376,7 +376,7 @@ class Conspire(Frame[Table]):
         return 1 << t.cubes[self.space]
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
-        """The conspirator sees the tile as long as it decides."""
+        """The conspirator sees the tile while it decides."""
         seen = {"space": w.SPACE_IDS[self.space], "reward": w.PLACE_IDS[REWARD + int(t.board)]}
         if t.known.knows(t.pile[-1], 1 << seat):
             seen["top"] = t.config.box.ids[t.pile[-1]]

@@ -1,4 +1,4 @@
-"""Deployment: tiles are placed, some with a peek (EST-5)."""
+"""Deployment: seats place tiles, some with a peek (EST-5)."""
 
 from typing import Any, ClassVar, Final
 
@@ -19,7 +19,7 @@ from spyring.games.estoril.tiles import is_down, is_up
 
 
 class PlaceTile(Verb[Table]):
-    """A tile from the hand comes to a free space, face down where the space is top secret."""
+    """Place a tile from the hand on a free space, face down if the space is top secret."""
 
     name: ClassVar[str] = "place"
     clause: ClassVar[str] = "EST-5.4"
@@ -78,7 +78,7 @@ class Deploy(Frame[Table]):
         spaces = open_spaces(t, seat)
         hand = t.hands[seat]
         place = t.config.ready.place
-        found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
+        found: list[Any] = [None] * (len(hand) * len(spaces))  # the longest list of the game
         at: i64 = 0
         for tile in hand:
             row = place[tile]
@@ -100,7 +100,7 @@ class Deploy(Frame[Table]):
 
 
 def occupy(t: Table, space: int, seat: int) -> None:
-    """A space is taken, and those beside it are open to its seat (EST-5.3)."""
+    """A space is taken, and adjacent spaces open up to its seat (EST-5.3)."""
     t.cubes[space] = seat
     t.free &= ~(1 << space)
     near: i64 = t.open[seat] | t.layout.near(space)
@@ -138,7 +138,7 @@ def next_turn(t: Table, seat: int) -> int:
 
 
 def reach(t: Table, space: int) -> list[int]:
-    """The places at which a peek from this space may be aimed (EST-5.7)."""
+    """The places that a seat may peek at from this space (EST-5.7)."""
     peek = t.config.box.peek[space]
     if peek == PEEK_HERE:
         return PLACES_OF[BOARD_OF[space]]
@@ -146,7 +146,7 @@ def reach(t: Table, space: int) -> list[int]:
 
 
 def something_hidden(t: Table, space: int) -> bool:
-    """Whether a face-down tile in reach could be news to the seat on ``space``; its own ones are not."""
+    """Whether a face-down tile in reach, other than its own, could be unknown to the seat on ``space``."""
     seat = t.cubes[space]
     for place in reach(t, space):
         if is_down(t, place) and (place >= REWARD or t.cubes[place] != seat):
@@ -191,7 +191,7 @@ class Decline(Verb[Table]):
 
 
 class Peek(Frame[Table]):
-    """The seat on ``space`` may look at a face-down tile in reach; everybody sees at which (EST-R37)."""
+    """The seat on ``space`` may look at a face-down tile in reach; everyone sees which (EST-R37)."""
 
     clause: ClassVar[str] = "EST-5.6"
     ask: ClassVar[str] = _("{space}: you may peek at a face-down tile.")
@@ -213,7 +213,7 @@ class Peek(Frame[Table]):
         return found
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
-        """Everybody sees at which tile the seat looks, the seat also what it is."""
+        """Everyone sees which tile the seat looks at; only the seat sees its face."""
         return sighting(move, t.tiles[move - w.PEEK]) if observer == seat and move != w.DECLINE else move
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tiles come back, and each seat keeps six (EST-7)."""
+"""Tiles return to the hands, and each seat keeps six (EST-7)."""
 
 from typing import Any, ClassVar, Final
 
@@ -12,7 +12,7 @@ from spyring.games.estoril.generated import Table
 
 
 class ReturnTiles(Frame[Table]):
-    """Only now do all tiles and cubes come back (EST-7.1)."""
+    """All tiles and cubes return, and not before (EST-7.1)."""
 
     clause: ClassVar[str] = "EST-7.1"
 
@@ -30,7 +30,7 @@ class ReturnTiles(Frame[Table]):
 
 
 class Discard(Verb[Table]):
-    """One tile more that goes."""
+    """Choose one more tile to discard."""
 
     name: ClassVar[str] = "discard"
     clause: ClassVar[str] = "EST-7.2"
@@ -47,7 +47,7 @@ class Discard(Verb[Table]):
 
 
 class ChooseDiscards(SecretAnswers[Table]):
-    """Down to six tiles, at once and in secret, until all are ready (EST-7.2, EST-7.3)."""
+    """All seats discard down to six tiles, simultaneously and in secret (EST-7.2, EST-7.3)."""
 
     clause: ClassVar[str] = "EST-7.2"
     ask: ClassVar[str] = _("Secretly discard down to six tiles.")
@@ -90,7 +90,7 @@ class ChooseDiscards(SecretAnswers[Table]):
         t.emit(w.CHOSE_DISCARD, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
-        """All have chosen: the discards are turned up together (EST-7.3, EST-7.4)."""
+        """All have chosen: reveal the discards together (EST-7.3, EST-7.4)."""
         discards = list(t.discards)
         for seat in range(len(self.chosen)):
             for tile in self.chosen[seat]:

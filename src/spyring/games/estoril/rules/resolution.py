@@ -34,7 +34,7 @@ class ResolveBoards(Frame[Table]):
         t.replace(RETURN_TILES)
 
     def turn_up(self, t: Table, board: int) -> None:
-        """All tiles of the board, the reward included, and no others (EST-6.2)."""
+        """Turn up all tiles of the board, including the reward, and no others (EST-6.2)."""
         for place in PLACES_OF[board]:
             tile = t.tiles[place]
             if tile >= 0 and t.known.seen[tile] != PUBLIC:
@@ -45,7 +45,7 @@ class ResolveBoards(Frame[Table]):
 class ResolveBoard(Frame[Table]):
     """Abilities by Roman numeral, then the board's own rule, then the reward (EST-6.3 to EST-6.11).
 
-    ``t.numeral`` counts the spaces that had their turn.
+    ``t.numeral`` counts the spaces that have had their turn.
     """
 
     clause: ClassVar[str] = "EST-6.3"
@@ -72,7 +72,7 @@ class ResolveBoard(Frame[Table]):
 
 
 def roll_dice(t: Table) -> None:
-    """Two dice for each character, in Roman order; their difference is added (EST-9.6, EST-R48)."""
+    """Roll two dice for each character, in Roman order, and add their difference (EST-9.6, EST-R48)."""
     for space in SPACES_OF[CASINO]:
         if t.tiles[space] >= 0:
             first = 1 + t.roll(6)
@@ -82,8 +82,8 @@ def roll_dice(t: Table) -> None:
 
 
 def compare(t: Table, board: int) -> None:
-    """Who takes the reward; at Hell's Mouth the last of at least two loses a tile before that, which changes
-    nothing about it (EST-9.7, EST-R27).
+    """Find the seat that takes the reward. At Hell's Mouth the last of at least two seats first loses a tile;
+    that does not change the winner (EST-9.7, EST-R27).
     """
     winner = scoring.strongest(t, board)
     last = scoring.weakest(t, board) if board == HELLS_MOUTH else -1
@@ -101,7 +101,7 @@ def compare(t: Table, board: int) -> None:
 
 
 def lose(t: Table, seat: int, space: int) -> None:
-    """A tile leaves the game (EST-R28); the cube comes back at the end of the round."""
+    """A tile leaves the game (EST-R28); its cube returns at the end of the round."""
     tile = take_off(t, space)
     t.left[seat] += 1
     t.removed = (*t.removed, tile)
@@ -109,7 +109,7 @@ def lose(t: Table, seat: int, space: int) -> None:
 
 
 class Award(Frame[Table]):
-    """The reward waits until the loss at Hell's Mouth has been suffered."""
+    """Give the reward after the loss at Hell's Mouth."""
 
     clause: ClassVar[str] = "EST-6.8"
 
@@ -139,7 +139,7 @@ def award(t: Table, winner: int) -> None:
 
 
 def announce_strengths(t: Table, board: int, winner: int, last: int) -> None:
-    """All strengths, and what decides where some of them are equal."""
+    """Announce all strengths, and what breaks ties."""
     sums = scoring.strengths(t, board)
     present = scoring.present(t, board)
     for seat in present:

@@ -1,4 +1,4 @@
-"""Setup, and how a round begins and ends (EST-2, EST-4, EST-7.5)."""
+"""Setup, and how a round starts and ends (EST-2, EST-4, EST-7.5)."""
 
 from typing import ClassVar, Final
 
@@ -33,7 +33,7 @@ class BeginGame(Frame[Table]):
         t.replace(BEGIN_ROUND)
 
     def deal_missions(self, t: Table) -> None:
-        """Open ones, then those between neighbours, then agendas without strength (EST-R7, EST-R46)."""
+        """Open missions, then those between neighbours, then agendas without strength (EST-R7, EST-R46)."""
         seats = int(t.seats)
         missions = list(range(MISSIONS))
         t.shuffle(missions)
@@ -56,7 +56,7 @@ class BeginGame(Frame[Table]):
 
 
 class BeginRound(Frame[Table]):
-    """Six of the eight boards at random places and turns, each with a reward (EST-4.1 to EST-4.3)."""
+    """Six of the eight boards in random spots and turns, each with a reward (EST-4.1 to EST-4.3)."""
 
     clause: ClassVar[str] = "EST-4.1"
 
@@ -83,7 +83,7 @@ class BeginRound(Frame[Table]):
 
 
 def lay_out(t: Table, layout: Layout) -> None:
-    """The boards of a new round lie there, empty."""
+    """Lay out the empty boards of a new round."""
     t.layout = layout
     t.turn = t.first
     t.free = layout.whole
@@ -91,7 +91,7 @@ def lay_out(t: Table, layout: Layout) -> None:
 
 
 def deal_reward(t: Table, board: int) -> None:
-    """The next tile of the pile goes onto the reward space, face down if that is Top Secret (EST-4.3)."""
+    """Put the next tile of the pile on the reward space, face down if that is Top Secret (EST-4.3)."""
     place = REWARD + board
     tile = t.pile.pop()
     t.tiles[place] = tile
@@ -117,7 +117,7 @@ class EndRound(Frame[Table]):
             self.announce(t)
 
     def announce_ties(self, t: Table, mission: int, points: list[int]) -> None:
-        """Where seats have equally much of a mission, the rule that divides its points."""
+        """Announce the rule that divides the points of tied missions."""
         kinds = (w.FIRST_PLACE_TIED, w.SECOND_PLACE_TIED) if t.config.second_place else (w.MISSION_TIED,)
         places = sorted({point for point in points if point}, reverse=True)
         for kind, place in zip(kinds, places, strict=False):

@@ -26,7 +26,7 @@ class Allot(Verb[Table]):
 
 
 class AllotGold(SecretAnswers[Table]):
-    """All seats divide their gold at once, in secret, until all are ready (KRK-11.1 to KRK-11.3)."""
+    """All seats divide their gold simultaneously and in secret (KRK-11.1 to KRK-11.3)."""
 
     clause: ClassVar[str] = "KRK-11.1"
     ask: ClassVar[str] = _("Secretly divide your gold among the districts.")
@@ -54,7 +54,7 @@ class AllotGold(SecretAnswers[Table]):
         return w.ALLOT
 
     def left(self, t: Table, seat: int) -> int:
-        """The gold that the seat has not put down yet."""
+        """The gold that the seat has not allotted yet."""
         return t.chest[seat] - len(self.chosen[seat])
 
     def choices(self, t: Table, seat: int) -> list[int]:
@@ -68,7 +68,7 @@ class AllotGold(SecretAnswers[Table]):
         t.emit(w.ALLOTTED, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
-        """Shown and placed in the order of the season cards, Spring to Winter (KRK-11.4)."""
+        """Reveal and place the gold in the order of the season cards, Spring to Winter (KRK-11.4)."""
         for season in range(w.SEASONS):
             seat = t.holder[season]
             for district in t.config.box.gold_districts:
@@ -94,5 +94,5 @@ class AllotGold(SecretAnswers[Table]):
 
 
 def divide_gold() -> AllotGold:
-    """Nobody has put down anything yet."""
+    """The frame before anyone has allotted gold."""
     return AllotGold([[], [], [], []])

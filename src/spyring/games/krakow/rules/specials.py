@@ -23,7 +23,7 @@ from spyring.games.krakow.rules.markers import room
 
 
 def carry_out(t: Table, special: int) -> None:
-    """Push what a special intrigue asks; later pushes are asked first."""
+    """Push the frames of a special intrigue; the last one pushed comes first."""
     if special == BLACK_DEATH:
         opponents = 1 - (t.leader & 1)
         t.extra[opponents] -= 1
@@ -49,7 +49,7 @@ def carry_out(t: Table, special: int) -> None:
 
 
 class Discard(Verb[Table]):
-    """One card goes, unseen by the others."""
+    """Discard one card, unseen by the others."""
 
     name: ClassVar[str] = "discard"
     clause: ClassVar[str] = "KRK-10.1"
@@ -73,7 +73,7 @@ class Decline(Verb[Table]):
 
 
 class Remove(Verb[Table]):
-    """A marker of the type that the frame names goes back to its supply."""
+    """Return a marker of the frame's type to its supply."""
 
     name: ClassVar[str] = "remove"
 
@@ -107,7 +107,7 @@ class Remove(Verb[Table]):
 
 
 class Replace(Verb[Table]):
-    """A marker of the opponents makes room for one of the leader's own team."""
+    """Replace a marker of the opponents with one of the leader's team."""
 
     name: ClassVar[str] = "replace"
 
@@ -205,7 +205,7 @@ class SufferPlague(SecretAnswers[Table]):
         for step in range(1, w.SEATS, 2):
             seat = (t.leader + step) & 3
             for card in self.chosen[seat]:
-                t.known.deal(t.hands[seat], 1 << seat)  # what others saw before may be what goes now
+                t.known.deal(t.hands[seat], 1 << seat)  # the discard may be a card that others saw
                 t.hands[seat].remove(card)
                 t.discard.append(card)
                 t.emit(w.DISCARDED, 1 << seat, seat, card)
@@ -222,7 +222,7 @@ class SufferPlague(SecretAnswers[Table]):
 
 
 class RemoveMarker(Frame[Table]):
-    """The leader may remove one marker of a type, whichever card it is that allows it."""
+    """The leader may remove one marker of a type; several cards allow this."""
 
     verbs: ClassVar[Verbs] = (REMOVE, DECLINE)
 
@@ -273,9 +273,7 @@ class SendThugs(RemoveMarker):
 
 
 class ReplaceMarkers(Frame[Table]):
-    """The leader may replace up to ``left`` opposing markers of a type by own ones, whichever card it is
-    that allows it.
-    """
+    """The leader may replace up to ``left`` opposing markers of a type; several cards allow this."""
 
     verbs: ClassVar[Verbs] = (REPLACE, DECLINE)
 
@@ -291,7 +289,7 @@ class ReplaceMarkers(Frame[Table]):
         return 1 << t.leader if targets else 0
 
     def resolve(self, t: Table) -> None:
-        """All three are replaced, or there is nothing left to replace, or no cube to do it with (KRK-R17)."""
+        """Three markers are replaced, or no marker or no cube is left (KRK-R17)."""
         t.done()
         if self.left:
             t.emit(w.LAPSED, PUBLIC, t.trick[0])
@@ -327,7 +325,7 @@ class Advertise(ReplaceMarkers):
 
 
 class ChooseVictim(Frame[Table]):
-    """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card demands it."""
+    """The leader chooses one opponent, who loses up to ``loss`` gold; several cards demand this."""
 
     verbs: ClassVar[Verbs] = (ROB,)
 
@@ -375,7 +373,7 @@ def rob_graves(t: Table) -> None:
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
-        # Who saw it being played can remember how deep it lies, and so knows where it goes.
+        # Seats that saw it played can remember how deep it lies, and so know where it goes.
         t.known.show(card, 1 << seat)
         t.emit(w.DREW, 1 << seat, seat, card)
         t.emit(w.DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)

@@ -11,7 +11,7 @@ from spyring.games.krakow.rules.specials import carry_out
 
 
 def succeeded(t: Table, next_leader: int) -> None:
-    """The other cards are discarded, then the special effect, then the yield (KRK-7.1 to KRK-7.3)."""
+    """Discard the other cards, then apply the special effect, then the yield (KRK-7.1 to KRK-7.3)."""
     trick = t.trick
     led = trick[0]
     t.discard.append(trick[1])
@@ -53,8 +53,8 @@ def end_trick(t: Table, next_leader: int) -> None:
 
 
 class Reap(Frame[Table]):
-    """The yield of a special intrigue waits until its effect is carried out (KRK-7.2); ``empty`` says whether
-    the supply was used up before that.
+    """The yield of a special intrigue comes after its effect (KRK-7.2); ``empty`` says whether the supply was
+    already used up before.
     """
 
     clause: ClassVar[str] = "KRK-7.3"
@@ -73,8 +73,8 @@ class Reap(Frame[Table]):
 
 
 def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
-    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3
-    to KRK-7.8). Only a success that found the supply ``empty`` scores for that, not the one that used it up
+    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3 to
+    KRK-7.8). Only a success that found the supply ``empty`` scores for it, not the one that emptied it
     (KRK-R10).
     """
     team = seat & 1
@@ -100,14 +100,14 @@ def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
 
 
 def put_markers(t: Table, place: int, team: int, count: int, gold_of: int = -1) -> None:
-    """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11).
-    ``gold_of`` is the seat that paid them out of its chest.
+    """Place as many as the supply and the field allow; the rest is lost (KRK-7.7, KRK-R10, KRK-R11).
+    ``gold_of`` is the seat that paid for them from its chest.
     """
     placed = min(count, t.supply[team])
     placed = min(placed, room(t, place, team))
     t.board[place * 2 + team] = (
         t.board[place * 2 + team] + placed
-    )  # in this form the compiled build adds numbers
+    )  # in this form the compiled build adds native integers
     t.supply[team] = t.supply[team] - placed
     if t.event_log is not None:
         if placed and gold_of >= 0:

@@ -12,7 +12,7 @@ from spyring.games.krakow.rules.success import blocked, failed, succeeded
 
 
 class LeadCard(Verb[Table]):
-    """Any card can be led; it is the intrigue."""
+    """Lead any card; it becomes the intrigue."""
 
     name: ClassVar[str] = "play"
     clause: ClassVar[str] = "KRK-6.1"
@@ -80,7 +80,7 @@ class Lead(Frame[Table]):
         return 1 << t.leader
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
+        return t.hands[seat]  # PLAY is 0, so the move is the number of the card
 
     def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
         return LEAD_CARD if w.family(move) == w.PLAY else None
@@ -113,7 +113,7 @@ class Answer(Frame[Table]):
 
 
 def held_back(t: Table, hand: list[int]) -> int:
-    """The card in the partner's hand that would block the intrigue, unless it is the only one, or -1."""
+    """The card in the partner's hand that would block the intrigue, unless it is its only card, or -1."""
     if len(t.trick) != 2 or t.config.block_on_partner_plain_support:
         return -1
     block = t.config.box.blocked_by[t.trick[0]]
@@ -121,9 +121,7 @@ def held_back(t: Table, hand: list[int]) -> int:
 
 
 def take(hand: list[int], card: int) -> None:
-    """Take a card out of a hand; its place is filled from the end, because the order of a hand means
-    nothing.
-    """
+    """Remove a card from a hand; the last card fills its place, because order does not matter."""
     last = hand.pop()
     if last != card:
         for place in range(len(hand)):
@@ -133,7 +131,7 @@ def take(hand: list[int], card: int) -> None:
 
 
 def judge_trick(t: Table) -> None:
-    """Four cards lie there: compare the sums, unless the intrigue was blocked (KRK-6.4 to KRK-6.7)."""
+    """After four cards, compare the sums, unless the intrigue was blocked (KRK-6.4 to KRK-6.7)."""
     box = t.config.box
     trick = t.trick
     led = trick[0]

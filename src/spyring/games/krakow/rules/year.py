@@ -27,7 +27,7 @@ class BeginGame(Frame[Table]):
 
 
 class BeginYear(Frame[Table]):
-    """The season cards are dealt anew (KRK-3.4, KRK-5.8)."""
+    """Deal the season cards again (KRK-3.4, KRK-5.8)."""
 
     clause: ClassVar[str] = "KRK-5.8"
 
@@ -47,8 +47,8 @@ class BeginYear(Frame[Table]):
 
 
 class BeginSeason(Frame[Table]):
-    """All cards but the successful ones are shuffled and dealt; the holder of the season's card leads
-    (KRK-5.2, KRK-5.3).
+    """Shuffle and deal all cards except the successful ones; the holder of the season's card leads (KRK-5.2,
+    KRK-5.3).
     """
 
     clause: ClassVar[str] = "KRK-5.2"
@@ -64,8 +64,8 @@ class BeginSeason(Frame[Table]):
         t.replace(PLAY_SEASON)
 
     def deal(self, t: Table) -> None:
-        """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to
-        those who still lack cards: when the cards run out, the last in that order go short (KRK-R18).
+        """Nine cards each, more or fewer after specials. Cards go one at a time, clockwise from the leader,
+        to seats that still need some: if they run out, the last seats get fewer (KRK-R18).
         """
         cards = t.discard
         white, black = t.config.box.hand + t.extra[0], t.config.box.hand + t.extra[1]
@@ -89,7 +89,7 @@ class BeginSeason(Frame[Table]):
 
 
 class PlaySeason(Frame[Table]):
-    """Seven tricks, whatever the hand sizes; then the unused cards go unseen (KRK-5.4, KRK-5.6)."""
+    """Seven tricks, whatever the hand sizes; then discard unused cards unseen (KRK-5.4, KRK-5.6)."""
 
     clause: ClassVar[str] = "KRK-5.4"
 
@@ -126,9 +126,7 @@ class ScoreYear(Frame[Table]):
             t.emit(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
 
     def clear(self, t: Table) -> None:
-        """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the
-        supply.
-        """
+        """Remove all markers (KRK-12.4). The chests are already empty, so every cube is in the supply."""
         t.board = [0] * len(t.board)
         t.supply = [CUBES, CUBES]
         t.emit(w.MARKERS_CLEARED, PUBLIC)

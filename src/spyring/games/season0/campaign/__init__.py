@@ -1,1 +1,1 @@
-"""The campaigns of Season 0: their sealed content, and the file that outlives the games."""
+"""The campaigns of Season 0: their sealed content, and the file that passes from game to game."""

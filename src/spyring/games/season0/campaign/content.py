@@ -1,7 +1,7 @@
 """The content of a campaign: story cards, objectives, entries, windows, boxes, operations cards, protocols,
 rule frames, Events and endings, read from a TOML file and checked by the ledger (SZ-D17 to SZ-D22, SZ-D26).
 
-All of it is sealed: it stays on the server, and a text is shown only after something has opened it.
+All of it is sealed: it stays on the server, and players see a text only after something has opened it.
 
 An instruction is a line of words (see :data:`FORMS`) or a condition: ``{ if = "FLAG", do = [], else = [] }``.
 """
@@ -18,14 +18,14 @@ from spyring.games.season0.box import EVENT_IDS, OBJECTIVES_BY_MONTH, Box, check
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 
 OPTION: Final = next(option for option in w.OPTIONS if option.name == "campaign")
-CAMPAIGN_IDS: Final = tuple(str(id) for id in OPTION.values[1:])  # behind none
+CAMPAIGN_IDS: Final = tuple(str(id) for id in OPTION.values[1:])  # after "none"
 HOME: Final = "spyring.games.season0.campaign"  # the package whose folder holds their files
 AUDIT: Final = "14"  # the window that too much funding opens (SZ-4.4)
 
-PAUSE: Final = "pause"  # drawing goes on after the game with which the month is over
-STOP: Final = "stop"  # at the start of the next month
+PAUSE: Final = "pause"  # draw again after the game that ends the month
+STOP: Final = "stop"  # draw again at the start of the next month
 
-# What can be opened, by the word of the instruction: part of the file, and key of its number or letter.
+# What an instruction can open, by its word: the part of the file, and the key of its number or letter.
 SEALED: Final[dict[str, tuple[str, str]]] = {
     "entry": ("entry", "number"),
     "window": ("window", "label"),
@@ -34,7 +34,7 @@ SEALED: Final[dict[str, tuple[str, str]]] = {
     "protocol": ("protocol", "id"),
     "frame": ("frame", "letter"),
 }
-# All other instructions, with what follows their first word.
+# All other instructions, with the words after the first one.
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "objective": ("objective",),
     "surveillance": ("city", "step"),
@@ -66,7 +66,7 @@ POINTS: Final = ("success", "adequate", "failing", "protocol", "flag", "watched"
 
 
 class Content:
-    """A campaign as it is written; nobody changes it."""
+    """The content of a campaign; immutable."""
 
     def __init__(self, data: Json) -> None:
         header = data["campaign"]
@@ -91,7 +91,7 @@ class Content:
         return [card for card in self.objectives.values() if card["month"] == w.MONTH_IDS[month]]
 
     def following(self, month: int) -> int:
-        """The month after another one, or -1 after the last; the first one after the prologue."""
+        """The month after another one, or -1 after the last; the prologue precedes the first."""
         later = [other for other in self.months if other > month]
         return later[0] if later else -1
 
@@ -100,7 +100,7 @@ def _plain(data: object) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-KNOWN: Final[dict[str, Content]] = {}  # those that have been read
+KNOWN: Final[dict[str, Content]] = {}  # cache
 
 
 def campaign(name: str, box: Box) -> Content:
@@ -112,7 +112,7 @@ def campaign(name: str, box: Box) -> Content:
 
 
 def read(text: str, box: Box) -> Content:
-    """The campaign written in ``text``; :class:`BadBox` says in one sentence which constraint it breaks."""
+    """The campaign in ``text``; :class:`BadBox` names the broken constraint in one sentence."""
     data = toml(text)
     _check_parts(data)
     _check_numbers(data)
@@ -151,7 +151,7 @@ def _check_parts(data: Json) -> None:
 
 
 def _check_numbers(data: Json) -> None:
-    """Numbers, labels and letters lie in their ranges, and each is there once (SZ-D20)."""
+    """Numbers, labels and letters are in their ranges, and each occurs once (SZ-D20)."""
     known: dict[str, tuple[object, ...]] = {
         "entry": tuple(range(100, 253)),
         "window": WINDOW_IDS,
@@ -174,7 +174,7 @@ def _check_numbers(data: Json) -> None:
 
 
 def _check_story(data: Json) -> None:
-    """The cards are in order, and no game is left without a PAUSE or STOP (SZ-D19, SZ-2.1)."""
+    """The cards are in order, and every game has a PAUSE or STOP (SZ-D19, SZ-2.1)."""
     numbers = [card.get("number") for card in data["story"]]
     for number in numbers:
         require(number in STORY_IDS, "SZ-D19", f"{number} is no number of a story card.")
@@ -243,7 +243,7 @@ def _check_endings(data: Json) -> None:
 
 
 class Reading:
-    """The whole content read as a campaign would: what opens what, when, and on which branch."""
+    """Follows the whole content as a campaign would: what opens what, when, and on which branch."""
 
     def __init__(self, data: Json, box: Box) -> None:
         self.data = data
@@ -253,7 +253,7 @@ class Reading:
             for item in data[part]:
                 self.items[f"{word} {item[label]}"] = item
         self.objectives: dict[str, Json] = {card["id"]: card for card in data["objective"]}
-        self.found: dict[str, list[tuple[str, ...]]] = {}  # the branches on which a thing is opened
+        self.found: dict[str, list[tuple[str, ...]]] = {}  # the branches that open a thing
         self.remembered: list[str] = []  # flags, so far
         self.asked: list[str] = []
         self.branches = 0
@@ -279,7 +279,7 @@ class Reading:
             )
 
     def _check_prologue(self) -> None:
-        """The prologue changes nothing for good (SZ-18.1)."""
+        """The prologue makes no permanent changes (SZ-18.1)."""
         ids = [card["id"] for card in self.box.prologue]
         wanted = [f"objective {name}" for name in ids]
         told: list[object] = []
@@ -312,7 +312,7 @@ class Reading:
             self._carry_out(card, f"story {card['number']}", ())
 
     def _read(self, word: str, label: str, way: tuple[str, ...], reader: str) -> None:
-        """Something is opened, on this way through the branches."""
+        """Open something on this path through the branches."""
         key = f"{word} {label}"
         require(key in self.items, "SZ-D21", f"{reader} opens {key}, which does not exist.")
         for other in self.found.get(key, ()):
@@ -388,7 +388,7 @@ class Reading:
 
 
 def apart(way: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether two ways through the branches exclude each other: they part at some choice or condition.
+    """Whether two paths through the branches exclude each other: they differ at some choice or condition.
 
     >>> apart(("1.0", "2.1"), ("1.0", "2.0"))
     True

@@ -1,8 +1,8 @@
-"""The campaign as it stands: what one game leaves to the next, as a JSON file with a mark of its own.
+"""The progress of a campaign: what one game leaves to the next, as a JSON file with its own digest.
 
-The first level holds what a game reads: month, funding, objectives, stickers, destroyed things, passports,
-rules. Under ``campaign`` stands what only the campaign remembers: what has been opened, in order, flags,
-choices, the calendar. Contents stand in it nowhere; they are looked up by number.
+The top level holds what a game reads: month, funding, objectives, stickers, destroyed things, passports,
+rules. ``campaign`` holds what only the campaign needs: what has been opened, in order, flags, choices, the
+calendar. The file holds no content, only its numbers.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ STARTING_FUNDING: Final = 5
 
 
 class CampaignFile:
-    """A campaign between two changes: clones of a table share it, and whoever writes makes a copy first."""
+    """The progress of a campaign. Clones of a table share it, so a writer makes a copy first."""
 
     def __init__(self, content: Content, data: Json) -> None:
         self.content = content
@@ -42,7 +42,7 @@ class CampaignFile:
 
     @property
     def log(self) -> Json:
-        """What only the campaign remembers."""
+        """What only the campaign needs."""
         found: Json = self.data["campaign"]
         return found
 
@@ -68,33 +68,33 @@ class CampaignFile:
         return self.content.story[drawn - 1] if drawn else None
 
     def paused(self) -> bool:
-        """Whether a PAUSE lies on the story deck, so that drawing goes on when the month is over (SZ-2.4)."""
+        """Whether the story deck shows a PAUSE, so that drawing continues when the month is over (SZ-2.4)."""
         card = self.last_card()
         return card is not None and card.get("stop") == PAUSE
 
     def being_written(self) -> bool:
-        """Whether the game of the last row of the calendar is still being put away."""
+        """Whether the steps after the last game of the calendar are not finished yet."""
         rows = self.log["calendar"]
         return bool(rows) and (rows[-1]["month"], rows[-1]["attempt"]) == (self.data["month"], self.attempt)
 
     def copied(self) -> "CampaignFile":
-        """The same, to be written in."""
+        """A copy for writing."""
         return CampaignFile(self.content, _copied(self.data))
 
     def with_aliases(self, aliases: list[Json]) -> "CampaignFile":
-        """The same with other passports; the rest is shared, for whoever writes makes a copy first."""
+        """The same with other passports; the rest is shared, because a writer makes a copy first."""
         return CampaignFile(self.content, {**self.data, "aliases": aliases})
 
     def for_next_game(self, before: Json | None) -> Json | None:
-        """The file for the next game, under its own mark; None if there is none. ``before`` is the file with
-        which this game began: its mark makes the files a chain.
+        """The file for the next game, with its own digest; None if there is no next game. ``before`` is the
+        file from the start of this game: its digest links the files to a chain.
         """
         if self.over:
             return None
         data: Json = _copied(self.data)
         log = data["campaign"]
         data["month"], data["attempt"] = log["next"]
-        if data["attempt"] == 2:  # what is complete counts from the start (SZ-16.7)
+        if data["attempt"] == 2:  # completed objectives stay complete (SZ-16.7)
             done = log["calendar"][-1]["objectives"]
             for card in data["objectives"]:
                 card["status"] = "complete" if done[card["id"]] else "open"
@@ -110,7 +110,7 @@ class CampaignFile:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of JSON, in a third of the time of ``copy.deepcopy``, which looks for cycles."""
+    """A copy of JSON data, three times as fast as ``copy.deepcopy``, which looks for cycles."""
     if isinstance(value, dict):
         return {key: _copied(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -119,7 +119,7 @@ def _copied(value: Any) -> Any:
 
 
 def mark(data: Json) -> str:
-    """A digest of the whole file but for the digest itself."""
+    """A digest of the whole file except the digest itself."""
     log = {key: value for key, value in data["campaign"].items() if key != "digest"}
     text = json.dumps({**data, "campaign": log}, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
@@ -162,7 +162,7 @@ def new_campaign(name: str, box: Box) -> CampaignFile:
 def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFile:
     """The campaign in a file; refused in one sentence if it was edited or contradicts itself.
 
-    A file inside a saved position (not ``handed_on``) has no mark of its own yet.
+    A file inside a saved position (not ``handed_on``) has no digest yet.
     """
     log = data.get("campaign")
     if not isinstance(log, dict):
@@ -183,12 +183,12 @@ def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFi
 
 
 def refused(sentence: str) -> BadPosition:
-    """The one sentence about a file that cannot be used."""
+    """The error for a file that cannot be used."""
     return BadPosition(f"This campaign cannot be continued: {sentence}")
 
 
 def _check_progress(file: CampaignFile, handed_on: bool) -> None:
-    """The calendar, the month and the story deck must tell the same story (SZ-4.1, SZ-2.5)."""
+    """The calendar, the month and the story deck must agree (SZ-4.1, SZ-2.5)."""
     log, content = file.log, file.content
     lists = (log["opened"], log["flags"], log["calendar"])
     if not all(isinstance(rows, list) for rows in lists) or not isinstance(log["choices"], dict):

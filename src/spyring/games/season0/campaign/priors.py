@@ -1,4 +1,4 @@
-"""What a sensible group does in a campaign: how it spends its budget, when it uses what the year brought."""
+"""What a sensible group does in a campaign: how it spends its budget, and when it uses campaign rules."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ def freshness(t: Table, alias: int) -> float:
 
 
 def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:
-    """An action that a rule of the campaign added."""
+    """The worth of an action that a rule of the campaign added."""
     verb = w.family(move)
     if verb == w.SHUTTLE:
         return plan.trip(move - w.SHUTTLE, -1)
@@ -58,7 +58,7 @@ def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:
 
 
 def later_event(t: Table, plan: Plan, seat: int, card: int) -> float:
-    """What an Event of the campaign would bring now, less what it should bring."""
+    """What an Event of the campaign would gain now, minus what it should gain."""
     if card == w.NIGHT_TRAIN:
         gain = 0.0
         for team in range(w.TEAMS):
@@ -85,7 +85,7 @@ def later_event(t: Table, plan: Plan, seat: int, card: int) -> float:
 
 
 def best_removal(t: Table, plan: Plan, count: int) -> float:
-    """The most that removing agents from one city brings."""
+    """The most that removing agents from one city gains."""
     best = 0.0
     for city in range(w.CITIES):
         if t.agents[city]:
@@ -94,14 +94,14 @@ def best_removal(t: Table, plan: Plan, count: int) -> float:
 
 
 def cleared(t: Table, plan: Plan, frame: Clear, city: int) -> float:
-    """Which city an Event relieves."""
+    """The worth of a city to relieve with an Event."""
     if frame.event == w.BURN_BAG:
         return float(t.tokens[city])
     return plan.removal(city, min(t.agents[city], 2 if frame.event == w.FALSE_ALARM else 1))
 
 
 def pawn_event(t: Table, plan: Plan, event: int, pawn: int) -> float:
-    """Which pawn an Event brings somewhere: the one for which it is worth most."""
+    """The worth of a pawn for an Event that moves pawns."""
     best = 0.0
     for city in destinations(t, event, pawn):
         best = max(best, plan.pawn_place(pawn, city))

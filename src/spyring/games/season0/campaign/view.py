@@ -1,4 +1,4 @@
-"""What everybody may see of a campaign: an allow-list; of what is sealed, nothing that was not opened."""
+"""What everyone may see of a campaign: an allow-list, and of sealed content only what was opened."""
 
 from typing import Any
 
@@ -53,18 +53,18 @@ def progress(t: Table, file: CampaignFile) -> Json:
 
 
 def part_2(file: CampaignFile) -> bool:
-    """Whether the second part of the story deck is on the table: every card of the first is used (SZ-2.2)."""
+    """Whether the second part of the story deck is in use: every card of the first is used (SZ-2.2)."""
     numbers = [card["number"] for card in file.content.story]
     return int(file.log["story"]) >= numbers.index(file.content.part_2)
 
 
 def _seen_before(t: Table) -> int:
-    """How many things had been opened when this game began."""
+    """How many things had been opened when this game started."""
     return 0 if t.initial_legacy is None else len(t.initial_legacy["campaign"]["opened"])
 
 
 def opened_item(file: CampaignFile, key: str) -> Json:
-    """Something that has been opened: its words, and what was chosen where it left a choice."""
+    """Something that has been opened: its text, and the group's choice if it offered one."""
     item = file.content.items[key]
     kind, _space, label = key.partition(" ")
     seen: Json = {"key": key, "kind": kind, "label": label}
@@ -80,8 +80,8 @@ def opened_item(file: CampaignFile, key: str) -> Json:
 
 
 def calendar(file: CampaignFile) -> list[Json]:
-    """The evaluated games, each with its number among all games of the campaign, from 0: those of the
-    prologue came before them.
+    """The evaluated games, each with its number among all games of the campaign, from 0, including those of
+    the prologue.
     """
     rows = file.log["calendar"]
     first = int(file.log["games"]) + int(file.being_written()) - len(rows)
@@ -90,9 +90,7 @@ def calendar(file: CampaignFile) -> list[Json]:
 
 
 def prologue(t: Table, file: CampaignFile) -> list[Json]:
-    """How the prologue went, while it is being put away: nothing of it is written into the calendar
-    (SZ-16.1).
-    """
+    """How the prologue went, during the steps after it: the calendar does not contain it (SZ-16.1)."""
     if t.config.month != w.PROLOGUE or t.step != w.STEP_AFTER:
         return []
     return [
@@ -109,7 +107,7 @@ def prologue(t: Table, file: CampaignFile) -> list[Json]:
 
 
 def laid(t: Table, file: CampaignFile) -> Json:
-    """What this game changed for good: the file as it is beside the one with which the game began."""
+    """What this game changed permanently: the current file compared with the one at its start."""
     then = t.initial_legacy or new_campaign(file.content.id, t.config.box).data
     now = file.data
     printed = dict(zip(t.config.box.ids, t.config.box.surveillance, strict=False))
@@ -133,7 +131,7 @@ def laid(t: Table, file: CampaignFile) -> Json:
 
 
 def _new_stickers(row: Json, then: list[Json]) -> list[Json]:
-    """What was laid on one passport since the file had these."""
+    """The stickers laid on one passport since the start of this game."""
     keys = ("character", "affiliation", "name")
     before = [old for old in then if all(old[key] == row[key] for key in keys)]
     held = list(before[0].get("slots", ())) if before else []
@@ -153,7 +151,7 @@ def protocol(file: CampaignFile, name: str) -> Json:
 
 
 def event(file: CampaignFile, name: str) -> Json:
-    """An Event of the reserve; the text of a starting one stands in the box."""
+    """An Event of the reserve; the text of a starting Event is in the box."""
     number = EVENT_IDS.index(name)
     if number < w.STARTING_EVENTS:
         return {"id": name, "name": None, "text": None}
@@ -165,13 +163,13 @@ def event(file: CampaignFile, name: str) -> Json:
 
 
 def alias(row: Json, t: Table) -> Json:
-    """A passport of the personnel file: of its cover track only what is uncovered (SZ-3.10)."""
+    """A passport of the personnel file, with only the uncovered part of its cover track (SZ-3.10)."""
     keys = ("character", "affiliation", "name", "occupation", "specialty", "slots", "burned")
     return {**{key: row[key] for key in keys}, "uncovered": len(row["uncovered"])}
 
 
 def pieces(t: Table) -> dict[str, Any]:
-    """What the added rules remember and everybody sees: the bookbinder's city, whether patience is left."""
+    """The public data of the added rules: the bookbinder's city, whether patience is left."""
     found: dict[str, Any] = {}
     for sticker in t.config.stickers:
         found.update(sticker.view(t))
@@ -179,7 +177,7 @@ def pieces(t: Table) -> dict[str, Any]:
 
 
 def prologue_entries(t: Table) -> list[Json]:
-    """The entries of the prologue that were read in this game; they stand in the box."""
+    """The entries of the prologue that were read in this game, from the box."""
     read: list[Json] = []
     for number, card in enumerate(t.config.objectives[: len(t.status)]):
         if t.config.month == 0 and t.status[number]:

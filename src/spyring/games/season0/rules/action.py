@@ -24,4 +24,4 @@ class Action(Verb[Table]):
         return FINE
 
     def act(self, t: Table, seat: int, move: int) -> None:
-        """Carry it out; its cost is paid."""
+        """Carry it out, after its cost was paid."""

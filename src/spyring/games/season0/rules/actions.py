@@ -55,11 +55,11 @@ class Drive(Action):
             remove_agents(t, city, 1)
             t.emit(w.SHADOWED, PUBLIC, city)
         elif t.actions:
-            t.version -= 1  # nothing but the pawn, which every look at the table asks for again
+            t.version -= 1  # only the pawn moved, and no segment of the vector holds pawns
 
 
 class Fly(Action):
-    """Commercial Flight: the card of the city is shown, or paid (SZ-10.2 to SZ-10.4)."""
+    """Commercial Flight: show or discard the card of the destination (SZ-10.2 to SZ-10.4)."""
 
     name: ClassVar[str] = "fly"
     clause: ClassVar[str] = "SZ-10.2"
@@ -83,7 +83,7 @@ class Fly(Action):
 
 
 class FlyUnrecorded(Action):
-    """Unrecorded Flight: the card of the city one leaves is paid (SZ-10.5)."""
+    """Unrecorded Flight: discard the card of the current city (SZ-10.5)."""
 
     name: ClassVar[str] = "fly-unrecorded"
     clause: ClassVar[str] = "SZ-10.5"
@@ -104,7 +104,7 @@ class FlyUnrecorded(Action):
 
 
 class DriveTeam(Action):
-    """Drive/Ferry Team; its status changes at once (SZ-10.16, SZ-5.8)."""
+    """Drive/Ferry Team; its status changes immediately (SZ-10.16, SZ-5.8)."""
 
     name: ClassVar[str] = "drive-team"
     clause: ClassVar[str] = "SZ-10.16"
@@ -129,7 +129,7 @@ class DriveTeam(Action):
 
 
 class Neutralize(Action):
-    """Remove an agent from the city; some remove more (SZ-10.6)."""
+    """Remove an agent from the city; some seats remove more (SZ-10.6)."""
 
     name: ClassVar[str] = "neutralize"
     clause: ClassVar[str] = "SZ-10.6"
@@ -184,7 +184,7 @@ class EscortTeam(Action):
 
 
 class Call(Action):
-    """A Station Chief removes an agent anywhere, once a game."""
+    """A Station Chief removes an agent anywhere, once per game."""
 
     name: ClassVar[str] = "call"
     clause: ClassVar[str] = "SZ-6.8"
@@ -203,7 +203,7 @@ class Call(Action):
 
 
 class AddedAction(Action):
-    """An action that only a rule of the campaign allows: its sticker knows it."""
+    """An action that only a rule of the campaign allows; its sticker carries it out."""
 
     clause: ClassVar[str] = "SZ-19.1"
 
@@ -228,19 +228,19 @@ class Shuttle(AddedAction):
 
 
 class StrikeOut(AddedAction):
-    """A city leaves the list of a hidden target."""
+    """Strike a city from the list of a hidden target."""
 
     name: ClassVar[str] = "strike-out"
 
 
 class BePatient(AddedAction):
-    """One Threat card fewer in this turn."""
+    """One Threat card fewer this turn."""
 
     name: ClassVar[str] = "be-patient"
 
 
 class End(Action):
-    """The rest of the actions is given up."""
+    """Forgo the remaining actions."""
 
     name: ClassVar[str] = "end"
     clause: ClassVar[str] = "SZ-9.4"
@@ -338,7 +338,7 @@ def actions(t: Table, seat: int) -> list[int]:
     moves = config.drives[city][:]
     side = t.side
     soviet_too = traits >> w.DIPLOMATIC_VISA & 1
-    here = False  # the card of this city is in the hand
+    here = False  # whether the card of this city is in the hand
     for card in t.hands[seat]:
         if card == city:
             here = True
@@ -372,7 +372,7 @@ def actions(t: Table, seat: int) -> list[int]:
 
 
 def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
-    """Move teams, and what the coordinator of a conference brings along; whether there is a team at all."""
+    """Add moves of teams, and escorts of a conference coordinator; returns whether there is any team."""
     teams = t.teams
     found = False
     coordinator = t.ability[seat] == w.MEDICAL_CONFERENCE_COORDINATOR
@@ -397,7 +397,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
 
 
 class OneAgentMore(Verb[Table]):
-    """The pistol is used."""
+    """Use the pistol."""
 
     name: ClassVar[str] = "neutralize"
     clause: ClassVar[str] = "SZ-P18"
@@ -414,7 +414,7 @@ class OneAgentMore(Verb[Table]):
 
 
 class NoAgentMore(Verb[Table]):
-    """The pistol stays in its holster."""
+    """Do not use the pistol."""
 
     name: ClassVar[str] = "continue"
     clause: ClassVar[str] = "SZ-P18"
@@ -424,7 +424,7 @@ class NoAgentMore(Verb[Table]):
 
 
 class OneMore(Frame[Table]):
-    """A Silenced Pistol may remove one agent more; ``left`` of them have not been used (SZ-P18)."""
+    """A Silenced Pistol may remove one more agent; ``left`` of them are unused (SZ-P18)."""
 
     clause: ClassVar[str] = "SZ-P18"
     ask: ClassVar[str] = _("Silenced Pistol: remove one more agent or continue.")

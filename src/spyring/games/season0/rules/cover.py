@@ -27,8 +27,8 @@ def in_turn_order(t: Table, mask: int) -> list[int]:
 
 
 class LoseCovers(Frame[Table]):
-    """Several seats lose one cover each, one after another; who they are was fixed before the first loss
-    (SZ-R4, SZ-R56).
+    """Several seats lose one cover each, one after another. The list was fixed before the first loss (SZ-R4,
+    SZ-R56).
     """
 
     clause: ClassVar[str] = "SZ-R4"
@@ -51,8 +51,8 @@ class LoseCovers(Frame[Table]):
 class LoseCover(Frame[Table]):
     """A seat loses cover ``left`` times, each with its symbol, until its alias is burned (SZ-7.3, SZ-R7).
 
-    In step 1 ``city`` is where the symbols are: a safehouse there shelters from every loss still to come
-    (SZ-R49, SZ-R69); otherwise it is -1.
+    In step 1 ``city`` is where the symbols are: a safehouse there protects from all remaining losses (SZ-R49,
+    SZ-R69). Otherwise it is -1.
     """
 
     clause: ClassVar[str] = "SZ-7.2"
@@ -77,7 +77,7 @@ class LoseCover(Frame[Table]):
 
 
 class BetweenLosses(Frame[Table]):
-    """One loss and its symbol are resolved, the next has not begun: an open point (SZ-P19)."""
+    """One loss and its symbol are resolved, the next has not started: an open point (SZ-P19)."""
 
     clause: ClassVar[str] = "SZ-15.3"
 
@@ -120,16 +120,16 @@ def lose_cover(t: Table, seat: int) -> None:
 
 
 def next_box(t: Table, uncovered: tuple[int, ...]) -> int:
-    """What the leftmost covered box shows. Nobody can know before it is uncovered, so it is drawn only then,
-    from the tracks that begin like this one: each box is as likely as if the whole track had been drawn when
-    the alias was created, and nothing that is saved can give it away (SZ-R71).
+    """What the leftmost covered box shows. It is drawn only when it is uncovered, from the tracks that start
+    like this one. Each box is as likely as if the whole track had been drawn when the alias was created, and
+    no saved file can reveal it (SZ-R71).
     """
     possible = t.config.box.tracks_from(uncovered)
     return possible[t.roll(len(possible))][len(uncovered)]
 
 
 def burn(t: Table, seat: int) -> None:
-    """The hand is lost, the remaining actions too, and the pawn is back in Washington (SZ-7.6, SZ-7.7)."""
+    """Discard the hand, forfeit the remaining actions, return the pawn to Washington (SZ-7.6, SZ-7.7)."""
     t.burned |= 1 << t.alias[seat]
     t.alias = replaced(t.alias, seat, NO_ALIAS)
     read_passport(t, seat)
@@ -144,7 +144,7 @@ def burn(t: Table, seat: int) -> None:
 
 
 class LoseThis(Discard):
-    """The card that is lost."""
+    """Choose the card to lose."""
 
     clause: ClassVar[str] = "SZ-7.4"
 
@@ -154,7 +154,7 @@ class LoseThis(Discard):
 
 
 class AnswerWithEvent(PlayEvent):
-    """An Event in answer to the loss, where that is allowed."""
+    """Play an Event in response to the loss, if that is allowed."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         return super().fault(t, seat, move) if t.config.event_in_answer else w.NO_EVENT_IN_ANSWER
@@ -195,7 +195,7 @@ class LoseCard(Frame[Table]):
 
 
 class GetWeakness(Verb[Table]):
-    """A weakness that the alias does not have yet."""
+    """Choose a weakness that the alias does not have yet."""
 
     name: ClassVar[str] = "weakness"
     clause: ClassVar[str] = "SZ-7.5"
@@ -248,7 +248,7 @@ class TakeWeakness(Frame[Table]):
 
 
 class CoverSlot(Verb[Table]):
-    """The asset that the weakness covers."""
+    """Choose the asset that the weakness covers."""
 
     name: ClassVar[str] = "slot"
     clause: ClassVar[str] = "SZ-R34"
@@ -304,7 +304,7 @@ class CoverAsset(Frame[Table]):
 
 
 def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
-    """A sticker goes onto the alias in use; if the hand limit falls with it, that holds at once (SZ-15.1)."""
+    """Put a sticker on the alias in use; a lower hand limit applies immediately (SZ-15.1)."""
     alias = t.alias[seat]
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], slot, sticker)
@@ -320,14 +320,14 @@ def free_occupations(t: Table) -> list[int]:
 
 
 def take_temporary(t: Table, seat: int, occupation: int) -> None:
-    """From now on the seat travels under a temporary alias."""
+    """Give the seat a temporary alias."""
     t.alias = replaced(t.alias, seat, TEMPORARY + occupation)
     read_passport(t, seat)
     t.emit(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
 
 
 class NewAlias(Verb[Table]):
-    """A temporary alias that nobody else uses."""
+    """Choose a temporary alias that nobody else uses."""
 
     name: ClassVar[str] = "temporary"
     clause: ClassVar[str] = "SZ-7.8"

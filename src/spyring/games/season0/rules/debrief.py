@@ -1,4 +1,4 @@
-"""SZ-8.1, SZ-16, SZ-17: a game of a campaign begins with story cards, and ends with six steps."""
+"""SZ-8.1, SZ-16, SZ-17: a game of a campaign starts with story cards and ends with six steps."""
 
 from typing import Any, ClassVar, Final
 
@@ -15,7 +15,7 @@ from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.rules.instructions import (
     DrawStory,
-    agree_anew,
+    apply_campaign,
     lay_asset,
     log,
     mark_safehouse,
@@ -43,7 +43,7 @@ def open_month(t: Table) -> None:
 
 
 class KeepFunding(Verb[Table]):
-    """Nothing changes."""
+    """Keep the funding."""
 
     name: ClassVar[str] = "keep-funding"
     clause: ClassVar[str] = "SZ-15.8"
@@ -53,7 +53,7 @@ class KeepFunding(Verb[Table]):
 
 
 class LowerFunding(Verb[Table]):
-    """The last game was too easy."""
+    """Lower the funding: the last game was too easy."""
 
     name: ClassVar[str] = "lower-funding"
     clause: ClassVar[str] = "SZ-15.8"
@@ -67,7 +67,7 @@ class LowerFunding(Verb[Table]):
 
 
 class RaiseFunding(Verb[Table]):
-    """The last game was too hard."""
+    """Raise the funding: the last game was too hard."""
 
     name: ClassVar[str] = "raise-funding"
     clause: ClassVar[str] = "SZ-15.8"
@@ -95,12 +95,12 @@ class AdjustFunding(Frame[Table]):
 
 
 class BeginMonth(Frame[Table]):
-    """The story cards are read: the game is laid out by what they changed (SZ-8.1)."""
+    """After the story cards, lay out the game with what they changed (SZ-8.1)."""
 
     clause: ClassVar[str] = "SZ-8.1"
 
     def resolve(self, t: Table) -> None:
-        agree_anew(t)
+        apply_campaign(t)
         t.clear()
         t.replace(SetObjectives())
 
@@ -109,7 +109,7 @@ class BeginMonth(Frame[Table]):
 
 
 class ReadEntry(Frame[Table]):
-    """An objective got its token: its entry is read and obeyed at once; after the last one the game ends
+    """An objective got its token: read and obey its entry immediately; after the last one the game ends
     (SZ-11.6, SZ-R26).
     """
 
@@ -147,7 +147,7 @@ class EndIfDone(Frame[Table]):
 
 
 class AfterGame(Frame[Table]):
-    """Step 1: the entries of objectives that got no token during the game are read and obeyed (SZ-16.2)."""
+    """Step 1: read and obey the entries of objectives that got no token during the game (SZ-16.2)."""
 
     clause: ClassVar[str] = "SZ-16.2"
 
@@ -160,7 +160,7 @@ class AfterGame(Frame[Table]):
 
 
 class ProposeReader(Proposal):
-    """Everybody at the table may read."""
+    """Propose a reader; any seat may read."""
 
     name: ClassVar[str] = "reader"
     clause: ClassVar[str] = "SZ-16.3"
@@ -217,7 +217,7 @@ class ReadFailed(Frame[Table]):
 
 
 class Evaluate(Frame[Table]):
-    """The group is evaluated, its funding changes, the calendar is filled in (SZ-16.4 to SZ-16.9)."""
+    """Evaluate the group, change its funding, fill in the calendar (SZ-16.4 to SZ-16.9)."""
 
     clause: ClassVar[str] = "SZ-16.2"
 
@@ -276,7 +276,7 @@ class PutAway(Frame[Table]):
 
 
 class Buy(Proposal):
-    """Something that the budget must suffice for."""
+    """An upgrade that the group pays for from its budget."""
 
     def choice_fault(self, t: Table, move: int) -> int:
         frame = t.stack[-1]
@@ -284,15 +284,15 @@ class Buy(Proposal):
         return w.TOO_FEW_UNITS if self.price(t, move) > frame.units else self.buy_fault(t, move)
 
     def price(self, t: Table, move: int) -> int:
-        """What it costs, in units."""
+        """Its price, in units."""
         raise NotImplementedError
 
     def buy_fault(self, t: Table, move: int) -> int:
-        """Why it cannot be bought, whatever it costs."""
+        """Why it cannot be bought, regardless of its price."""
         raise NotImplementedError
 
     def receive(self, t: Table, move: int) -> None:
-        """The group has it."""
+        """Give it to the group."""
         raise NotImplementedError
 
 
@@ -313,7 +313,7 @@ class BuyAsset(Buy):
 
 
 class BuySafehouse(Buy):
-    """A safehouse stays where it is from game to game."""
+    """Make a safehouse permanent."""
 
     name: ClassVar[str] = "mark"
     clause: ClassVar[str] = "SZ-17.5"
@@ -334,7 +334,7 @@ class BuySafehouse(Buy):
 
 
 class CoverSymbol(Buy):
-    """A surveillance symbol is covered."""
+    """Cover a surveillance symbol."""
 
     name: ClassVar[str] = "cover"
     clause: ClassVar[str] = "SZ-17.6"
@@ -350,7 +350,7 @@ class CoverSymbol(Buy):
 
 
 class SpendNoMore(Proposal):
-    """What is left of the budget is lost."""
+    """End the upgrades; the rest of the budget is lost."""
 
     name: ClassVar[str] = "spend-no-more"
     clause: ClassVar[str] = "SZ-17.2"
@@ -387,7 +387,7 @@ class Upgrade(Group):
         return moves
 
     def affordable(self, t: Table, family: int, moves: list[int]) -> list[int]:
-        """Those of the moves of a verb that the group can buy."""
+        """The moves of a verb that the group can afford."""
         verb = BUYING[family]
         return [
             move for move in moves if verb.price(t, move) <= self.units and verb.buy_fault(t, move) == FINE
@@ -419,26 +419,26 @@ class Upgrade(Group):
 
 
 def cost_of(t: Table, upgrade: str) -> int:
-    """What an upgrade costs."""
+    """The price of an upgrade."""
     return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == upgrade)
 
 
 class GoOn(Proposal):
-    """The campaign begins."""
+    """Start the campaign."""
 
     name: ClassVar[str] = "go-on"
     clause: ClassVar[str] = "SZ-18.1"
 
 
 class PlayAgain(Proposal):
-    """The prologue is played again."""
+    """Play the prologue again."""
 
     name: ClassVar[str] = "again"
     clause: ClassVar[str] = "SZ-18.1"
 
 
 class NextGame(Group):
-    """After the prologue: once more, or on to the first month (SZ-18.1, SZ-P17)."""
+    """After the prologue: play it again, or start the first month (SZ-18.1, SZ-P17)."""
 
     clause: ClassVar[str] = "SZ-18.1"
     ask: ClassVar[str] = _("Play the prologue again or start the campaign?")
@@ -464,8 +464,8 @@ class NextGame(Group):
 
 
 class CleanUp(Frame[Table]):
-    """Step 6: all player cards are discarded, all pieces leave the board, stickers stay (SZ-16.14); the file
-    says which game is next, or is closed.
+    """Step 6: discard all player cards and clear the board, except stickers (SZ-16.14). The file names the
+    next game, or is closed.
     """
 
     clause: ClassVar[str] = "SZ-16.14"
@@ -475,7 +475,7 @@ class CleanUp(Frame[Table]):
         t.emit(w.CLEANED_UP, PUBLIC)
         if t.config.month != w.PROLOGUE:
             look_ahead(t)
-        agree_anew(t)
+        apply_campaign(t)
         assert t.campaign is not None
         if t.campaign.over:
             t.emit(w.FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.config.watched)["score"])
@@ -485,7 +485,7 @@ class CleanUp(Frame[Table]):
 
 
 def clear_board(t: Table) -> None:
-    """Everything but stickers and passports is reset (SZ-1.5)."""
+    """Reset everything except stickers and passports (SZ-1.5)."""
     for hand in t.hands:
         t.discard += hand
         hand.clear()
@@ -512,7 +512,7 @@ def plays_again(t: Table) -> bool:
 
 
 def look_ahead(t: Table) -> None:
-    """The next month, the same once more, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
+    """The next month, the same month again, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
     data = log(t)
     assert t.campaign is not None
     if plays_again(t):

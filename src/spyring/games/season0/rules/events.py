@@ -1,4 +1,4 @@
-"""SZ-15: Events, the points where they may be played, and the hand limit."""
+"""SZ-15: Events, when they may be played, and the hand limit."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -13,7 +13,7 @@ from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import discard_card, hand_limit, holds_event
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
 
-# Events that a campaign brings: why one cannot be played, and what it does.
+# Events of a campaign: why one cannot be played, and what it does.
 LATER_FAULT: Final[dict[int, Callable[[Table], int]]] = {}
 LATER: Final[dict[int, Callable[[Table, int], None]]] = {}
 
@@ -38,7 +38,7 @@ def event_fault(t: Table, card: int) -> int:
 
 
 def add_events(t: Table, seat: int, moves: list[int]) -> bool:
-    """Add the Events that a seat can play now; whether it holds any at all."""
+    """Add the Events that a seat can play now; returns whether it holds any."""
     held = False
     for card in t.hands[seat]:
         if card >= w.CITIES:
@@ -65,9 +65,7 @@ def event_holders(t: Table) -> int:
 
 
 def play_event(t: Table, seat: int, card: int) -> None:
-    """The card goes to the discard pile, and whoever played it decides everything about it (SZ-15.2,
-    SZ-15.4).
-    """
+    """Discard the card; the seat that played it decides everything about it (SZ-15.2, SZ-15.4)."""
     discard_card(t, seat, card)
     t.emit(w.EVENT_PLAYED, PUBLIC, seat, card - w.CITIES)
     if card == w.AIRLIFT:
@@ -85,7 +83,7 @@ def play_event(t: Table, seat: int, card: int) -> None:
 
 
 class PlayEvent(Verb[Table]):
-    """An Event from the hand, at an open point or in one's own actions."""
+    """Play an Event from the hand, at an open point or during the own actions."""
 
     name: ClassVar[str] = "event"
     clause: ClassVar[str] = "SZ-15.2"
@@ -106,13 +104,13 @@ PLAY_EVENT: Final = PlayEvent()
 
 
 def pause(t: Table) -> None:
-    """An open point: whoever holds an Event is asked, except those who asked to be passed over (SZ-P19)."""
+    """An open point: ask the seats that hold an Event, except those that want to be skipped (SZ-P19)."""
     if t.watching or not t.config.auto_continue:
         t.push(WAIT)
 
 
 class Continue(Verb[Table]):
-    """The game need not wait for this seat any longer."""
+    """Stop waiting for this seat at this open point."""
 
     name: ClassVar[str] = "continue"
     clause: ClassVar[str] = "SZ-15.3"
@@ -128,7 +126,7 @@ class Continue(Verb[Table]):
 
 
 class Unwatch(Continue):
-    """Nor at later open points, until the seat has a new Event."""
+    """Stop waiting for this seat at all open points, until it has a new Event."""
 
     name: ClassVar[str] = "unwatch"
 
@@ -143,8 +141,8 @@ class Unwatch(Continue):
 
 
 class Wait(Frame[Table]):
-    """An open point between two steps: those who watch play an Event, or let the game go on; they may ask to
-    be passed over from now on.
+    """An open point between two steps: watching seats play an Event, or let the game continue. They may ask
+    to be skipped from now on.
     """
 
     clause: ClassVar[str] = "SZ-15.3"
@@ -194,8 +192,8 @@ WAIT: Final = Wait(0)
 
 
 class Watch(Verb[Table]):
-    """From now on the game waits for this seat at every open point, until it asks to be passed over; in the
-    first edition to the next seat's actions.
+    """Wait for this seat at every open point, until it asks to be skipped; in the first edition, until the
+    next seat's actions.
     """
 
     name: ClassVar[str] = "watch"
@@ -220,7 +218,7 @@ WATCH: Final = Watch()
 
 
 class Discard(Verb[Table]):
-    """A card of the hand goes."""
+    """Discard a card from the hand."""
 
     name: ClassVar[str] = "discard"
     clause: ClassVar[str] = "SZ-15.1"

@@ -1,4 +1,4 @@
-"""SZ-R38: what the group decides together."""
+"""SZ-R38: decisions of the group."""
 
 from typing import Any, ClassVar, Final
 
@@ -12,8 +12,8 @@ HOST: Final = 0
 
 
 class Vote:
-    """Where a group decision stands: the move proposed or -1, by whom, who agreed and refused, as masks, and
-    how many proposals were dropped before.
+    """The progress of a group decision: the proposed move or -1, its proposer, masks of the seats that agreed
+    and refused, and the number of dropped proposals.
     """
 
     def __init__(self, proposal: int, proposer: int, agreed: int, refused: int, dropped: int) -> None:
@@ -27,7 +27,7 @@ class Vote:
         return [self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
 
     def fits(self, seats: int) -> bool:
-        """Whether it is a vote of so many seats."""
+        """Whether it is a valid vote for this many seats."""
         proposed = self.proposal >= 0
         voted = self.agreed | self.refused
         return -1 <= self.proposer < seats and proposed == (self.proposer >= 0) and 0 <= voted < 1 << seats
@@ -37,7 +37,7 @@ NO_VOTE: Final[list[Any]] = [-1, -1, 0, 0, 0]
 
 
 class Proposal(Verb[Table]):
-    """One of the choices of the group: it is proposed, or carried out where one seat decides alone."""
+    """One of the choices of the group: proposed, or carried out if one seat decides alone."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = t.stack[-1]
@@ -59,7 +59,7 @@ class Proposal(Verb[Table]):
 
 
 class Agree(Verb[Table]):
-    """A seat is for the proposal."""
+    """Agree to the proposal."""
 
     name: ClassVar[str] = "agree"
     clause: ClassVar[str] = "SZ-R38"
@@ -77,7 +77,7 @@ class Agree(Verb[Table]):
 
 
 class Refuse(Agree):
-    """A seat is against it."""
+    """Refuse the proposal."""
 
     name: ClassVar[str] = "refuse"
 
@@ -93,9 +93,9 @@ REFUSE: Final = Refuse()
 
 
 class Group(Frame[Table]):
-    """Any seat proposes one of the choices, the others agree or refuse; after as many refused proposals as
-    there are seats the host, the first seat, decides alone (SZ-R38). Its verbs are the choices, and behind
-    them ``AGREE`` and ``REFUSE``.
+    """Any seat proposes one of the choices, the others agree or refuse. After as many refused proposals as
+    there are seats, the host (the first seat) decides alone (SZ-R38). The verbs are the choices, followed by
+    ``AGREE`` and ``REFUSE``.
     """
 
     clause: ClassVar[str] = "SZ-R38"
@@ -104,19 +104,19 @@ class Group(Frame[Table]):
         self.vote = Vote(*vote)
 
     def choices(self, t: Table) -> list[int]:
-        """The moves among which the group chooses; none: nothing is asked."""
+        """The moves that the group chooses from; if there are none, nothing is asked."""
         raise NotImplementedError
 
     def accept(self, t: Table, move: int) -> None:
-        """The group has chosen; take this frame off the stack, or replace it."""
+        """Carry out the choice of the group; remove this frame, or replace it."""
         raise NotImplementedError
 
     def nothing(self, t: Table) -> None:
-        """There is nothing to choose."""
+        """Continue if there is nothing to choose."""
         t.done()
 
     def voting(self, vote: list[Any]) -> "Group":
-        """The same question at another point of the vote."""
+        """The same question with another vote."""
         raise NotImplementedError
 
     def alone(self, t: Table) -> int:
@@ -126,7 +126,7 @@ class Group(Frame[Table]):
         return -1
 
     def emit_proposal(self, t: Table, seat: int, move: int) -> None:
-        """Say what is proposed."""
+        """Announce the proposal."""
         t.emit(w.PROPOSAL_MADE, PUBLIC, seat)
 
     def deciders(self, t: Table) -> int:

@@ -1,4 +1,4 @@
-"""SZ-2, SZ-3: opening what is sealed, and carrying out what it says."""
+"""SZ-2, SZ-3: opening sealed content, and carrying out what it says."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -32,20 +32,20 @@ Line = Any  # an instruction: words, or a condition
 
 
 def editable(t: Table) -> Json:
-    """The file of the campaign, to be written in; copies of the table keep theirs."""
+    """A copy of the campaign's file for writing; clones of the table keep theirs."""
     assert t.campaign is not None
     t.campaign = t.campaign.copied()
     return t.campaign.data
 
 
 def log(t: Table) -> Json:
-    """The same, what only the campaign remembers."""
+    """The part of that copy that only the campaign needs."""
     found: Json = editable(t)["campaign"]
     return found
 
 
-def agree_anew(t: Table) -> None:
-    """What was written is what the game is played by from now on."""
+def apply_campaign(t: Table) -> None:
+    """Apply the changed file to the running game."""
     assert t.campaign is not None
     t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
     config = t.config
@@ -56,7 +56,7 @@ def agree_anew(t: Table) -> None:
 
 
 class Read(Verb[Table]):
-    """The next card is turned, and both sides are carried out."""
+    """Turn the next card and carry out both sides."""
 
     name: ClassVar[str] = "read"
     clause: ClassVar[str] = "SZ-2.3"
@@ -74,7 +74,7 @@ class Read(Verb[Table]):
 
 
 class DrawStory(Frame[Table]):
-    """Story cards are drawn one at a time, and both sides carried out, until a PAUSE or STOP (SZ-2.3)."""
+    """Draw story cards one at a time and carry out both sides, until a PAUSE or STOP (SZ-2.3)."""
 
     clause: ClassVar[str] = "SZ-2.3"
     ask: ClassVar[str] = _("Draw the next story card.")
@@ -89,7 +89,7 @@ class DrawStory(Frame[Table]):
 
 
 def run_instructions(t: Table, key: str) -> None:
-    """Carry out what a card, an entry or anything else that was opened says."""
+    """Carry out the instructions of a card, an entry or anything else that was opened."""
     assert t.campaign is not None
     item = t.campaign.content.items[key]
     lines: list[Line] = list(item.get("do", []))
@@ -100,7 +100,7 @@ def run_instructions(t: Table, key: str) -> None:
 
 
 class CarryOut(Frame[Table]):
-    """Instructions, one after another; each may ask, or open something else first (SZ-3)."""
+    """Instructions, one after another; each may ask a question, or first open something else (SZ-3)."""
 
     clause: ClassVar[str] = "SZ-2.3"
 
@@ -129,7 +129,7 @@ class CarryOut(Frame[Table]):
 
 
 def carry_out(t: Table, words: list[str]) -> None:
-    """One instruction."""
+    """Carry out one instruction."""
     if words[0] in SEALED:
         open_sealed(t, words[0], words[1])
     else:
@@ -137,7 +137,7 @@ def carry_out(t: Table, words: list[str]) -> None:
 
 
 def read_entry(t: Table, number: int, seat: int) -> None:
-    """A seat reads an entry, and it is obeyed: each time (SZ-R67)."""
+    """A seat reads an entry and the group obeys it, every time (SZ-R67)."""
     key = f"entry {number}"
     assert t.campaign is not None
     if not t.campaign.has(key):
@@ -147,8 +147,8 @@ def read_entry(t: Table, number: int, seat: int) -> None:
 
 
 def open_sealed(t: Table, word: str, label: str) -> None:
-    """Open a window or a box, take a card: once, whatever asks for it again (SZ-R67). An entry that another
-    one or a card calls for is read by the active seat.
+    """Open a window or a box, or take a card; a second time does nothing (SZ-R67). The active seat reads
+    entries that another entry or a card calls for.
     """
     if word == "entry":
         read_entry(t, int(label), int(t.active))
@@ -170,7 +170,7 @@ def open_sealed(t: Table, word: str, label: str) -> None:
     else:
         editable(t)["rules"].append([item["rule"], item.get("facts", {})])
         t.emit(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
-        agree_anew(t)
+        apply_campaign(t)
     run_instructions(t, key)
 
 
@@ -178,7 +178,7 @@ def open_sealed(t: Table, word: str, label: str) -> None:
 
 
 class ProposeAnswer(Proposal):
-    """One of the answers that a card or an entry leaves open."""
+    """Propose one of the answers that a card or an entry offers."""
 
     name: ClassVar[str] = "choose"
     clause: ClassVar[str] = "SZ-P1"
@@ -232,7 +232,7 @@ class Choose(Group):
 
 
 class NameAlias(Proposal):
-    """First a name."""
+    """Choose the name, first."""
 
     name: ClassVar[str] = "name"
     clause: ClassVar[str] = "SZ-6.5"
@@ -248,7 +248,7 @@ class NameAlias(Proposal):
 
 
 class GiveOccupation(Proposal):
-    """Then an occupation."""
+    """Choose the occupation, second."""
 
     name: ClassVar[str] = "occupation"
     clause: ClassVar[str] = "SZ-R36"
@@ -262,8 +262,8 @@ class GiveOccupation(Proposal):
 
 
 class CreateAlias(Group):
-    """Each character gets an alias: its seat chooses name and occupation, the group for characters that
-    nobody has (SZ-6.5, SZ-P4, SZ-R36).
+    """Each character gets an alias. Its seat chooses name and occupation; the group chooses for characters
+    without a seat (SZ-6.5, SZ-P4, SZ-R36).
     """
 
     clause: ClassVar[str] = "SZ-6.5"
@@ -344,15 +344,15 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
         }
     )
     t.emit(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
-    agree_anew(t)
+    apply_campaign(t)
     clear_passports(t)
 
 
-# -- assets that come without being bought ---------------------------------------------------------------
+# -- free assets -----------------------------------------------------------------------------------------
 
 
 class LayOn(Proposal):
-    """The alias that gets the asset."""
+    """Choose the alias that gets the asset."""
 
     name: ClassVar[str] = "lay"
     clause: ClassVar[str] = "SZ-17.3"
@@ -407,12 +407,12 @@ def room_fault(t: Table, alias: int) -> int:
 
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:
-    """It serves only the alias it is on (SZ-17.4)."""
+    """Put an asset on an alias; it serves only this alias (SZ-17.4)."""
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
     t.slots = tuple(rows)
     t.emit(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
-    agree_anew(t)
+    apply_campaign(t)
     for seat in range(t.seats):
         if t.alias[seat] == alias:
             read_passport(t, seat)
@@ -422,17 +422,17 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
 
 
 def take_objective(t: Table, words: list[str]) -> None:
-    """An objective of the month is set up (SZ-8.1); those of the prologue stand in the box."""
+    """Set up an objective of the month (SZ-8.1); those of the prologue are in the box."""
     assert t.campaign is not None
     card = t.campaign.content.objectives.get(words[0])
     if card is not None:
         editable(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
-        agree_anew(t)
+        apply_campaign(t)
         lay_objectives(t)
 
 
 def change_surveillance(t: Table, words: list[str]) -> None:
-    """A sticker on a city, or over a symbol (SZ-7.1)."""
+    """Put a sticker on a city, or cover a symbol (SZ-7.1)."""
     set_surveillance(t, t.config.box.index[words[0]], 1 if words[1] == "+1" else -1)
 
 
@@ -444,18 +444,18 @@ def set_surveillance(t: Table, city: int, step: int) -> bool:
     editable(t)["surveillance"][t.config.box.ids[city]] = symbols
     t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MAX_SURVEILLANCE)))
     t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
-    agree_anew(t)
+    apply_campaign(t)
     return True
 
 
 def change_affiliation(t: Table, words: list[str]) -> None:
-    """A city changes sides; teams, flights and sets follow at once (SZ-R50)."""
+    """A city changes sides; teams, flights and sets follow immediately (SZ-R50)."""
     city = t.config.box.index[words[0]]
     side = w.AFFILIATION_IDS.index(words[1])
     editable(t)["affiliation"][words[0]] = words[1]
     t.side = replaced(t.side, city, side)
     t.emit(w.AFFILIATION_CHANGED, PUBLIC, city, side)
-    agree_anew(t)
+    apply_campaign(t)
 
 
 def destroy(t: Table, words: list[str]) -> None:
@@ -484,7 +484,7 @@ def destroy(t: Table, words: list[str]) -> None:
     rows.append(name)
     if kind == "event" and name in editable(t)["events"]:
         editable(t)["events"].remove(name)
-    agree_anew(t)
+    apply_campaign(t)
 
 
 def gain_event(t: Table, words: list[str]) -> None:
@@ -493,7 +493,7 @@ def gain_event(t: Table, words: list[str]) -> None:
     if words[0] not in data["events"] and words[0] not in data["destroyed"]["events"]:
         data["events"].append(words[0])
         t.emit(w.EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
-        agree_anew(t)
+        apply_campaign(t)
 
 
 def change_funding(t: Table, words: list[str]) -> None:
@@ -502,34 +502,34 @@ def change_funding(t: Table, words: list[str]) -> None:
 
 
 def set_funding(t: Table, step: int) -> None:
-    """So much more or less, within its bounds; what would exceed them after a game opens a window, once
-    (SZ-4.4, SZ-R31).
+    """Change the funding within its bounds; exceeding them after a game opens a window, once (SZ-4.4,
+    SZ-R31).
     """
     data = editable(t)
     wanted = data["funding"] + step
     data["funding"] = max(MIN_FUNDING, min(wanted, MAX_FUNDING))
     t.emit(w.FUNDING_CHANGED, PUBLIC, data["funding"])
-    agree_anew(t)
+    apply_campaign(t)
     if wanted > MAX_FUNDING and t.step == w.STEP_AFTER:
         open_sealed(t, "window", AUDIT)
 
 
 def change_budget(t: Table, words: list[str]) -> None:
-    """Further units for the upgrades after this game."""
+    """Add units for the upgrades after this game."""
     log(t)["budget"] += 1 if words[0] == "+1" else -1
 
 
 def mark_safehouse(t: Table, words: list[str]) -> None:
-    """A permanent safehouse, as far as there are pieces (SZ-17.5, SZ-R54)."""
+    """Make a safehouse permanent, if there is a piece left (SZ-17.5, SZ-R54)."""
     marks = editable(t)["safehouses"]
     if words[0] not in marks and len(marks) < SAFEHOUSES:
         marks.append(words[0])
         t.emit(w.MARK_GAINED, PUBLIC, t.config.box.index[words[0]])
-        agree_anew(t)
+        apply_campaign(t)
 
 
 def gain_asset(t: Table, words: list[str]) -> None:
-    """An asset that is not bought."""
+    """Gain a free asset."""
     t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE))
 
 
@@ -539,7 +539,7 @@ def create_aliases(t: Table, words: list[str]) -> None:
 
 
 def remember(t: Table, words: list[str]) -> None:
-    """Something that later cards ask for."""
+    """Set a flag that later cards check."""
     flags = log(t)["flags"]
     if words[0] not in flags:
         flags.append(words[0])

@@ -1,4 +1,4 @@
-"""SZ-15: the Events that a campaign brings."""
+"""SZ-15: the Events that a campaign adds."""
 
 from typing import Any, ClassVar, Final
 
@@ -24,7 +24,7 @@ MORE_ACTIONS: Final = 2
 
 
 def destinations(t: Table, event: int, pawn: int) -> list[int]:
-    """Where an Event can bring a pawn."""
+    """Where an Event can move a pawn."""
     here = t.pawn[pawn]
     if event == w.NIGHT_PORTER:
         return [city for city in range(w.CITIES) if t.safe[city] and city != here]
@@ -32,7 +32,7 @@ def destinations(t: Table, event: int, pawn: int) -> list[int]:
 
 
 def can_bring(t: Table, event: int) -> bool:
-    """Whether there is a pawn that the Event can bring somewhere."""
+    """Whether the Event can move any pawn."""
     for pawn in range(t.seats):
         if destinations(t, event, pawn):
             return True
@@ -40,7 +40,7 @@ def can_bring(t: Table, event: int) -> bool:
 
 
 class PickThisPawn(Verb[Table]):
-    """The pawn that goes somewhere."""
+    """Choose the pawn to move."""
 
     name: ClassVar[str] = "pawn"
     clause: ClassVar[str] = "SZ-15.2"
@@ -60,7 +60,7 @@ class PickThisPawn(Verb[Table]):
 
 
 class PickPawn(Frame[Table]):
-    """Which pawn an Event brings somewhere."""
+    """The seat chooses the pawn that an Event moves."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a pawn.")
@@ -130,7 +130,7 @@ class SendTo(Verb[Table]):
 
 
 class SendPawn(Frame[Table]):
-    """Where the pawn goes; Open Line brings the other pawn back in exchange."""
+    """The seat chooses where the pawn goes; Open Line swaps it with the pawn there."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city for {piece}.")
@@ -161,7 +161,7 @@ def givers(t: Table) -> list[int]:
 
 
 class DropBy(Verb[Table]):
-    """The seat that gives a card."""
+    """Choose the seat that gives a card."""
 
     name: ClassVar[str] = "pawn"
     clause: ClassVar[str] = "SZ-15.2"
@@ -177,7 +177,7 @@ class DropBy(Verb[Table]):
 
 
 class DropFrom(Frame[Table]):
-    """Dead Drop: whose City card is given away."""
+    """Dead Drop: the seat chooses who gives away a City card."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: who gives a City card?")
@@ -195,7 +195,7 @@ class DropFrom(Frame[Table]):
 
 
 class DropCard(Verb[Table]):
-    """The card, and who gets it."""
+    """Choose the card, and who gets it."""
 
     name: ClassVar[str] = "hand-over"
     clause: ClassVar[str] = "SZ-15.2"
@@ -223,7 +223,7 @@ class DropCard(Verb[Table]):
 
 
 class DropTo(Frame[Table]):
-    """Dead Drop: which card, and who gets it."""
+    """Dead Drop: the seat chooses the card, and who gets it."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: choose a City card and who gets it.")
@@ -257,13 +257,13 @@ class DropTo(Frame[Table]):
 
 
 class TrainTeam(LiftTeam):
-    """A team travels up to three lines."""
+    """Choose the team that travels up to three lines."""
 
     lines: ClassVar[int] = ESCORT_LINES
 
 
 class PickTeam(Frame[Table]):
-    """Night Train: which team travels up to three lines."""
+    """Night Train: the seat chooses the team that travels up to three lines."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Night Train: choose a team.")
@@ -284,7 +284,7 @@ class PickTeam(Frame[Table]):
 
 
 class ClearCity(Verb[Table]):
-    """The city that is relieved."""
+    """Choose the city to relieve."""
 
     name: ClassVar[str] = "from"
     clause: ClassVar[str] = "SZ-15.2"
@@ -315,7 +315,7 @@ class ClearCity(Verb[Table]):
 
 
 class ClearNoMore(Verb[Table]):
-    """One city at least, then as many as one likes."""
+    """Stop after at least one city."""
 
     name: ClassVar[str] = "continue"
     clause: ClassVar[str] = "SZ-15.2"
@@ -330,8 +330,8 @@ class ClearNoMore(Verb[Table]):
 
 
 class Clear(Frame[Table]):
-    """A city is relieved of a token (Burn Bag) or of agents (False Alarm, Going Twice); ``done`` are the
-    cities that had their turn.
+    """The seat chooses a city that loses a token (Burn Bag) or agents (False Alarm, Going Twice); ``done``
+    are the cities already chosen.
     """
 
     clause: ClassVar[str] = "SZ-15.2"
@@ -366,7 +366,7 @@ def is_city_discarded(t: Table) -> bool:
 
 
 class TakeBack(Verb[Table]):
-    """The card comes into the hand."""
+    """Take the card into the hand."""
 
     name: ClassVar[str] = "recover"
     clause: ClassVar[str] = "SZ-15.6"
@@ -384,7 +384,7 @@ class TakeBack(Verb[Table]):
 
 
 class Recover(Frame[Table]):
-    """Old Friends: a City card comes back from the discard pile."""
+    """Old Friends: a City card returns from the discard pile."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Old Friends: choose a City card from the discard pile.")
@@ -445,28 +445,28 @@ def going_twice(t: Table, seat: int) -> None:
 
 
 def old_friends(t: Table, seat: int) -> None:
-    """A City card of the discard pile into the own hand."""
+    """The seat takes a City card from the discard pile."""
     t.push(Recover(seat))
 
 
 def expense_account(t: Table, seat: int) -> None:
-    """The seat on turn has two more actions."""
+    """The active seat gets two more actions."""
     t.actions += MORE_ACTIONS
     t.emit(w.ACTIONS_GAINED, PUBLIC, t.active, MORE_ACTIONS)
 
 
 def can_pay_for_actions(t: Table) -> bool:
-    """Up to the end of step 2, also after the last action; who is burned has lost its actions (SZ-7.7)."""
+    """Until the end of step 2, even after the last action; a burned seat has lost its actions (SZ-7.7)."""
     return t.step == w.STEP_START or (t.step <= w.STEP_ACTIONS and t.alias[t.active] != NO_ALIAS)
 
 
 def three_candles(t: Table, seat: int) -> None:
-    """No more than one Threat card is turned in this turn's step 5."""
+    """At most one Threat card is turned in this turn's step 5."""
     t.notes = {**t.notes, "candles": int(t.month_turn)}
 
 
 def can_light_candles(t: Table) -> bool:
-    """As long as no more than one Threat card has been turned in step 5, and another is to come."""
+    """While at most one Threat card has been turned in step 5, and another one would follow."""
     for frame in t.stack:
         if isinstance(frame, TurnThreats):
             return frame.turned < MANY_TURNED and frame.left > 0

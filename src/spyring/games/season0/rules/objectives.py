@@ -1,4 +1,4 @@
-"""SZ-11: the objectives of a month: which cities are meant, and how they are attempted."""
+"""SZ-11: the objectives of a month: their cities, and attempts to complete them."""
 
 from typing import Any, ClassVar
 
@@ -28,7 +28,7 @@ def other_targets(t: Table, number: int) -> list[int]:
 
 
 def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:
-    """The cities of a known target with the number of active teams; empty if it is not known."""
+    """The cities of a known target with the required number of active teams; empty if it is unknown."""
     if t.target[number] < 0:
         return t.config.objectives[number].known
     if t.revealed[number]:

@@ -1,4 +1,4 @@
-"""SZ-10.9 to SZ-10.15: what is done at a safehouse, and what it costs: teams, targets to be identified."""
+"""SZ-10.9 to SZ-10.15: actions at a safehouse and their costs: assemble teams, identify targets."""
 
 from typing import Any, ClassVar, Final
 
@@ -28,7 +28,7 @@ def assemble_cost(t: Table, seat: int) -> int:
 
 
 def identify_cost(t: Table, seat: int) -> int:
-    """How many City cards it costs this seat to identify a target."""
+    """How many City cards this seat pays to identify a target."""
     cost = t.config.box.identify
     return cost - 1 if t.traits[seat] >> w.MINIATURE_CAMERA & 1 else cost
 
@@ -45,7 +45,7 @@ def of_region(t: Table, seat: int, region: int) -> list[int]:
 
 
 def assemble_fault(t: Table, seat: int) -> int:
-    """A safehouse, enough cards, and a team to be had (SZ-10.14, SZ-10.15)."""
+    """It needs a safehouse, enough cards, and an available team (SZ-10.14, SZ-10.15)."""
     city = t.pawn[seat]
     side = t.side[city]
     if not t.safe[city]:
@@ -59,7 +59,7 @@ def assemble_fault(t: Table, seat: int) -> int:
 
 
 def identify_fault(t: Table, seat: int) -> int:
-    """A safehouse, a target of this region to be found, and enough cards (SZ-10.12)."""
+    """It needs a safehouse, an unknown target in this region, and enough cards (SZ-10.12)."""
     city = t.pawn[seat]
     region = t.config.box.region[city]
     if not t.safe[city]:
@@ -80,7 +80,7 @@ def hidden_targets(t: Table, region: int) -> list[int]:
 
 
 class Build(Action):
-    """The card of the city becomes a safehouse there."""
+    """Discard the card of the city to build a safehouse there."""
 
     name: ClassVar[str] = "build"
     clause: ClassVar[str] = "SZ-10.9"
@@ -98,7 +98,7 @@ class Build(Action):
 
 
 class Identify(Action):
-    """A hidden target becomes a known one."""
+    """Identify a hidden target."""
 
     name: ClassVar[str] = "identify"
     clause: ClassVar[str] = "SZ-10.12"
@@ -112,7 +112,7 @@ class Identify(Action):
 
 
 class Assemble(Action):
-    """A team out of the supply, or one that is moved; then the cards are paid."""
+    """Assemble a team from the supply, or move one; then pay the cards."""
 
     name: ClassVar[str] = "assemble"
     clause: ClassVar[str] = "SZ-10.14"
@@ -132,7 +132,7 @@ class Assemble(Action):
 
 
 class TeamFrom(Verb[Table]):
-    """The city that a team leaves for the one of the seat."""
+    """Choose the city that a team leaves for the seat's city."""
 
     name: ClassVar[str] = "from"
     clause: ClassVar[str] = "SZ-10.15"
@@ -154,7 +154,7 @@ class TeamFrom(Verb[Table]):
 
 
 class ChooseTeam(Frame[Table]):
-    """All teams of the affiliation are on the board: which one is moved (SZ-10.15, SZ-P10)."""
+    """All teams of the affiliation are on the board: choose the one to move (SZ-10.15, SZ-P10)."""
 
     clause: ClassVar[str] = "SZ-10.15"
     ask: ClassVar[str] = _("All teams are on the board: choose one to move.")
@@ -187,7 +187,7 @@ class ChooseTeam(Frame[Table]):
 
 
 class PlaceTeam(Frame[Table]):
-    """The cards are paid: the team appears in the city of the seat."""
+    """After payment, the team appears in the seat's city."""
 
     clause: ClassVar[str] = "SZ-10.14"
 
@@ -205,7 +205,7 @@ class PlaceTeam(Frame[Table]):
 
 
 class PayCard(Verb[Table]):
-    """A City card of the right kind is discarded."""
+    """Discard a City card of the right kind."""
 
     name: ClassVar[str] = "discard"
     clause: ClassVar[str] = "SZ-R25"
@@ -270,7 +270,7 @@ class Pay(Frame[Table]):
 
 
 class IdentifyThis(Verb[Table]):
-    """The objective whose target is identified."""
+    """Choose the objective whose target is identified."""
 
     name: ClassVar[str] = "objective"
     clause: ClassVar[str] = "SZ-R17"
@@ -286,7 +286,7 @@ class IdentifyThis(Verb[Table]):
 
 
 class ChooseTarget(Frame[Table]):
-    """Several targets of this region are unknown: which one is identified (SZ-R17)."""
+    """Several targets of this region are unknown: choose the one to identify (SZ-R17)."""
 
     clause: ClassVar[str] = "SZ-R17"
     ask: ClassVar[str] = _("Choose the objective to identify.")
@@ -314,7 +314,7 @@ class ChooseTarget(Frame[Table]):
 
 
 class Reveal(Frame[Table]):
-    """The cards are paid: the target is a known one from now on (SZ-10.13, SZ-R16)."""
+    """After payment, the target becomes known (SZ-10.13, SZ-R16)."""
 
     clause: ClassVar[str] = "SZ-10.13"
 

@@ -19,7 +19,7 @@ from spyring.games.season0.rules.turn import BEGIN_TURN
 
 
 class SetObjectives(Frame[Table]):
-    """Step 1: the objectives; under each unknown one a City card of its list, unseen (SZ-8.1, SZ-11.3,
+    """Step 1: the objectives, with an unseen City card from its list under each unknown one (SZ-8.1, SZ-11.3,
     SZ-R60).
     """
 
@@ -40,7 +40,7 @@ class SetObjectives(Frame[Table]):
 
 
 class SetBoard(Frame[Table]):
-    """Step 2: a safehouse at every permanent mark; the marker on the leftmost space (SZ-8.2, SZ-8.3)."""
+    """Step 2: a safehouse on every permanent mark, the marker on the leftmost space (SZ-8.2, SZ-8.3)."""
 
     clause: ClassVar[str] = "SZ-8.2"
 
@@ -54,8 +54,8 @@ class SetBoard(Frame[Table]):
 
 
 class AddRules(Frame[Table]):
-    """Steps 3, 5 and 6 are empty frames, and one more stands beside deck building (here 7): what the
-    campaign's rules add (SZ-8.4, SZ-19.1).
+    """Steps 3, 5 and 6, and one before deck building (here 7), are empty unless the campaign's rules add
+    something (SZ-8.4, SZ-19.1).
     """
 
     clause: ClassVar[str] = "SZ-8.4"
@@ -81,7 +81,7 @@ class AddRules(Frame[Table]):
 
 
 def take_all_events(t: Table) -> bool:
-    """Step 7 without a question: there are no more Events than the funding allows (SZ-8.6, SZ-R30)."""
+    """Step 7 without a question: the funding allows all Events (SZ-8.6, SZ-R30)."""
     events = [event for event in t.config.events if event in t.reserve]
     if len(events) > t.config.funding:
         return False
@@ -106,7 +106,7 @@ class PlaceAgents(Frame[Table]):
 
 
 class ProposeEvent(Proposal):
-    """An Event for this game."""
+    """Propose an Event for this game."""
 
     name: ClassVar[str] = "propose"
     clause: ClassVar[str] = "SZ-8.6"
@@ -132,12 +132,12 @@ class ChooseEvents(Group):
         self.chosen = chosen
 
     def available(self, t: Table) -> list[int]:
-        """The Events that exist by now and are not chosen yet, counted from 0."""
+        """The existing Events that are not chosen yet, counted from 0."""
         held = [event - w.CITIES for event in t.config.events if event in t.reserve]
         return [event for event in held if event not in self.chosen]
 
     def left(self, t: Table) -> int:
-        """How many are still to be chosen (SZ-R30)."""
+        """How many Events the group must still choose (SZ-R30)."""
         return min(t.config.funding - len(self.chosen), len(self.available(t)))
 
     def choices(self, t: Table) -> list[int]:
@@ -200,7 +200,7 @@ class Deal(Frame[Table]):
             self.take_officers(t)
 
     def take_officers(self, t: Table) -> None:
-        """A small box says who everybody is (SZ-D27)."""
+        """A small box names the officer of each seat (SZ-D27)."""
         for seat in range(t.seats):
             character, occupation = t.config.box.officers[seat]
             t.character = replaced(t.character, seat, character)
@@ -225,7 +225,7 @@ class Deal(Frame[Table]):
 
 
 class TakeCharacter(Verb[Table]):
-    """A character that nobody else plays."""
+    """Choose a character that nobody else plays."""
 
     name: ClassVar[str] = "character"
     clause: ClassVar[str] = "SZ-8.11"
@@ -249,7 +249,7 @@ class TakeCharacter(Verb[Table]):
 
 
 class TakeAlias(Verb[Table]):
-    """One of the character's own aliases."""
+    """Choose one of the character's aliases."""
 
     name: ClassVar[str] = "alias"
     clause: ClassVar[str] = "SZ-8.12"
@@ -273,7 +273,7 @@ class TakeAlias(Verb[Table]):
 
 
 class TakeTemporary(Verb[Table]):
-    """A temporary alias, where the character has none of its own."""
+    """Choose a temporary alias, if the character has no alias."""
 
     name: ClassVar[str] = "temporary"
     clause: ClassVar[str] = "SZ-R61"
@@ -294,7 +294,7 @@ class TakeTemporary(Verb[Table]):
 
 
 class ChooseCharacters(Frame[Table]):
-    """Step 10: each seat, in any order, a character nobody else plays, and what it travels as (SZ-8.11,
+    """Step 10: each seat, in any order, chooses a character that nobody else plays, and an alias (SZ-8.11,
     SZ-8.12, SZ-P3).
     """
 
@@ -311,7 +311,7 @@ class ChooseCharacters(Frame[Table]):
         return mask
 
     def shared(self, t: Table) -> bool:
-        return True  # each chooses for itself, but what one takes the others cannot have
+        return True  # two seats cannot take the same character
 
     def resolve(self, t: Table) -> None:
         t.replace(FirstSeat())
@@ -331,14 +331,14 @@ def usable(t: Table, character: int) -> list[int]:
 
 
 def take_alias(t: Table, seat: int, alias: int) -> None:
-    """The seat begins with this alias."""
+    """The seat starts with this alias."""
     t.alias = replaced(t.alias, seat, alias)
     read_passport(t, seat)
     t.emit(w.ALIAS_CHOSEN, PUBLIC, seat, affiliation_of(alias))
 
 
 class FirstSeat(Frame[Table]):
-    """Step 11: a random pawn decides who begins; all start in Washington (SZ-8.13)."""
+    """Step 11: a random seat goes first; all start in Washington (SZ-8.13)."""
 
     clause: ClassVar[str] = "SZ-8.13"
 
@@ -347,7 +347,7 @@ class FirstSeat(Frame[Table]):
         t.active = t.first
         t.emit(w.FIRST_SEAT, PUBLIC, t.first)
         if t.config.edition > 1:
-            t.watching = event_holders(t)  # nobody has asked to be passed over
+            t.watching = event_holders(t)  # nobody has asked to be skipped
         t.replace(BEGIN_TURN)
 
 

@@ -1,4 +1,4 @@
-"""SZ-10.7, SZ-R51: what needs the consent of others: Share Intel, and giving up."""
+"""SZ-10.7, SZ-R51: actions that need consent: Share Intel, and conceding."""
 
 from typing import Any, ClassVar, Final
 
@@ -13,8 +13,8 @@ from spyring.games.season0.pieces import end_game, hand_limit
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import HandLimit
 
-# The rows of ``Table.refused``, what was refused in this action step: the cards offered to each seat, those
-# wanted from each seat, and whether the group was asked to give up.
+# The rows of ``Table.refused``, for refusals in this action step: cards offered to each seat, cards requested
+# from each seat, and whether the group refused to concede.
 GIVING: Final = 0  # + seat
 TAKING: Final = 4  # + seat
 CONCEDING: Final = 8
@@ -27,13 +27,13 @@ def was_refused(t: Table, proposal: int, card: int, city: int) -> bool:
 
 
 def refuse(t: Table, proposal: int, card: int, city: int) -> None:
-    """It is not made again in this action step; any other one may be."""
+    """Bar this proposal, and no other, for the rest of this action step."""
     t.refused = replaced(t.refused, proposal, t.refused[proposal] | 1 << _subject(t, card, city))
 
 
 def _subject(t: Table, card: int, city: int) -> int:
-    """What a refusal bars: this card. In the first edition the card of the city, whichever it is, or all
-    others.
+    """What a refusal bars: this card. In the first edition, either the card of the current city or all other
+    cards.
     """
     if t.config.edition > 1:
         return card
@@ -84,14 +84,14 @@ def sharing_fault(t: Table, seat: int, other: int, card: int, taking: bool) -> i
 
 
 def dealer_fault(t: Table, dealer: int, card: int) -> int:
-    """Why a card of another city cannot be shared: only a Rare Book Dealer parts with one."""
+    """Why a card of another city cannot be shared: only a Rare Book Dealer can give one."""
     if card == t.pawn[dealer]:
         return w.CARD_OF_THIS_CITY
     return FINE if t.ability[dealer] == w.RARE_BOOK_DEALER else w.ONLY_THIS_CITY
 
 
 class Share(Action):
-    """Share Intel: it is proposed to the other seat, and costs nothing before that agrees."""
+    """Share Intel: propose it to the other seat; it costs nothing until that seat agrees."""
 
     clause: ClassVar[str] = "SZ-10.7"
 
@@ -105,7 +105,7 @@ class Share(Action):
 
 
 class Give(Share):
-    """The card of the city to another seat."""
+    """Give the card of the city to another seat."""
 
     name: ClassVar[str] = "give"
 
@@ -117,7 +117,7 @@ class Give(Share):
 
 
 class Take(Share):
-    """The card of the city from another seat."""
+    """Take the card of the city from another seat."""
 
     name: ClassVar[str] = "take"
 
@@ -129,7 +129,7 @@ class Take(Share):
 
 
 class HandOver(Share):
-    """Any other City card, of a Rare Book Dealer."""
+    """Give any other City card, as a Rare Book Dealer."""
 
     name: ClassVar[str] = "hand-over"
 
@@ -142,7 +142,7 @@ class HandOver(Share):
 
 
 class AskFor(Share):
-    """Any other City card, from a Rare Book Dealer."""
+    """Take any other City card, from a Rare Book Dealer."""
 
     name: ClassVar[str] = "ask-for"
 
@@ -155,7 +155,7 @@ class AskFor(Share):
 
 
 class AgreeToShare(Verb[Table]):
-    """The card changes hands."""
+    """Agree; the card changes hands."""
 
     name: ClassVar[str] = "agree"
     clause: ClassVar[str] = "SZ-10.7"
@@ -174,7 +174,7 @@ class AgreeToShare(Verb[Table]):
 
 
 class RefuseToShare(Verb[Table]):
-    """A refusal costs no action, but this card is not proposed in this way again in this step."""
+    """Refuse. That costs no action, and bars this proposal for the rest of this step."""
 
     name: ClassVar[str] = "refuse"
     clause: ClassVar[str] = "SZ-P9"
@@ -188,8 +188,8 @@ class RefuseToShare(Verb[Table]):
 
 
 class ShareIntel(Frame[Table]):
-    """The other seat agrees or refuses; a refusal costs no action, but this card is not proposed in this way
-    again in this step (SZ-10.7, SZ-P9).
+    """The other seat agrees or refuses. A refusal costs no action, and bars this proposal for the rest of
+    this step (SZ-10.7, SZ-P9).
     """
 
     clause: ClassVar[str] = "SZ-10.7"
@@ -226,7 +226,7 @@ class ShareIntel(Frame[Table]):
 
 
 class Concede(Action):
-    """The group is asked to give up; that is no action."""
+    """Ask the group to concede; that is no action."""
 
     name: ClassVar[str] = "concede"
     clause: ClassVar[str] = "SZ-R51"
@@ -243,7 +243,7 @@ class Concede(Action):
 
 
 class AgreeToConcede(Verb[Table]):
-    """The next seat is asked; after the last one the game is over."""
+    """Agree; ask the next seat, and end the game after the last one."""
 
     name: ClassVar[str] = "agree"
     clause: ClassVar[str] = "SZ-R51"
@@ -260,7 +260,7 @@ class AgreeToConcede(Verb[Table]):
 
 
 class RefuseToConcede(Verb[Table]):
-    """The game goes on."""
+    """Refuse; the game continues."""
 
     name: ClassVar[str] = "refuse"
     clause: ClassVar[str] = "SZ-R51"
@@ -272,7 +272,7 @@ class RefuseToConcede(Verb[Table]):
 
 
 class Concession(Frame[Table]):
-    """The group gives up only if everybody agrees (SZ-R51, SZ-R38)."""
+    """The group concedes only if all seats agree (SZ-R51, SZ-R38)."""
 
     clause: ClassVar[str] = "SZ-R51"
     ask: ClassVar[str] = _("{proposer} proposes giving up: do you agree?")

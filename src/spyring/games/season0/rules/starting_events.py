@@ -12,7 +12,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
 from spyring.games.season0.generated import Table
 
-# -- Airlift, and whoever brings a piece along -----------------------------------------------------------
+# -- Airlift, and escorts --------------------------------------------------------------------------------
 
 
 def can_move_a_team(t: Table) -> bool:
@@ -36,7 +36,7 @@ def team_fault(t: Table, team: int) -> int:
 
 
 class LiftPawn(Verb[Table]):
-    """A pawn goes to any city."""
+    """Choose a pawn that goes to any city."""
 
     name: ClassVar[str] = "pawn"
     clause: ClassVar[str] = "SZ-15.2"
@@ -49,7 +49,7 @@ class LiftPawn(Verb[Table]):
 
 
 class LiftTeam(Verb[Table]):
-    """A team goes to any city, or as many lines as it may."""
+    """Choose a team that goes to any city, or travels some lines."""
 
     name: ClassVar[str] = "team"
     clause: ClassVar[str] = "SZ-15.2"
@@ -63,7 +63,7 @@ class LiftTeam(Verb[Table]):
 
 
 class Airlift(Frame[Table]):
-    """One pawn or one team goes to any city: first, which."""
+    """One pawn or one team goes to any city: first choose which one."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Airlift: choose a pawn or a team.")
@@ -81,7 +81,7 @@ class Airlift(Frame[Table]):
 
 
 class BringTo(Verb[Table]):
-    """The city to which a piece goes."""
+    """Choose the city to which a piece goes."""
 
     name: ClassVar[str] = "to"
     clause: ClassVar[str] = "SZ-15.2"
@@ -102,7 +102,7 @@ class BringTo(Verb[Table]):
 
 
 class Bring(Frame[Table]):
-    """A piece goes to another city: any, or one up to ``lines`` lines away."""
+    """A piece goes to another city: to any city, or up to ``lines`` lines away."""
 
     clause: ClassVar[str] = "SZ-15.2"
     verbs: ClassVar[Verbs] = (BringTo(),)
@@ -113,7 +113,7 @@ class Bring(Frame[Table]):
         self.lines = lines
 
     def place(self, t: Table) -> int:
-        """Where the piece is now."""
+        """The current city of the piece."""
         raise NotImplementedError
 
     def put(self, t: Table, city: int) -> None:
@@ -140,7 +140,7 @@ class Bring(Frame[Table]):
 
 
 class BringPawn(Bring):
-    """A pawn is brought to a city."""
+    """A pawn goes to a city."""
 
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
@@ -157,7 +157,7 @@ class BringPawn(Bring):
 
 
 class BringTeam(Bring):
-    """A team is brought to a city."""
+    """A team goes to a city."""
 
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
@@ -177,7 +177,7 @@ class BringTeam(Bring):
 
 
 def look_ahead(t: Table, seat: int) -> None:
-    """The seat, or everybody, sees the top Threat cards (SZ-R37)."""
+    """The seat, or everyone, sees the top Threat cards (SZ-R37)."""
     count = min(FORECAST_CARDS, len(t.threat))
     for depth in range(count):
         t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.config.look_visible_all else 1 << seat)
@@ -191,7 +191,7 @@ def look_ahead(t: Table, seat: int) -> None:
 
 
 class PutNext(Verb[Table]):
-    """The card that comes next."""
+    """Choose the next card of the new order."""
 
     name: ClassVar[str] = "order"
     clause: ClassVar[str] = "SZ-R37"
@@ -214,7 +214,7 @@ class PutNext(Verb[Table]):
 
 
 class Arrange(Frame[Table]):
-    """The top Threat cards are put back in any order; ``order`` holds how deep those named so far lie."""
+    """The seat puts back the top Threat cards in any order; ``order`` holds the depths of the cards named."""
 
     clause: ClassVar[str] = "SZ-R37"
     ask: ClassVar[str] = _("Forecast: which card comes next?")
@@ -226,7 +226,7 @@ class Arrange(Frame[Table]):
         self.order = order
 
     def left(self, t: Table) -> list[int]:
-        """How deep those cards lie that have no place yet."""
+        """The depths of the cards that have no place yet."""
         return [depth for depth in range(min(FORECAST_CARDS, len(t.threat))) if depth not in self.order]
 
     def deciders(self, t: Table) -> int:
@@ -246,7 +246,7 @@ class Arrange(Frame[Table]):
         t.emit(w.REARRANGED, PUBLIC, self.seat)
 
     def mix(self, t: Table, cards: list[int]) -> None:
-        """Only the seat that looked knows the order; for others the layers it reached into are one."""
+        """Only the seat that looked knows the order; for others, the affected layers become one."""
         t.foreseen.deal(cards, 1 << self.seat)
         pool = t.foreseen.pool
         lowest = min([pool[card] for card in cards])
@@ -272,7 +272,7 @@ class Arrange(Frame[Table]):
 
 
 def put_safehouse(t: Table, seat: int, city: int) -> None:
-    """A safehouse out of the supply, or else one from another city (SZ-10.9, SZ-R22)."""
+    """Place a safehouse from the supply, or else from another city (SZ-10.9, SZ-R22)."""
     if t.safe_left > 0:
         t.safe_left -= 1
         t.safe = replaced(t.safe, city, 1)
@@ -282,7 +282,7 @@ def put_safehouse(t: Table, seat: int, city: int) -> None:
 
 
 class PlaceSafehouse(Verb[Table]):
-    """A city without a safehouse gets one."""
+    """Place a safehouse in a city without one."""
 
     name: ClassVar[str] = "to"
     clause: ClassVar[str] = "SZ-10.10"
@@ -319,7 +319,7 @@ class PlaceRelics(Frame[Table]):
 
 
 class MoveFrom(Verb[Table]):
-    """A safehouse leaves this city for another one."""
+    """Choose the city that loses its safehouse."""
 
     name: ClassVar[str] = "from"
     clause: ClassVar[str] = "SZ-10.9"
@@ -339,7 +339,7 @@ class MoveFrom(Verb[Table]):
 
 
 class MoveSafehouse(Frame[Table]):
-    """The supply is empty: a safehouse comes from another city (SZ-P10, SZ-R24)."""
+    """The supply is empty: take a safehouse from another city (SZ-P10, SZ-R24)."""
 
     clause: ClassVar[str] = "SZ-10.9"
     ask: ClassVar[str] = _("Choose a safehouse to move.")
@@ -373,7 +373,7 @@ class MoveSafehouse(Frame[Table]):
 
 
 class WithdrawCard(Verb[Table]):
-    """The card is out of this game."""
+    """Choose the card that leaves this game."""
 
     name: ClassVar[str] = "withdraw"
     clause: ClassVar[str] = "SZ-15.2"

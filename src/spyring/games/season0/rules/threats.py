@@ -18,7 +18,7 @@ from spyring.games.season0.rules.events import pause
 
 
 class Escalate(Frame[Table]):
-    """Part a: the threat marker moves; with ``left`` Escalations to resolve, this one included (SZ-12.5)."""
+    """Part a: the threat marker moves; ``left`` Escalations remain, including this one (SZ-12.5)."""
 
     clause: ClassVar[str] = "SZ-12.5"
 
@@ -40,7 +40,7 @@ class Escalate(Frame[Table]):
 
 
 class Reinforce(Frame[Table]):
-    """Part b: three agents in the city of the bottom Threat card; what does not fit is one incident (SZ-12.6,
+    """Part b: three agents in the city of the bottom Threat card; if they do not fit, one incident (SZ-12.6,
     SZ-R1).
     """
 
@@ -70,8 +70,8 @@ class Reinforce(Frame[Table]):
 
 
 class Intensify(Frame[Table]):
-    """Part c: the Threat discard pile is shuffled and goes on top of the deck; then the Escalation is
-    discarded (SZ-12.7, SZ-12.9).
+    """Part c: shuffle the Threat discard pile and put it on top of the deck; then discard the Escalation
+    (SZ-12.7, SZ-12.9).
     """
 
     clause: ClassVar[str] = "SZ-12.7"
@@ -82,7 +82,7 @@ class Intensify(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.emit(w.INTENSIFIED, PUBLIC, len(t.threat_discard))
         shuffle_back(t)
-        if w.ESCALATION in t.aside:  # in a position of an older release it lies in the discard pile already
+        if w.ESCALATION in t.aside:  # positions of older releases have it in the discard pile
             t.aside.remove(w.ESCALATION)
             t.discard.append(w.ESCALATION)
         if self.left > 1:
@@ -110,7 +110,7 @@ def shuffle_back(t: Table) -> None:
 
 
 def renew(t: Table) -> bool:
-    """See that a Threat card can be drawn: an empty deck is made from the discard pile (SZ-R20)."""
+    """Ensure that a Threat card can be drawn: refill an empty deck from the discard pile (SZ-R20)."""
     if t.threat:
         return True
     if not t.threat_discard:
@@ -124,7 +124,7 @@ def renew(t: Table) -> bool:
 
 
 def add_agent(t: Table, city: int) -> None:
-    """One agent for a city; the fourth is an incident instead (SZ-13.2)."""
+    """Add one agent to a city; instead of a fourth there is an incident (SZ-13.2)."""
     if t.agents[city] == MAX_AGENTS:
         t.push(Incident([city]))
     else:
@@ -162,7 +162,7 @@ class Incident(Frame[Table]):
 
 
 class DrawIncident(Frame[Table]):
-    """The bottom Threat card: only its incident effect is carried out, and it leaves this game (SZ-13.6,
+    """Carry out only the incident effect of the bottom Threat card, which then leaves this game (SZ-13.6,
     SZ-13.7).
     """
 
@@ -188,7 +188,7 @@ class DrawIncident(Frame[Table]):
 
 
 class AfterIncident(Frame[Table]):
-    """The frames of the rulebook after incidents: what the campaign's rules add (SZ-19.1)."""
+    """What the campaign's rules add after incidents (SZ-19.1)."""
 
     clause: ClassVar[str] = "SZ-19.1"
 
@@ -206,7 +206,7 @@ class AfterIncident(Frame[Table]):
 
 
 def carry_out(t: Table, card: int) -> None:
-    """The incident effect of a Threat card; without an object it does nothing (SZ-13.8)."""
+    """Carry out the incident effect of a Threat card, if it applies to anything (SZ-13.8)."""
     kind = t.config.box.incident[card]
     regions = t.config.incident_regions[card]
     if kind == w.EFFECT_SLEEPER:
@@ -220,8 +220,8 @@ def carry_out(t: Table, card: int) -> None:
 
 
 def wake_sleepers(t: Table, region: int) -> None:
-    """Sleeper Cells: an agent in every city of the region that has a token now; full cities have an incident,
-    all together (SZ-R4, SZ-R58).
+    """Sleeper Cells: an agent in every city of the region that has a token now. Full cities have one incident
+    together (SZ-R4, SZ-R58).
     """
     full: list[int] = []
     found = False
@@ -248,7 +248,7 @@ def compromise_safehouse(t: Table, region: int) -> None:
 
 
 class AbandonCity(Verb[Table]):
-    """The safehouse that is lost."""
+    """Choose the safehouse to lose."""
 
     name: ClassVar[str] = "abandon"
     clause: ClassVar[str] = "SZ-R23"
@@ -269,7 +269,7 @@ class AbandonCity(Verb[Table]):
 
 
 class Abandon(Frame[Table]):
-    """Which safehouse of the region is lost, if there are several (SZ-P14, SZ-R23)."""
+    """Choose the safehouse to lose, if the region has several (SZ-P14, SZ-R23)."""
 
     clause: ClassVar[str] = "SZ-R23"
     ask: ClassVar[str] = _("Choose a safehouse to lose.")
@@ -299,7 +299,7 @@ class Abandon(Frame[Table]):
 
 
 def recognize(t: Table, regions: tuple[int, ...]) -> None:
-    """Recognized: each seat in one of the regions loses cover, unless a safehouse shelters it (SZ-R41)."""
+    """Recognized: each seat in one of the regions loses cover, unless a safehouse protects it (SZ-R41)."""
     losers = 0
     for seat in range(t.seats):
         city = t.pawn[seat]

@@ -38,7 +38,7 @@ class BeginTurn(Frame[Table]):
 
 
 class BeforeCheck(Frame[Table]):
-    """The frame of the rulebook before step 1: what the campaign's rules add (SZ-19.1)."""
+    """What the campaign's rules add before step 1 (SZ-19.1)."""
 
     clause: ClassVar[str] = "SZ-19.1"
 
@@ -92,7 +92,7 @@ class MopUp(Frame[Table]):
     clause: ClassVar[str] = "SZ-12.1"
 
     def resolve(self, t: Table) -> None:
-        if t.actions and t.config.edition > 1:  # an Event brought more after the last one
+        if t.actions and t.config.edition > 1:  # an Event added actions after the last one
             t.push(TAKE_ACTION)
             return
         t.step = w.STEP_MOP_UP
@@ -108,7 +108,7 @@ class MopUp(Frame[Table]):
 
 
 class DrawCards(Frame[Table]):
-    """Step 4: two player cards together; Escalations are resolved at once (SZ-12.2 to SZ-12.4, SZ-R21)."""
+    """Step 4: draw two player cards together; resolve Escalations first (SZ-12.2 to SZ-12.4, SZ-R21)."""
 
     clause: ClassVar[str] = "SZ-12.2"
 
@@ -135,7 +135,7 @@ class DrawCards(Frame[Table]):
 
 
 class TakeCards(Frame[Table]):
-    """The other cards drawn were set aside; now they enter the hand, then weaknesses, then the hand limit
+    """The other drawn cards, which were set aside, enter the hand; then come weaknesses, then the hand limit
     (SZ-R19, SZ-R57, SZ-R59).
     """
 
@@ -150,7 +150,7 @@ class TakeCards(Frame[Table]):
         t.replace(READ_LEVEL)
         if t.config.edition > 1:
             if cards and max(cards) >= w.CITIES:
-                t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
+                t.watching |= 1 << seat  # a new Event cancels an earlier request to be skipped
             pause(t)
         if len(hand) > hand_limit(t, seat) or t.traits[seat]:
             t.push(HandLimit(seat))
@@ -170,7 +170,7 @@ class TakeCards(Frame[Table]):
 
 
 class ReadLevel(Frame[Table]):
-    """Step 5 begins: the threat level is read once (SZ-13.1, SZ-R66)."""
+    """At the start of step 5, read the threat level once (SZ-13.1, SZ-R66)."""
 
     clause: ClassVar[str] = "SZ-13.1"
 
@@ -185,8 +185,8 @@ class ReadLevel(Frame[Table]):
 
 
 class TurnThreats(Frame[Table]):
-    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1); ``turned`` have been
-    turned, counted up to ``MANY_TURNED``.
+    """Turn Threat cards from the top, one at a time, with an open point after each (SZ-13.1). ``turned``
+    counts them up to ``MANY_TURNED``.
     """
 
     clause: ClassVar[str] = "SZ-13.1"
@@ -199,7 +199,7 @@ class TurnThreats(Frame[Table]):
         left = self.left
         turned = self.turned
         frame: Frame[Table] = self
-        while t.stack and t.stack[-1] is frame:  # nothing came of the last card that must be done first
+        while t.stack and t.stack[-1] is frame:  # the last card pushed no frame
             if left == 0 or (turned and candles_burn(t)) or not renew(t):
                 end_turn(t)
                 return
@@ -219,18 +219,18 @@ class TurnThreats(Frame[Table]):
 
 
 def turn_threats(left: int, turned: int) -> TurnThreats:
-    """The frame for so many cards."""
+    """The frame for this many cards."""
     row = TURN_THREATS[turned]
     return row[left] if left < len(row) else TurnThreats(left, turned)
 
 
 def candles_burn(t: Table) -> bool:
-    """Whether Three Candles was played in this turn: one Threat card is turned, no more."""
+    """Whether Three Candles was played this turn: only one Threat card is turned."""
     return bool(t.notes) and t.notes.get("candles") == t.month_turn
 
 
 def end_turn(t: Table) -> None:
-    """The next seat clockwise is on turn, unless a rule of the campaign ends the game (SZ-14.6)."""
+    """The next seat clockwise takes its turn, unless a rule of the campaign ends the game (SZ-14.6)."""
     for sticker in t.config.stickers:
         if sticker.ends(t):
             end_game(t, w.BY_RULE)

@@ -6,23 +6,23 @@ from spyring.games.spies.generated import Table
 
 
 def at_sea(t: Table) -> bool:
-    """Whether the spy on the move must go on before anything else is done (SPY-R28)."""
+    """Whether the moving spy must leave the sea before anything else happens (SPY-R28)."""
     return t.mover >= 0 and t.spy_at[t.mover] >= t.config.codes.cities
 
 
 class Act(Verb[Table]):
-    """Something that waits while a spy is at sea."""
+    """An action that must wait while a spy is at sea."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         return w.AT_SEA if at_sea(t) else self.act_fault(t, move)
 
     def act_fault(self, t: Table, move: int) -> int:
-        """Why it cannot be done on land either."""
+        """Why it is not possible on land either."""
         return FINE
 
 
 class SpyAct(Act):
-    """Something that one spy does; while another one moves, it does nothing (SPY-R57)."""
+    """An action of one spy; it cannot act while another spy is moving (SPY-R57)."""
 
     def act_fault(self, t: Table, move: int) -> int:
         spy = self.spy_of(t, move)
@@ -33,9 +33,9 @@ class SpyAct(Act):
         return self.spy_fault(t, spy, move)
 
     def spy_of(self, t: Table, move: int) -> int:
-        """The spy that is to do it."""
+        """The spy that acts."""
         raise NotImplementedError
 
     def spy_fault(self, t: Table, spy: int, move: int) -> int:
-        """Why this spy, which is on the map and could act, cannot do it."""
+        """Why this spy, which is on the map and may act, cannot do it."""
         return FINE

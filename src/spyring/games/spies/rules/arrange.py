@@ -1,5 +1,5 @@
-"""SPY-2, the move “place the rest for me”: sensible places that depend on nothing but chance and what
-everybody knows, so that whoever is told of it learns nothing (SPY-R83).
+"""SPY-2, the move “place the rest for me”: sensible places that depend only on chance and public facts, so
+that the move reveals nothing (SPY-R83).
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ NOISE: Final = 100
 
 
 def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
-    """Secrets are spread over the home cities with police symbols, by chance where equal."""
+    """Secrets are spread over the home cities with police symbols; ties are random."""
     box = t.config.box
     home = [city for city in range(box.cities) if t.owner[city] == nation and box.symbol[city]]
     load = [0] * box.cities
@@ -35,7 +35,7 @@ def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> l
 
 
 def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
-    """Police go where secrets lie and to the capital, two at the most."""
+    """Police go to cities with secrets and to the capital, at most two each."""
     box = t.config.box
     worth = [0] * box.cities
     for secret in range(w.SECRETS):
@@ -62,8 +62,8 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
 
 
 def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int], sent: int) -> list[int]:
-    """Spies go where secrets can be had and carried home, and where the nation's own tiles pay; who stays out
-    is drawn by lot.
+    """Spies go where they can get secrets and carry them home, and where the nation's own tiles pay. The
+    spies that stay out are random.
     """
     held = _kept_out(t, numbers, sent)
     worth = [_worth_of(t, nation, city) for city in range(t.config.box.cities)]
@@ -85,7 +85,7 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
 
 
 def _kept_out(t: Table, numbers: list[int], sent: int) -> list[int]:
-    """The spies beyond those ``sent``, by lot; in the first edition the weakest."""
+    """The spies that are not ``sent``, at random; in the first edition the weakest."""
     if t.config.edition < 2:
         ranked = sorted([strength_of(t, spy) * len(t.spy_at) + spy for spy in numbers])
         return [one % len(t.spy_at) for one in ranked[: len(numbers) - sent]]
@@ -95,7 +95,7 @@ def _kept_out(t: Table, numbers: list[int], sent: int) -> list[int]:
 
 
 def _worth_of(t: Table, nation: int, city: int) -> int:
-    """What a city offers a spy of ``nation`` at the start, in hundredths."""
+    """The worth of a city to a spy of ``nation`` at the start, in hundredths."""
     box = t.config.box
     owner = t.owner[city]
     if owner == nation:
@@ -110,7 +110,7 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
             worth -= 9 * NOISE
     away = box.far[city][box.capital[nation]]
     worth -= NOISE // 2 * max(0, away - box.reach)
-    known = FIRST_RANDOM if t.config.edition > 1 else w.TILES  # who holds the others is hidden
+    known = FIRST_RANDOM if t.config.edition > 1 else w.TILES  # the holders of the others are hidden
     for tile in range(known):
         if t.tile_at[tile] == nation and box.first[tile] == 0:
             for place, chits, _money in box.yields[tile]:

@@ -1,4 +1,4 @@
-"""SPY-11: chits are paid for, drawn from the cup and returned to it."""
+"""SPY-11: paying for chits, drawing them from the cup and returning them."""
 
 from typing import Any, ClassVar, Final
 
@@ -16,14 +16,14 @@ from spyring.games.spies.pieces import spies_in
 
 
 def price_of(t: Table, chit: int, city: int = -1) -> int:
-    """What a chit costs; a Drop more in a nation's country (SPY-12.20)."""
+    """The price of a chit; a Drop costs more in a nation's country (SPY-12.20)."""
     if chit == w.DROP and city >= 0 and t.owner[city] >= 0:
         return t.config.box.price_abroad
     return t.config.box.price[chit]
 
 
 def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
-    """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
+    """Why a nation lacks the chit, the money or the action points to play it (SPY-R17, SPY-R60)."""
     if not t.config.count[chit]:
         return w.STANDARD
     if t.hand[nation * w.CHITS + chit] == 0:
@@ -36,7 +36,9 @@ def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
 
 
 def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
-    """A chit is shown, paid for, and back in the cup; action points only in one's own turn (SPY-3.4)."""
+    """Show a chit, pay for it, and return it to the cup; it costs action points only in the nation's own turn
+    (SPY-3.4).
+    """
     price = price_of(t, chit, city)
     t.money[nation] -= price
     hold(t, nation, chit, -1)
@@ -60,7 +62,7 @@ def chits_of(t: Table, nation: int) -> int:
 
 
 def hold(t: Table, nation: int, chit: int, more: int) -> None:
-    """A nation holds so many chits of a kind more, or less."""
+    """Change how many chits of a kind a nation holds."""
     at = nation * w.CHITS + chit
     t.hand = replaced(t.hand, at, t.hand[at] + more)
 
@@ -78,7 +80,7 @@ def lift_drop(t: Table, nation: int, city: int) -> None:
 
 
 def check_drop(t: Table, nation: int, city: int) -> None:
-    """A Drop without a spy of its nation falls (SPY-12.21)."""
+    """A Drop ends without a spy of its nation (SPY-12.21)."""
     if drop_at(t, nation, city) and not spies_in(t, city) >> nation & 1:
         lift_drop(t, nation, city)
 
@@ -87,8 +89,8 @@ def check_drop(t: Table, nation: int, city: int) -> None:
 
 
 def draw_chits(t: Table, nation: int, count: int, told: bool = False) -> None:
-    """So many chits out of the cup, at random; what is not there is not owed (SPY-4.8, SPY-R33). ``told``:
-    everybody knows already how many they are.
+    """Draw chits from the cup at random; if it runs out, the rest is lost (SPY-4.8, SPY-R33). ``told`` means
+    that everyone already knows how many.
     """
     inside = 0
     for chit in range(w.CHITS):
@@ -114,7 +116,7 @@ def draw_chits(t: Table, nation: int, count: int, told: bool = False) -> None:
 
 
 def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
-    """A nation knows that another holds at least so many chits of a kind."""
+    """A nation learns that another one holds at least this many chits of a kind."""
     none = w.known_chit(knower, holder, chit, 0)
     for fact in t.promised:
         known = w.count_of_known_chit(fact)
@@ -127,7 +129,7 @@ def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> Non
 
 
 def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:
-    """How many chits of a kind a nation knows another to hold."""
+    """How many chits of a kind a nation knows in another one's hand."""
     none = w.known_chit(knower, holder, chit, 0)
     for fact in t.promised:
         known = w.count_of_known_chit(fact)
@@ -137,13 +139,13 @@ def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:
 
 
 def left_unseen(t: Table, holder: int, count: int, witnesses: int) -> None:
-    """So many chits left a hand; nations outside the mask of ``witnesses`` do not know which."""
+    """Chits left a hand; nations outside the mask ``witnesses`` do not know which."""
     if t.promised:
         _lessen(t, holder, -1, count, witnesses)
 
 
 def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
-    """Less is known to be in a hand: of one kind, or of any (-1)."""
+    """Reduce the known chits in a hand: of one kind, or of any kind (-1)."""
     kept: list[int] = []
     for fact in t.promised:
         hit = w.holder_of_known_chit(fact) == holder and (chit < 0 or w.chit_of_known_chit(fact) == chit)
@@ -156,7 +158,7 @@ def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
 
 
 def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
-    """A witness saw so many chits of a kind leave a hand."""
+    """A witness saw chits of a kind leave a hand."""
     none = w.known_chit(knower, holder, chit, 0)
     kept: list[int] = []
     for fact in t.promised:
@@ -179,13 +181,13 @@ def over_limit(t: Table, nation: int) -> bool:
 
 
 def check_limit(t: Table, nation: int) -> None:
-    """A nation that got chits and holds too many returns some before anything else happens."""
+    """A nation that gets too many chits returns some before anything else happens."""
     if over_limit(t, nation):
         t.push(ReturnSurplus(nation if t.config.edition > 1 else EVERY_NATION))
 
 
 class Return(Verb[Table]):
-    """A chit goes back to the cup, unseen by the others."""
+    """Return a chit to the cup, unseen by the others."""
 
     name: ClassVar[str] = "return"
     clause: ClassVar[str] = "SPY-4.10"
@@ -209,7 +211,7 @@ class Return(Verb[Table]):
 
 
 class ReturnSurplus(Frame[Table]):
-    """A nation over the limit returns chits of its own choice; in the first edition all of them did, at the
+    """A nation over the limit returns chits of its choice; in the first edition all nations did so at the
     same time (``EVERY_NATION``).
     """
 

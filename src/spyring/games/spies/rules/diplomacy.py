@@ -1,9 +1,9 @@
 """SPY-13: talks of the nation on turn with one opponent at a time.
 
-An offer is built part by part, out of chits, money and promises, then answered: accepted, refused or
-countered once. While the other nation answers or builds a counter-offer, the nation on turn may break off
-unasked (SPY-13.4). Chits and money change hands at once and whole; promises are only recorded (SPY-R49). What
-an offer says is known to its two parties; of a trade everybody learns the number of chits and the money.
+A nation builds an offer part by part from chits, money and promises. The other one accepts it, refuses it or
+counters it once. Meanwhile the nation on turn may break off at any time (SPY-13.4). Chits and money change
+hands all at once; promises are only recorded (SPY-R49). Only the two parties know an offer; everyone learns
+the number of chits and the money of a trade.
 """
 
 from typing import Any, ClassVar, Final
@@ -21,7 +21,7 @@ from spyring.games.spies.places import MAX_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
-PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
+PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # by affordable()
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
 CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
@@ -30,14 +30,14 @@ CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
 
 
 class OpenTalks(Verb[Table]):
-    """The nation on turn begins to talk with another one, and pays for that (SPY-R51, SPY-R59, SPY-R67)."""
+    """The nation on turn opens talks with another one, and pays for it (SPY-R51, SPY-R59, SPY-R67)."""
 
     name: ClassVar[str] = "talk"
     clause: ClassVar[str] = "SPY-13.1"
     see_also: ClassVar[tuple[str, ...]] = ("SPY-13.3",)
 
     def barred(self, t: Table) -> int:
-        """Why there are no talks at all now: at some points the first edition knew none (SPY-13.1)."""
+        """Why no talks are possible now: the first edition did not allow them in some steps (SPY-13.1)."""
         return FINE
 
     def fault(self, t: Table, seat: int, move: int) -> int:
@@ -88,12 +88,12 @@ OPEN_TALKS: Final = OpenTalks()
 
 
 def to_land(t: Table) -> int:
-    """How many spaces a spy at sea still has to go at the least (SPY-R28)."""
+    """How many more spaces a spy at sea must move at least (SPY-R28)."""
     return t.config.box.to_port[t.spy_at[t.mover]] if t.mover >= 0 else 0
 
 
 def talks_with(t: Table, other: int) -> int:
-    """How often the nation on turn has talked with another, two bits for each."""
+    """How often the nation on turn has talked with another nation."""
     return int(t.talks >> 2 * other & 3)
 
 
@@ -119,7 +119,7 @@ def given_money(parts: list[int], first: int) -> int:
 
 
 def affordable(money: i64) -> i64:
-    """How many of the amounts can be paid with so much money."""
+    """How many of the amounts a nation with this much money can pay."""
     count: i64 = len(AMOUNTS)
     while count and AMOUNTS[count - 1] > money:
         count -= 1
@@ -136,7 +136,7 @@ def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
 
 
 class Speech(Verb[Table]):
-    """What only the nation may do that has the word; the other one can break off the talks."""
+    """What only the speaking nation may do; the other one can break off the talks."""
 
     clause: ClassVar[str] = "SPY-P11"
 
@@ -146,7 +146,7 @@ class Speech(Verb[Table]):
         return self.speech_fault(t, talk, move) if t.runner[talk.speaker()] == seat else w.ONLY_BREAK_OFF
 
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
-        """Why the nation that has the word cannot say this."""
+        """Why the speaking nation cannot do this."""
         return FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
@@ -160,7 +160,7 @@ class Speech(Verb[Table]):
 
 
 class Part(Speech):
-    """Something is added to an offer."""
+    """Add something to an offer."""
 
     clause: ClassVar[str] = "SPY-13.1"
     see_also: ClassVar[tuple[str, ...]] = ("SPY-R49",)
@@ -171,7 +171,7 @@ class Part(Speech):
         return self.part_fault(t, talk, move)
 
     def part_fault(self, t: Table, talk: "Talk", part: int) -> int:
-        """Why this cannot be a part."""
+        """Why this cannot be a part of the offer."""
         return FINE
 
     def say(self, t: Table, talk: "Talk", move: int) -> None:
@@ -179,7 +179,7 @@ class Part(Speech):
 
 
 class GiveChit(Part):
-    """A chit of one's own."""
+    """Offer an own chit."""
 
     name: ClassVar[str] = "give"
 
@@ -194,7 +194,7 @@ class GiveChit(Part):
 
 
 class AskForChit(Part):
-    """A chit of the other nation; nobody asks for more than there are."""
+    """Ask the other nation for a chit, up to the number that exist."""
 
     name: ClassVar[str] = "ask"
 
@@ -206,7 +206,7 @@ class AskForChit(Part):
 
 
 class Pay(Part):
-    """Money of one's own."""
+    """Offer money."""
 
     name: ClassVar[str] = "pay"
 
@@ -216,13 +216,13 @@ class Pay(Part):
 
 
 class Charge(Part):
-    """Money of the other nation."""
+    """Ask the other nation for money."""
 
     name: ClassVar[str] = "charge"
 
 
 class Promise(Part):
-    """A word of one's own."""
+    """Offer a promise."""
 
     name: ClassVar[str] = "promise"
 
@@ -231,13 +231,13 @@ class Promise(Part):
 
 
 class Request(Promise):
-    """A word of the other nation."""
+    """Ask the other nation for a promise."""
 
     name: ClassVar[str] = "request"
 
 
 class Propose(Speech):
-    """The other nation learns of the offer, and with it what its maker holds."""
+    """Show the offer to the other nation, which also reveals what its maker holds."""
 
     name: ClassVar[str] = "propose"
 
@@ -257,7 +257,7 @@ class Propose(Speech):
 
 
 class Withdraw(Verb[Table]):
-    """The talks are over; told is whose seat ended them."""
+    """End the talks; everyone learns which seat ended them."""
 
     name: ClassVar[str] = "withdraw"
     clause: ClassVar[str] = "SPY-13.4"
@@ -271,7 +271,7 @@ class Withdraw(Verb[Table]):
 
 
 class BreakOff(Withdraw):
-    """The same while an offer is answered: the nation that answers it can refuse it."""
+    """The same while the other nation answers an offer; that one can refuse it instead."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         talk = t.stack[-1]
@@ -280,7 +280,7 @@ class BreakOff(Withdraw):
 
 
 class Refuse(Speech):
-    """The offer comes to nothing."""
+    """Refuse the offer."""
 
     name: ClassVar[str] = "refuse"
 
@@ -290,7 +290,7 @@ class Refuse(Speech):
 
 
 class Counter(Speech):
-    """The other nation builds an offer of its own, once."""
+    """Build a counter-offer, once."""
 
     name: ClassVar[str] = "counter"
 
@@ -332,8 +332,8 @@ PARTS: Final[dict[int, Verb[Any]]] = {
 
 
 class Talk(Frame[Table]):
-    """What both frames of a talk share: nation ``by`` makes, builds or has made nation ``to`` an offer of
-    ``parts``, which are the moves that added them; ``counter`` is 1 for a counter-offer.
+    """What both frames of a talk share: nation ``by`` makes or builds an offer to nation ``to``. ``parts``
+    are the moves that built it; ``counter`` is 1 for a counter-offer.
     """
 
     def __init__(self, by: int, to: int, parts: list[int], counter: int) -> None:
@@ -350,7 +350,7 @@ class Talk(Frame[Table]):
         raise NotImplementedError
 
     def speaker(self) -> int:
-        """The nation that has the word."""
+        """The speaking nation."""
         raise NotImplementedError
 
     def deciders(self, t: Table) -> int:
@@ -360,7 +360,7 @@ class Talk(Frame[Table]):
         return NOT_ASKED if t.runner[self.speaker()] == seat else w.ONLY_BREAK_OFF
 
     def interrupters(self, t: Table) -> int:
-        """The nation on turn, when the other one is asked; not in the first edition."""
+        """The nation on turn, while the other one decides; nobody in the first edition."""
         if t.config.edition < 2:
             return 0
         return 1 << t.runner[t.turn] & ~self.deciders(t)
@@ -382,7 +382,7 @@ class Talk(Frame[Table]):
 
 
 class BuildOffer(Talk):
-    """An offer is put together; only its maker sees it yet."""
+    """A nation builds an offer; only this nation sees it."""
 
     clause: ClassVar[str] = "SPY-13.1"
     unseen: ClassVar[bool] = True
@@ -463,7 +463,7 @@ class BuildOffer(Talk):
 
 
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
-    """One part of an offer, from the side of whoever would give it."""
+    """One part of an offer, from the giver's side."""
     family = w.family(part)
     if family == w.GIVE:
         t.emit(w.OFFERS_CHIT, audience, by, part - w.GIVE)
@@ -499,13 +499,13 @@ class AnswerOffer(Talk):
         return self.offer_view(t, seat)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
-        """To others the offer may as well be a mere promise."""
+        """To others the offer may be just a promise."""
         seen = self.witnesses(t) >> seat & 1
         return self if seen else AnswerOffer(self.by, self.to, [w.OFFER_WORD], self.counter)
 
 
 def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, money: int, words: int) -> None:
-    """One side of a trade: its chits and money go over, its promises are recorded."""
+    """Carry out one side of a trade: its chits and money change hands, its promises are recorded."""
     both = insiders(t, giver) | insiders(t, taker)
     given = given_chits(parts, chits)
     count = 0

@@ -1,4 +1,4 @@
-"""SPY-9, SPY-12: a spy goes after a secret, is covered, beats its guard, or meets a counterspy."""
+"""SPY-9, SPY-12: Discovery of a secret, Covers, guards and counterspies."""
 
 from typing import ClassVar, Final
 
@@ -30,7 +30,7 @@ from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
 class TryDiscovery(SpyAct):
-    """A Discovery is declared and paid for (SPY-15.1, SPY-R13, SPY-R43, SPY-R75)."""
+    """Declare a Discovery and pay for it (SPY-15.1, SPY-R13, SPY-R43, SPY-R75)."""
 
     name: ClassVar[str] = "discover"
     clause: ClassVar[str] = "SPY-12.14"
@@ -72,8 +72,8 @@ DISCOVER: Final = TryDiscovery()
 
 
 class Discover(Reaction):
-    """W2: spy ``a`` goes after secret ``b``; whoever has a spy there may Cover, a second Discovery cancels
-    that.
+    """W2: spy ``a`` tries to discover secret ``b``. Nations with a spy there may Cover; a second Discovery
+    cancels the Cover.
     """
 
     window: ClassVar[str] = "W2"
@@ -109,7 +109,7 @@ class Discover(Reaction):
         t.done()
 
     def fell(self, t: Table) -> None:
-        self.stands(t)  # those who could Cover again have just passed
+        self.stands(t)  # the nations that could Cover again have just passed
 
     def stands(self, t: Table) -> None:
         """SPY-12.15: an enemy's guard must be beaten first."""
@@ -149,8 +149,8 @@ def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
 
 
 class Control(Reaction):
-    """W3: spy ``a`` and the guard of secret ``b`` were compared; ``c`` is 1 if the spy wins, + 2 if its side
-    has turned the result round, + 4 if the other side has (SPY-R73).
+    """W3: spy ``a`` and the guard of secret ``b`` were compared. ``c`` is 1 if the spy wins, + 2 if its side
+    has reversed the result, + 4 if the other side has (SPY-R73).
     """
 
     window: ClassVar[str] = "W3"
@@ -162,7 +162,7 @@ class Control(Reaction):
         return Control(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        """The losing side, once."""
+        """The losing side, if it has not answered yet."""
         if not t.config.game_advanced:
             return 0
         if self.c & 1:
@@ -202,7 +202,7 @@ class Control(Reaction):
 
 
 def reveal(t: Table, spy: int, secret: int) -> None:
-    """The discoverer looks: a secret comes under control, a counterspy is met (SPY-R13, SPY-R24)."""
+    """The spy looks, and either controls a secret or meets a counterspy (SPY-R13, SPY-R24)."""
     nation = spy // w.SPIES
     face = t.secret_face[secret]
     own = t.national[secret] >> nation & 1
@@ -217,7 +217,7 @@ def reveal(t: Table, spy: int, secret: int) -> None:
 
 
 def meet_counterspy(t: Table, spy: int, secret: int) -> None:
-    """SPY-9: the counterspy is shown and discarded; a weaker spy is caught, a Cousin never (SPY-15.3)."""
+    """SPY-9: show and discard the counterspy; it catches a weaker spy, but never a Cousin (SPY-15.3)."""
     face = t.secret_face[secret]
     strength = t.config.box.counterspy[face]
     t.secrets.reveal(face)
@@ -232,7 +232,7 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
 
 
 class Counterspy(Reaction):
-    """W4: counterspy ``b`` has beaten spy ``a`` in city ``c``; the spy's owner may turn that round."""
+    """W4: counterspy ``b`` has beaten spy ``a`` in city ``c``; the spy's owner may reverse that."""
 
     window: ClassVar[str] = "W4"
     clause: ClassVar[str] = "SPY-9.2"

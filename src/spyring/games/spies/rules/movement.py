@@ -1,4 +1,4 @@
-"""SPY-7: the spy step, with everything that a nation may do during it."""
+"""SPY-7: the spy step, and everything that a nation may do during it."""
 
 from typing import Any, ClassVar, Final
 
@@ -25,7 +25,7 @@ from spyring.games.spies.rules.steps import TurnStep
 
 
 class Step(Verb[Table]):
-    """A spy moves a space, with the secrets it stands on; police may search it (SPY-8.8, SPY-14.1)."""
+    """Move a spy one space with the secrets it stands on; police may search it (SPY-8.8, SPY-14.1)."""
 
     name: ClassVar[str] = "step"
     clause: ClassVar[str] = "SPY-7.1"
@@ -75,7 +75,7 @@ class Step(Verb[Table]):
             secret += 1
             if by == mover:
                 t.secret_at = replaced(t.secret_at, int(secret), space)
-                t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
+                t.brought |= 1 << int(secret)  # int(), because C would shift a native integer as 32 bits
         t.emit(w.STEPPED, PUBLIC, spy, space)
         if at < t.config.codes.cities:
             check_drop(t, nation, at)
@@ -86,7 +86,7 @@ class Step(Verb[Table]):
 
 
 class Rest(Act):
-    """The spy on the move goes no further."""
+    """The moving spy stops."""
 
     name: ClassVar[str] = "rest"
     clause: ClassVar[str] = "SPY-7.2"
@@ -100,7 +100,7 @@ class Rest(Act):
 
 
 class End(Act):
-    """The turn is over."""
+    """End the turn."""
 
     name: ClassVar[str] = "end"
     clause: ClassVar[str] = "SPY-3.1"
@@ -112,7 +112,7 @@ class End(Act):
 
 
 class TalkAshore(OpenTalks):
-    """In the first edition talks waited while a spy was at sea."""
+    """In the first edition, no talks were possible while a spy was at sea."""
 
     def barred(self, t: Table) -> int:
         return w.AT_SEA if t.config.edition < 2 and at_sea(t) else FINE
@@ -145,7 +145,7 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
     if left < 1:
         return
     codes = t.config.codes
-    base: i64 = codes.step + spy % w.SPIES * codes.spaces  # the step into the first space
+    base: i64 = codes.step + spy % w.SPIES * codes.spaces  # the step to the first space
     to_port = box.to_port
     space: i64
     for space in box.near[t.spy_at[spy]]:
@@ -154,8 +154,8 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
 
 
 class SpyStep(TurnStep):
-    """One move or action after another, until the nation ends its turn. While a spy moves, only that one acts
-    (SPY-7.2, SPY-R57); while it is at sea, it can only go on (SPY-R28).
+    """Moves and actions, until the nation ends its turn. While a spy is moving, only that one acts (SPY-7.2,
+    SPY-R57); at sea it can only move (SPY-R28).
     """
 
     clause: ClassVar[str] = "SPY-7.7"
@@ -206,7 +206,7 @@ class SpyStep(TurnStep):
         return w.AT_SEA if at_sea(t) else NOT_ASKED
 
     def add_acts(self, t: Table, first: int, last: int, moves: list[int]) -> None:
-        """What the spies from ``first`` to before ``last`` may do in their cities."""
+        """What the spies from ``first`` up to (not including) ``last`` may do in their cities."""
         nation = int(t.turn)
         self.add_secret_acts(t, first, last, moves)
         if not chit_fault(t, nation, w.SANCTION):
@@ -245,7 +245,7 @@ class SpyStep(TurnStep):
             if not own and not can_discover:
                 continue
             if by != NOBODY and by < BY_POLICE and by // w.SPIES == nation:
-                continue  # with a spy of its own that cannot act now
+                continue  # its own spy there cannot act now
             spy = start
             while spy < end:
                 if spy_at[spy] == at:
@@ -255,7 +255,7 @@ class SpyStep(TurnStep):
     def add_taking(
         self, t: Table, spy: int, secret: int, own: bool, can_discover: bool, moves: list[int]
     ) -> None:
-        """Take a secret of one's own; what cannot be taken may be discovered."""
+        """Take an own secret, or discover one that cannot be taken."""
         move = w.take(spy % w.SPIES, secret)
         if own and not TAKE.spy_fault(t, spy, move):
             moves.append(move)

@@ -1,4 +1,4 @@
-"""SPY-2: what a nation has still to place, and where it may."""
+"""SPY-2: what a nation must still place, and where it may."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ def own_secrets(t: Table, nation: int) -> range:
 
 
 def unplaced(t: Table, stage: int, nation: int) -> list[int]:
-    """The pieces that a nation has still to place, in the order in which it is asked for them."""
+    """The pieces that a nation must still place, in the order of the questions."""
     if stage == OF_SECRETS:
         return [secret for secret in own_secrets(t, nation) if t.secret_at[secret] == UNPLACED]
     if stage == OF_POLICE:
@@ -78,7 +78,7 @@ def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
 
 
 def put(t: Table, stage: int, nation: int, city: int) -> None:
-    """The next piece of a nation is placed; with the last spy to be sent the others are out already."""
+    """Place the next piece of a nation; once the last spy is sent, the others are out."""
     left = unplaced(t, stage, nation)
     if not left:
         return

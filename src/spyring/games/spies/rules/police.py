@@ -26,7 +26,7 @@ from spyring.games.spies.rules.steps import DONE, TurnStep
 
 
 class Shift(Verb[Table]):
-    """Police leave a city, and whatever secret they stood on, for another; they get a new back (SPY-R19)."""
+    """Move police to another city, off any secret; they get a new back (SPY-R19)."""
 
     name: ClassVar[str] = "shift"
     clause: ClassVar[str] = "SPY-5.1"
@@ -66,7 +66,7 @@ class Shift(Verb[Table]):
 
 
 class Settled(Verb[Table]):
-    """What waits until nowhere are more police than may stay; without a name, every other move."""
+    """A move that is not possible while a city is overfull; without a name, every other move."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         nation = int(t.turn)
@@ -75,7 +75,7 @@ class Settled(Verb[Table]):
         return self.settled_fault(t, move)
 
     def settled_fault(self, t: Table, move: int) -> int:
-        """Why it cannot be done even then."""
+        """Why it is not possible otherwise either."""
         return NOT_ASKED
 
     def places(self, t: Table, seat: int, move: int) -> dict[str, str]:
@@ -83,7 +83,7 @@ class Settled(Verb[Table]):
 
 
 class EndPolice(Settled):
-    """The police stand as they shall."""
+    """End the police step."""
 
     name: ClassVar[str] = "done"
 
@@ -95,7 +95,7 @@ class EndPolice(Settled):
 
 
 class Guard(Settled):
-    """Police are put on a National secret."""
+    """Put police on a National secret."""
 
     name: ClassVar[str] = "guard"
     clause: ClassVar[str] = "SPY-8.6"
@@ -108,7 +108,7 @@ class Guard(Settled):
 
 
 class Relieve(Settled):
-    """Police leave a secret, once in a turn."""
+    """Take police off a secret, once per turn."""
 
     name: ClassVar[str] = "leave"
     clause: ClassVar[str] = "SPY-R72"
@@ -129,7 +129,7 @@ class Relieve(Settled):
 
 
 class TalkWhenSettled(OpenTalks):
-    """In the first edition talks waited, too."""
+    """In the first edition, no talks were possible then."""
 
     def barred(self, t: Table) -> int:
         nation = int(t.turn)
@@ -141,7 +141,7 @@ class TalkWhenSettled(OpenTalks):
 
 
 def overfull_places(t: Table) -> dict[str, str]:
-    """What fills the places of the refusal that too many police stand in a city."""
+    """What fills the places of the refusal for an overfull city."""
     count = count_police(t, int(t.turn))
     city = overfull_city(t, int(t.turn), count)
     if city < 0:
@@ -163,8 +163,8 @@ BY_FAMILY: Final[dict[int, Verb[Any]]] = {
 class MovePolice(TurnStep):
     """The nation rearranges its police in its territory and puts them on National secrets (SPY-5.1, SPY-R72).
 
-    Each piece may be moved once. For the time being one too many may stand in a city, if one of those there
-    can still go: so any arrangement can be reached, and the step can always be ended.
+    Each piece may move once. A city may hold one too many for a moment if one of its police can still leave:
+    so every arrangement is possible, and the step can always end.
     """
 
     clause: ClassVar[str] = "SPY-5.1"
@@ -190,8 +190,8 @@ class MovePolice(TurnStep):
         return SHIFT if family == t.config.codes.shift else BY_FAMILY.get(family, OTHER)
 
     def add_shifts(self, t: Table, nation: int, count: list[int], moves: list[Any]) -> None:
-        """Every city to which each of the police can go that has not moved yet. The moves stay objects all
-        the way: they are made once, in the codes.
+        """Every city to which each unmoved police piece can go. The moves are shared objects from the codes,
+        which saves time.
         """
         room = t.config.room
         open_cities: list[int] = []
@@ -212,13 +212,13 @@ class MovePolice(TurnStep):
             one += 1
 
     def add_guards(self, t: Table, nation: int, count: list[int], moves: list[int]) -> None:
-        """Every secret on which police can be put, as :func:`guard_fault` sees it, or that they can leave."""
+        """Every secret that police can guard, by :func:`guard_fault`, or leave."""
         cities: i64 = len(count)
         own: i64 = 1 << nation
         first: i64 = nation * w.POLICE
         ours: i64 = BY_POLICE + first
         police_at = t.police_at
-        guarding: i64 = -1  # a mask of the police that stand on secrets, once it is needed
+        guarding: i64 = -1  # a mask of the police on secrets, computed when needed
         number: i64
         national: i64
         secret: i64 = -1
@@ -286,7 +286,7 @@ def overfull_city(t: Table, nation: int, count: list[int]) -> int:
 
 
 def has_room(t: Table, nation: int, city: int, here: int) -> bool:
-    """Whether one more police piece may come to a city, at least for the time being."""
+    """Whether a city has room for one more police piece, at least for a moment."""
     room = t.config.room[city]
     if here != room:
         return here < room
@@ -353,7 +353,7 @@ SEARCH_SPY: Final = SearchSpy()
 
 
 class SearchStep(TurnStep):
-    """The nation searches as it likes, spy by spy; asked only while there is a spy that it may search."""
+    """The nation may search spy by spy; asked only while there is a spy that it may search."""
 
     clause: ClassVar[str] = "SPY-5.2"
     ask: ClassVar[str] = _("{nation}: search an enemy spy, or continue")

@@ -25,7 +25,7 @@ from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
 class Kill(SpyAct):
-    """A Sanction is declared and paid for (SPY-15.1, SPY-R43)."""
+    """Declare a Sanction and pay for it (SPY-15.1, SPY-R43)."""
 
     name: ClassVar[str] = "sanction"
     clause: ClassVar[str] = "SPY-12.31"
@@ -68,7 +68,7 @@ def kill(t: Table, spy: int, killer: int) -> None:
 
 
 def strike(t: Table, spy: int, victim: int) -> None:
-    """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
+    """``spy`` kills ``victim``. If only the victim is a Cousin, ``spy`` dies instead (SPY-15.4)."""
     if is_cousin(t, victim) and not is_cousin(t, spy):
         t.emit(w.COUSIN_STRIKES, PUBLIC, victim)
         open_spy(t, victim)
@@ -81,8 +81,8 @@ def strike(t: Table, spy: int, victim: int) -> None:
 
 
 class Sanction(Reaction):
-    """W5: spy ``a`` goes for spy ``b``, whose owner may Escape or Double Cross; ``c`` is 1 after a Double
-    Cross, when the owner of ``a`` may Escape if that was agreed on (SPY-R8).
+    """W5: spy ``a`` attacks spy ``b``, whose owner may Escape or Double Cross. ``c`` is 1 after a Double
+    Cross; then the owner of ``a`` may Escape, if the options allow it (SPY-R8).
     """
 
     window: ClassVar[str] = "W5"
@@ -103,7 +103,7 @@ class Sanction(Reaction):
         return (self.b if self.c else self.a) // w.SPIES
 
     def deed(self) -> int:
-        """An Escape cancels the Sanction, a Double Cross only turns it round."""
+        """An Escape cancels the Sanction, a Double Cross only reverses it."""
         escaped = bool(self.chain) and w.chit_of_played_chit(self.chain[0]) == w.ESCAPE
         return w.played_chit(self.a // w.SPIES, w.SANCTION) if escaped else -1
 
@@ -119,7 +119,7 @@ class Sanction(Reaction):
             turned.stands(t)
 
     def stands(self, t: Table) -> None:
-        """A turned Sanction is one of the victim on the attacker (SPY-12.16, SPY-R9)."""
+        """A reversed Sanction is one by the victim on the attacker (SPY-12.16, SPY-R9)."""
         t.done()
         if self.c:
             strike(t, self.b, self.a)
@@ -135,11 +135,11 @@ class Sanction(Reaction):
         return {"spy": SPY.title(self.a), "victim": SPY.title(self.b), "city": city}
 
 
-# -- Recruit, and coming back to the map -------------------------------------------------------------------
+# -- Recruit, and returning to the map ---------------------------------------------------------------------
 
 
 class Enlist(Act):
-    """One own killed spy, drawn at random, comes to the capital (SPY-R58)."""
+    """A random killed spy of the nation returns in its capital (SPY-R58)."""
 
     name: ClassVar[str] = "recruit"
     clause: ClassVar[str] = "SPY-12.29"
@@ -170,10 +170,10 @@ def sanctioned(t: Table, nation: int) -> list[int]:
 
 
 def enter_map(t: Table, spy: int) -> int:
-    """A spy comes back, in its capital; returns its new number.
+    """Return a spy to the map, in its capital; returns its new number.
 
-    The others in its box are mixed with it, and all spies of its nation off the map get their numbers anew
-    by lot: neither the number nor what was known before tells which one it is (SPY-R82).
+    The others in its box are mixed with it, and all spies of its nation off the map get new random numbers:
+    neither the number nor earlier knowledge tells which one it is (SPY-R82).
     """
     nation = spy // w.SPIES
     capital = t.config.box.capital[nation]
@@ -204,8 +204,8 @@ def enter_map(t: Table, spy: int) -> int:
 
 
 def enter_lowest(t: Table, spy: int, off: list[int]) -> int:
-    """The first edition: a spy that comes back takes the lowest number ``off`` the map, and the spy with that
-    number takes the old one. Nobody else is told more of those in its box than which faces are among them.
+    """The first edition: a spy that returns takes the lowest number ``off`` the map, and the spy with that
+    number takes the old one. Others only learn which faces are among the spies in its box.
     """
     number = off[0]
     box = [other for other in off if t.spy_at[other] == t.spy_at[spy]]
@@ -225,7 +225,7 @@ def off_map(t: Table, nation: int) -> list[int]:
 
 
 def face_up(t: Table, place: int) -> bool:
-    """Whether spies lie face up there, so that all see which one leaves (SPY-R62)."""
+    """Whether spies lie face up there, so that everyone sees which one leaves (SPY-R62)."""
     return t.config.record_faces_open and place <= RECORD
 
 
@@ -233,7 +233,7 @@ def face_up(t: Table, place: int) -> bool:
 
 
 class SetDrop(SpyAct):
-    """A Drop is played where a spy stands; others may intercept it (SPY-15.1, SPY-R46)."""
+    """Play a Drop in the city of a spy; others may intercept it (SPY-15.1, SPY-R46)."""
 
     name: ClassVar[str] = "drop"
     clause: ClassVar[str] = "SPY-12.19"
@@ -262,7 +262,7 @@ class SetDrop(SpyAct):
 
 
 class Consult(Act):
-    """A Source is played; others may intercept it."""
+    """Play a Source; others may intercept it."""
 
     name: ClassVar[str] = "source"
     clause: ClassVar[str] = "SPY-12.32"
@@ -289,7 +289,7 @@ CONSULT: Final = Consult()
 
 
 class Network(Reaction):
-    """W6: nation ``b`` plays chit ``a``, a Drop in city ``c`` or a Source on nation ``c``; all may
+    """W6: nation ``b`` plays chit ``a``, a Drop in city ``c`` or a Source on nation ``c``; all others may
     intercept.
     """
 
@@ -336,7 +336,7 @@ class Network(Reaction):
 
 
 def look_at(t: Table, nation: int, other: int) -> None:
-    """A nation sees all spies and police of another on the map; it may keep no notes (SPY-12.33, SPY-R48)."""
+    """A nation sees all spies and police of another one, but takes no notes (SPY-12.33, SPY-R48)."""
     t.emit(w.SOURCE_USED, PUBLIC, nation, other)
     t.sourced = w.reading(nation, other)
     bit = 1 << nation
@@ -354,7 +354,7 @@ def look_at(t: Table, nation: int, other: int) -> None:
 
 
 class StopReading(Done):
-    """The pieces are out of sight again."""
+    """Stop looking at the pieces."""
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.sourced = -1
@@ -362,7 +362,7 @@ class StopReading(Done):
 
 
 class ReadSource(Frame[Table]):
-    """The user of a Source looks, and says when it has seen enough (SPY-12.32)."""
+    """The user of a Source looks until it says that it is done (SPY-12.32)."""
 
     clause: ClassVar[str] = "SPY-12.32"
     ask: ClassVar[str] = _("{nation}: look at {other}'s spies and police, then continue")

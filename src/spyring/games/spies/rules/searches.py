@@ -1,4 +1,4 @@
-"""SPY-5, SPY-6, SPY-14: searching, in one's own turn and when a spy enters; capture."""
+"""SPY-5, SPY-6, SPY-14: searches, in the nation's own turn and when a spy enters; capture."""
 
 from typing import Any, ClassVar
 
@@ -36,7 +36,7 @@ def city_title(t: Table, city: int) -> str:
 
 
 def leave_map(t: Table, spy: int, place: int) -> None:
-    """A spy is off the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
+    """A spy leaves the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
     city = t.spy_at[spy]
     for secret in range(w.SECRETS):
         if t.secret_by[secret] == spy:
@@ -69,7 +69,7 @@ def begin_search(t: Table, nation: int, spy: int) -> None:
 
 
 class Search(Reaction):
-    """W1: ``a`` searches spy ``b``; its owner may end that with Papers or Escape before the comparison."""
+    """W1: ``a`` searches spy ``b``; before the comparison its owner may end it with Papers or Escape."""
 
     window: ClassVar[str] = "W1"
     clause: ClassVar[str] = "SPY-5.7"
@@ -92,7 +92,7 @@ class Search(Reaction):
         t.done()
 
     def stands(self, t: Table) -> None:
-        """SPY-5.3, SPY-5.4: the police must be stronger, all of them in the city together (SPY-R76)."""
+        """SPY-5.3, SPY-5.4: all police in the city together must be stronger (SPY-R76)."""
         nation, spy = self.a, self.b
         city = t.spy_at[spy]
         strength = strength_of(t, spy)
@@ -119,7 +119,7 @@ class Search(Reaction):
 
 
 def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
-    """Both sides see the spy's strength and the sum of the police, and remember it; returns the sum."""
+    """Both sides learn the spy's strength and the sum of the police; returns the sum."""
     owner = spy // w.SPIES
     total = 0
     here: list[int] = []
@@ -140,7 +140,7 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
 
 
 class SearchEntering(Verb[Table]):
-    """The spy that has just entered is searched; no other one is."""
+    """Search the spy that has just entered, and no other one."""
 
     name: ClassVar[str] = "search"
     clause: ClassVar[str] = "SPY-14.1"
@@ -159,7 +159,7 @@ class SearchEntering(Verb[Table]):
 
 
 class EntrySearch(Frame[Table]):
-    """A spy has entered a city with police of ``nation``, which may search it at once (SPY-14.1)."""
+    """A spy has entered a city with police of ``nation``, which may search it immediately (SPY-14.1)."""
 
     clause: ClassVar[str] = "SPY-14.1"
     ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it or pass")
@@ -188,7 +188,7 @@ class EntrySearch(Frame[Table]):
 
 
 class PutPolice(Verb[Table]):
-    """Police are put on the secret that the captured spy carried."""
+    """Put police on the secret that the captured spy carried."""
 
     name: ClassVar[str] = "guard"
     clause: ClassVar[str] = "SPY-R12"
@@ -208,7 +208,7 @@ class PutPolice(Verb[Table]):
 
 
 class TakeOver(Frame[Table]):
-    """Police that captured a spy may take over its National secret at once (SPY-R12)."""
+    """Police that captured a spy may take over its National secret immediately (SPY-R12)."""
 
     clause: ClassVar[str] = "SPY-R12"
     ask: ClassVar[str] = _("{nation}: guard {secret} with police, or pass")
@@ -226,7 +226,7 @@ class TakeOver(Frame[Table]):
         return 1 << t.runner[self.nation] if self.able(t) else 0
 
     def able(self, t: Table) -> list[int]:
-        """The police that could be put on the secret."""
+        """The police that can guard the secret."""
         first = self.nation * w.POLICE
         return [one for one in range(first, first + w.POLICE) if not take_over_fault(t, one, self.secret)]
 
@@ -254,7 +254,7 @@ def allied_national(t: Table, nation: int, secret: int) -> bool:
 
 
 def rival_control(t: Table, nation: int, secret: int) -> int:
-    """The fault that another nation controls a secret: an ally, or an enemy."""
+    """The fault if another nation controls a secret, depending on whether it is an ally."""
     return w.ALLY_CONTROL if allied(t, nation, controller_of(t, secret)) else w.ENEMY_CONTROL
 
 
@@ -262,14 +262,14 @@ def guards(t: Table, one: int) -> bool:
     """Whether a police piece stands on a secret."""
     guard: i64 = BY_POLICE + one
     by: i64
-    for by in t.secret_by:  # a loop, because the compiled build then compares numbers, not objects
+    for by in t.secret_by:  # a loop, so that the compiled build compares numbers, not objects
         if by == guard:
             return True
     return False
 
 
 def guard_fault(t: Table, one: int, secret: int) -> int:
-    """Why police cannot be put on a secret (SPY-8.6, SPY-R43)."""
+    """Why police cannot guard a secret (SPY-8.6, SPY-R43)."""
     nation = one // w.POLICE
     if t.police_at[one] < 0:
         return w.NO_SUCH_POLICE
@@ -293,7 +293,7 @@ def take_over_fault(t: Table, one: int, secret: int) -> int:
 
 
 def stand_guard(t: Table, one: int, secret: int) -> None:
-    """Police are put on a National secret; so its owner sees it, if it did not know it (SPY-8.6, SPY-R36)."""
+    """Put police on a National secret, which shows it to its owner (SPY-8.6, SPY-R36)."""
     nation = one // w.POLICE
     t.secret_by = replaced(t.secret_by, secret, BY_POLICE + one)
     see_face(t, nation, secret)
@@ -301,7 +301,7 @@ def stand_guard(t: Table, one: int, secret: int) -> None:
 
 
 def see_face(t: Table, nation: int, secret: int) -> None:
-    """A nation sees what a secret is, and is told if that is news."""
+    """A nation sees the face of a secret; an event tells it if it did not know that."""
     face = t.secret_face[secret]
     if not t.secrets.knows(face, 1 << nation):
         t.secrets.show(face, 1 << nation)

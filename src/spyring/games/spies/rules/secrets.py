@@ -34,17 +34,17 @@ def carried(t: Table, secret: int) -> bool:
 
 
 def touched(t: Table, spy: int, secret: int) -> bool:
-    """Whether a spy has changed the status of a secret since a space was moved (SPY-R67)."""
+    """Whether a spy has changed the status of a secret since the last step (SPY-R67)."""
     return bool(t.touched) and w.touch(spy % w.SPIES, secret) in t.touched
 
 
 def touch(t: Table, spy: int, secret: int) -> None:
-    """The status of a secret was changed by a spy."""
+    """Note that a spy has changed the status of a secret."""
     t.touched = (*t.touched, w.touch(spy % w.SPIES, secret))
 
 
 class Take(SpyAct):
-    """A spy is put on a National secret at home (SPY-8.6, SPY-8.7)."""
+    """Put a spy on a National secret at home (SPY-8.6, SPY-8.7)."""
 
     name: ClassVar[str] = "take"
     clause: ClassVar[str] = "SPY-8.6"
@@ -143,7 +143,7 @@ class HandOver(Act):
 
 
 class Cash(Act):
-    """A secret is cashed; at a Drop others may intercept that (SPY-R26, SPY-R43, SPY-R45)."""
+    """Cash a secret; at a Drop others may intercept that (SPY-R26, SPY-R43, SPY-R45)."""
 
     name: ClassVar[str] = "cash"
     clause: ClassVar[str] = "SPY-10.3"

@@ -1,4 +1,4 @@
-"""SPY-2: tiles and secrets are dealt, then every nation places its secrets, its police and its spies."""
+"""SPY-2: deal tiles and secrets, then every nation places its secrets, police and spies."""
 
 from typing import Any, ClassVar, Final
 
@@ -33,7 +33,7 @@ PIECES: Final = (_("secrets"), _("police"), _("spies"))
 
 
 class BeginGame(Frame[Table]):
-    """Chance does its part of the set-up (SPY-2.3 to SPY-2.5); then the nations place their pieces."""
+    """The random part of the set-up (SPY-2.3 to SPY-2.5); then the nations place their pieces."""
 
     clause: ClassVar[str] = "SPY-2.4"
 
@@ -49,8 +49,8 @@ class BeginGame(Frame[Table]):
         t.replace(begin_stage(t, OF_SECRETS))
 
     def deal_tiles(self, t: Table) -> None:
-        """Seven own tiles and three random ones each; of a small box, those that it does not hold are
-        discarded already (SPY-D21).
+        """Seven own tiles and three random ones each; tiles that a small box lacks are already discarded
+        (SPY-D21).
         """
         box = t.config.box
         tiles = list(range(FIRST_RANDOM, w.TILES))
@@ -69,7 +69,7 @@ class BeginGame(Frame[Table]):
                     t.emit(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
 
     def deal_secrets(self, t: Table) -> None:
-        """Eight unseen ones to the SECRET cities, the others to the nations."""
+        """Deal eight secrets unseen to the SECRET cities, the others to the nations."""
         box = t.config.box
         faces = list(range(box.in_play))
         t.shuffle(faces)
@@ -92,7 +92,7 @@ class BeginGame(Frame[Table]):
         t.national = tuple(national)
 
     def shuffle_faces(self, t: Table) -> None:
-        """Numbers of spies and police tell nothing about their strengths."""
+        """Shuffle, so that the numbers of spies and police say nothing about their strengths."""
         spies, police = list(t.spy_face), list(t.police_face)
         for nation in range(w.NATIONS):
             faces = list(range(nation * w.SPIES, nation * w.SPIES + t.config.box.spies[nation]))
@@ -106,7 +106,7 @@ class BeginGame(Frame[Table]):
         t.spy_face, t.police_face = tuple(spies), tuple(police)
 
     def lay_out(self, t: Table) -> None:
-        """A small box says where the pieces lie; which of them lies where is drawn by lot (SPY-D21)."""
+        """A small box says where pieces lie; which piece lies where is random (SPY-D21)."""
         for nation, stages in t.config.box.laid_out:
             for stage in range(len(stages)):
                 for city in stages[stage]:
@@ -114,7 +114,7 @@ class BeginGame(Frame[Table]):
 
 
 def begin_stage(t: Table, stage: int) -> Frame[Table]:
-    """The frame in which secrets, police or spies are placed (SPY-R54)."""
+    """The frame for placing secrets, police or spies (SPY-R54)."""
     if t.config.setup_placement_simultaneous:
         return PlaceTogether(stage, [[], [], [], [], []])
     return Place(stage)
@@ -127,7 +127,7 @@ def end_stage(t: Table, stage: int) -> None:
 
 
 class Arrange(Verb[Table]):
-    """All pieces that are left are placed, by chance."""
+    """Place all remaining pieces at random."""
 
     name: ClassVar[str] = "arrange"
     clause: ClassVar[str] = "SPY-R83"
@@ -140,7 +140,7 @@ class Arrange(Verb[Table]):
 
 
 class PlaceOne(Verb[Table]):
-    """The next piece is placed."""
+    """Place the next piece."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = t.stack[-1]
@@ -160,7 +160,7 @@ class PlaceOne(Verb[Table]):
                 moves.append(form.base + number)
 
     def place_fault(self, t: Table, nation: int, plan: list[int], city: int) -> int:
-        """Why a piece of a nation cannot be placed there, when those of ``plan`` are planned already."""
+        """Why a nation cannot place a piece there, given the pieces already in ``plan``."""
         return FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
@@ -170,7 +170,7 @@ class PlaceOne(Verb[Table]):
 
 
 class Hide(PlaceOne):
-    """A secret is laid down."""
+    """Place a secret."""
 
     name: ClassVar[str] = "hide"
     clause: ClassVar[str] = "SPY-2.6"
@@ -180,7 +180,7 @@ class Hide(PlaceOne):
 
 
 class Post(PlaceOne):
-    """Police are put into a city."""
+    """Place police in a city."""
 
     name: ClassVar[str] = "post"
     clause: ClassVar[str] = "SPY-2.7"
@@ -195,7 +195,7 @@ class Post(PlaceOne):
 
 
 class Hold(PlaceOne):
-    """A spy stays out of the game, while more are left than must be sent."""
+    """Keep a spy out of the game, if more are left than must be sent."""
 
     name: ClassVar[str] = "hold"
     clause: ClassVar[str] = "SPY-2.8"
@@ -248,7 +248,7 @@ class Place(Frame[Table]):
             end_stage(t, self.stage)
 
     def nation_for(self, t: Table, seat: int) -> int:
-        """The nation for which a seat is asked, or -1."""
+        """The nation for which a seat decides, or -1."""
         return int(t.turn)
 
     def plan(self, nation: int) -> list[int]:
@@ -283,9 +283,7 @@ class Place(Frame[Table]):
 
 
 class PlaceTogether(Place):
-    """All nations place one kind of pieces at the same time, unseen; ``plans`` holds their cities
-    (SPY-R54).
-    """
+    """All nations place one kind of pieces simultaneously, unseen; ``plans`` holds their cities (SPY-R54)."""
 
     clause: ClassVar[str] = "SPY-R54"
     unseen: ClassVar[bool] = True
@@ -301,7 +299,7 @@ class PlaceTogether(Place):
         return [self.stage, [plan[:] for plan in self.plans]]
 
     def ready(self, t: Table, nation: int) -> bool:
-        """Whether a nation has planned all its pieces; a small box has laid them out (SPY-D21)."""
+        """Whether a nation has planned all its pieces, or a small box has laid them out (SPY-D21)."""
         if t.config.box.small:
             return True
         plan = self.plans[nation]
@@ -333,7 +331,7 @@ class PlaceTogether(Place):
 
     def lay(self, t: Table, nation: int, cities: list[int], by_chance: bool) -> None:
         after = self.planned(nation, self.plans[nation] + cities)
-        if by_chance:  # whoever still places must not know how others do it
+        if by_chance:  # nations that are still placing must not know how others do it
             t.emit(w.ARRANGED, insiders(t, nation) if after.deciders(t) else PUBLIC, nation)
         t.replace(after)
 
@@ -344,7 +342,7 @@ class PlaceTogether(Place):
         return PlaceTogether(self.stage, plans)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
-        """Whoever is ready has planned something sensible; of the others nothing is known."""
+        """A nation that is ready has a sensible plan; nothing is known about the others."""
         eyes = eyes_of(t, seat)
         plans: list[list[int]] = []
         for nation in range(w.NATIONS):
@@ -383,7 +381,7 @@ class PlaceTogether(Place):
         return {"nation": w.NATION.titles[nation] if nation >= 0 else ""}
 
 
-# The faults of :func:`guard_fault` that can come up here, said with the clause of this step.
+# The faults of :func:`guard_fault` that can occur here, with the clause of this step.
 AT_SET_UP: Final = {
     w.NO_SUCH_POLICE: w.FIRST_NO_SUCH_POLICE,
     w.POLICE_ELSEWHERE: w.FIRST_POLICE_ELSEWHERE,
@@ -393,7 +391,7 @@ AT_SET_UP: Final = {
 
 
 class FirstPolice(Verb[Table]):
-    """Police are put on a secret."""
+    """Put police on a secret."""
 
     name: ClassVar[str] = "guard"
     clause: ClassVar[str] = "SPY-R25"
@@ -408,7 +406,7 @@ class FirstPolice(Verb[Table]):
 
 
 class FirstSpy(Verb[Table]):
-    """A spy is put on a secret; unlike later, it does not take over from police."""
+    """Put a spy on a secret; unlike later, it cannot take over from police."""
 
     name: ClassVar[str] = "take"
     clause: ClassVar[str] = "SPY-R25"
@@ -434,7 +432,7 @@ class FirstSpy(Verb[Table]):
 
 
 class ArrangeGuards(Verb[Table]):
-    """Police are put on secrets by chance, as long as they can be."""
+    """Put police on secrets at random, while that is possible."""
 
     name: ClassVar[str] = "arrange"
     clause: ClassVar[str] = "SPY-R83"
@@ -451,7 +449,7 @@ class ArrangeGuards(Verb[Table]):
 
 
 class LeaveUnguarded(Verb[Table]):
-    """The other secrets stay without a guard."""
+    """Leave the other secrets without a guard."""
 
     name: ClassVar[str] = "done"
 

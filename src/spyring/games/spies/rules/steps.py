@@ -1,4 +1,4 @@
-"""SPY-3.1: what the steps of a turn share, and the moves that end one and do nothing else."""
+"""SPY-3.1: what the steps of a turn share, and the moves that only end a step."""
 
 from typing import Any, ClassVar, Final
 
@@ -9,7 +9,7 @@ from spyring.games.spies.generated import Table
 
 
 class Pass(Verb[Table]):
-    """What was offered is not used."""
+    """Decline what is offered."""
 
     name: ClassVar[str] = "pass"
 
@@ -18,7 +18,7 @@ class Pass(Verb[Table]):
 
 
 class Done(Pass):
-    """A step of the turn is over."""
+    """End a step of the turn."""
 
     name: ClassVar[str] = "done"
 
@@ -28,7 +28,7 @@ DONE: Final = Done()
 
 
 class TurnStep(Frame[Table]):
-    """A step in which the nation on turn is asked."""
+    """A step in which the nation on turn decides."""
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]

@@ -16,7 +16,7 @@ from spyring.games.spies.rules.chits import check_limit, draw_chits
 from spyring.games.spies.rules.diplomacy import OPEN_TALKS
 from spyring.games.spies.rules.steps import TurnStep
 
-# What forbids a tile, and how that is refused.
+# By tile: the earlier tile that forbids it, and the refusal.
 FORBIDDEN_BY: Final = {
     GE5: (GE2, w.FORBIDDEN_GE5),
     RS19: (GE1, w.FORBIDDEN_RS19),
@@ -26,7 +26,7 @@ FORBIDDEN_BY: Final = {
 
 
 def order_fault(t: Table, tile: int) -> int:
-    """Whether what was played before forbids a tile, or it lacks what would allow it (SPY-16, SPY-R34)."""
+    """Whether earlier tiles forbid a tile, or a tile that it needs is missing (SPY-16, SPY-R34)."""
     if not t.config.game_advanced:
         return FINE
     if tile == FR24:
@@ -38,7 +38,7 @@ def order_fault(t: Table, tile: int) -> int:
 
 
 class PlayTile(Verb[Table]):
-    """A tile that is valid in this year takes effect."""
+    """Play a tile that is valid this year."""
 
     name: ClassVar[str] = "play"
     clause: ClassVar[str] = "SPY-4.1"
@@ -65,7 +65,7 @@ class PlayTile(Verb[Table]):
 
 
 class DiscardTile(Verb[Table]):
-    """Any tile goes, face down."""
+    """Discard any tile, face down."""
 
     name: ClassVar[str] = "discard"
     clause: ClassVar[str] = "SPY-4.1"
@@ -86,7 +86,7 @@ PLAY_TILE: Final = PlayTile()
 
 
 class ChooseTile(TurnStep):
-    """A turn begins: the nation plays a valid tile or discards any (SPY-4.1); it may talk first (SPY-P3)."""
+    """At the start of a turn, play a valid tile or discard any one (SPY-4.1), maybe after talks (SPY-P3)."""
 
     clause: ClassVar[str] = "SPY-4.1"
     ask: ClassVar[str] = _("{nation}: play or discard an event tile")
@@ -119,8 +119,8 @@ def lay_tile(t: Table, tile: int, place: int) -> None:
 
 
 class PayYields(Frame[Table]):
-    """A played tile pays the nations in turn, ``place`` steps after the one on turn; each returns its surplus
-    before the next one draws (SPY-4.10). Then comes the special effect (SPY-R31).
+    """A played tile pays the nations in turn order; ``place`` counts from the nation on turn. Each returns
+    its surplus before the next one draws (SPY-4.10). Then comes the special effect (SPY-R31).
     """
 
     clause: ClassVar[str] = "SPY-4.5"
@@ -146,7 +146,7 @@ class PayYields(Frame[Table]):
                 take_effect(t, self.tile)
 
     def resolve_whole(self, t: Table) -> None:
-        """The first edition: all draw, then the effect, then everybody returns its surplus."""
+        """The first edition: all draw, then comes the effect, then all return their surplus."""
         t.done()
         for place in range(w.NATIONS):
             pay_nation(t, self.tile, (int(t.turn) + place) % w.NATIONS)
@@ -157,9 +157,7 @@ class PayYields(Frame[Table]):
 
 
 def pay_nation(t: Table, tile: int, nation: int) -> None:
-    """A nation gets what is printed for each city, not its own, in which it has a spy (SPY-4.5 to
-    SPY-4.8).
-    """
+    """A nation gets what is printed for each foreign city in which it has a spy (SPY-4.5 to SPY-4.8)."""
     for city, chits, money in t.config.box.yields[tile]:
         if not earns(t, nation, city):
             continue
@@ -172,7 +170,7 @@ def pay_nation(t: Table, tile: int, nation: int) -> None:
 
 
 def earns(t: Table, nation: int, city: int) -> bool:
-    """Whether a nation has a spy in a city that is not its own (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
+    """Whether a city is foreign and has a spy of a nation (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
     if t.owner[city] == nation or spies_home(t, nation, city):
         return False
     for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
@@ -185,7 +183,7 @@ def earns(t: Table, nation: int, city: int) -> bool:
 
 
 def take_effect(t: Table, tile: int) -> None:
-    """What an asterisk brings, after the yields (SPY-R31)."""
+    """The effect of an asterisk, after the yields (SPY-R31)."""
     if tile in (GE1, GE7):
         annex(t, w.GERMANY, tile)
     elif tile == IT14 and not t.config.albania_spies_only:
@@ -196,8 +194,8 @@ def take_effect(t: Table, tile: int) -> None:
 
 
 def annex(t: Table, nation: int, tile: int) -> None:
-    """A neutral country becomes territory of a nation; secrets there that no enemy controls become National
-    for it, once and for good (SPY-16.1, SPY-R35, SPY-R77).
+    """A neutral country becomes territory of a nation. Secrets there that no enemy controls become National
+    to it permanently (SPY-16.1, SPY-R35, SPY-R77).
     """
     owner = list(t.owner)
     national = list(t.national)

@@ -1,4 +1,4 @@
-"""SPY-1, SPY-3, SPY-17: years and turns, the Escapes at their beginning, and the end of the game."""
+"""SPY-1, SPY-3, SPY-17: years and turns, the Escapes at the start of a turn, and the end of the game."""
 
 from typing import ClassVar, Final
 
@@ -76,14 +76,14 @@ def frame_of(step: int) -> Frame[Table]:
 
 
 def next_nation(t: Table, nation: int) -> int:
-    """The first nation from this one on that takes turns (SPY-1.2, SPY-D21)."""
+    """The first nation that takes turns, starting with this one (SPY-1.2, SPY-D21)."""
     while nation < w.NATIONS and not t.config.box.takes_turns[nation]:
         nation += 1
     return nation
 
 
 def begin_year(t: Table) -> None:
-    """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
+    """Start a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
     t.turn = next_nation(t, w.GERMANY)
     seat_nations(t)
     t.emit(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
@@ -112,7 +112,7 @@ def captives(t: Table, nation: int) -> list[int]:
 
 
 class Free(Verb[Table]):
-    """An Escape is played to free a captured spy."""
+    """Play an Escape to free a captured spy."""
 
     name: ClassVar[str] = "free"
     clause: ClassVar[str] = "SPY-12.24"
@@ -137,15 +137,15 @@ class Free(Verb[Table]):
 
 
 class TalkBeforeEscape(OpenTalks):
-    """The first edition knew no talks here."""
+    """The first edition did not allow talks here."""
 
     def barred(self, t: Table) -> int:
         return FINE if t.config.edition > 1 else NOT_ASKED
 
 
 class FreeSpies(TurnStep):
-    """Right after the tile the nation may free captured spies, any number; asked while some are captured. It
-    may talk first, to pay for an Escape or to get one.
+    """Right after the tile the nation may free any number of captured spies; asked while some are captured.
+    It may talk first, to pay for an Escape or to get one.
     """
 
     clause: ClassVar[str] = "SPY-12.24"
@@ -157,7 +157,7 @@ class FreeSpies(TurnStep):
         return 1 << t.runner[t.turn] if captives(t, int(t.turn)) else 0
 
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
-        """Who does not see the faces cannot tell which spy in a box is meant."""
+        """Observers that do not see the faces cannot tell which spy of a box is meant."""
         if w.family(move) != w.FREE or insiders(t, int(t.turn)) >> observer & 1:
             return move
         place = t.spy_at[int(t.turn) * w.SPIES + move - w.FREE]
@@ -170,7 +170,7 @@ class FreeSpies(TurnStep):
 
 
 class Freeing(Reaction):
-    """W7: an Escape is to free spy ``a``; its captor may Double Cross that, nobody for the neutral box."""
+    """W7: an Escape would free spy ``a``; its captor may Double Cross it (nobody for the neutral box)."""
 
     window: ClassVar[str] = "W7"
     clause: ClassVar[str] = "SPY-12.18"
@@ -205,9 +205,7 @@ class Freeing(Reaction):
         t.done()
 
     def stands(self, t: Table) -> None:
-        """The spy appears in its own capital and may act in this turn; its captor's points are gone
-        (SPY-R41).
-        """
+        """The spy returns in its capital and may act this turn; its captor loses the points (SPY-R41)."""
         t.done()
         spy = enter_map(t, self.a)
         t.emit(w.FREED, PUBLIC, spy, t.spy_at[spy])
@@ -221,7 +219,7 @@ class Freeing(Reaction):
         return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
     def spy_seen_by(self, t: Table, seat: int) -> int:
-        """Who does not see the faces takes the first spy in the box for the one that is meant."""
+        """The spy that an observer sees: without its face, the first spy in the box."""
         if not insiders(t, self.a // w.SPIES) >> seat & 1 and not face_up(t, t.spy_at[self.a]):
             for spy in captives(t, self.a // w.SPIES):
                 if t.spy_at[spy] == t.spy_at[self.a]:
@@ -240,7 +238,7 @@ class Freeing(Reaction):
 
 def end_game(t: Table) -> None:
     """Secrets at home enter the record of the last year, nation by nation, and the game is over (SPY-17.1,
-    SPY-17.2). The points are told from the fewest to the most.
+    SPY-17.2). The points are announced from lowest to highest.
     """
     t.emit(w.LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.config.box.factors[t.year])
     for nation in range(w.NATIONS):

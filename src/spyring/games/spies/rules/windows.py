@@ -1,9 +1,9 @@
 """SPY-P12: reaction windows and the cancel graph.
 
-A window is opened by a deed (a search, a Discovery, a Sanction and so on). Every nation that is entitled by
-its position is asked, in turn order beginning after the nation on turn, whether or not it holds the chit
-(SPY-R1, SPY-R2). A chit opens a new poll, on that chit; when all pass, the last chit stands and the one
-before it falls. What that one had answered is then open again, for every chit that is still held.
+A deed (a search, a Discovery, a Sanction and so on) opens a window. Every nation whose position entitles it
+is asked, in turn order starting after the nation on turn, whether or not it holds the chit (SPY-R1, SPY-R2).
+A chit opens a new poll about that chit. When all pass, the last chit stands and cancels the one before it.
+What that one had answered can then be answered again, with any chit still held.
 
     Discovery <- Cover <- Discovery            Double Cross <- Cover <- Escape <- Double Cross
     Sanction <- Escape or Double Cross         Drop, Source <- Intercept
@@ -23,14 +23,14 @@ from spyring.games.spies.nations import eyes_of, insiders
 from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 
-OPENING = -1  # who is asked has still to be found out
+OPENING = -1  # the nations to ask are not known yet
 ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it or pass")
 LET_IT_STAND = _("{nation}: {other} answers with {chit}; you cannot play {answer} against it")
 OTHERS_ANSWER = _("{other} answers with {chit}; {seat} may play {answer} against it.")
 
 
 class LetStand(Verb[Table]):
-    """What was played last is not answered."""
+    """Pass: do not answer what was played last."""
 
     name: ClassVar[str] = "pass"
     clause: ClassVar[str] = "SPY-P12"
@@ -42,7 +42,7 @@ class LetStand(Verb[Table]):
 
 
 class Answer(LetStand):
-    """A chit is played against what was played last."""
+    """Play a chit against what was played last."""
 
     name: ClassVar[str] = "answer"
     clause: ClassVar[str] = "SPY-14.3"
@@ -69,9 +69,9 @@ ANSWER: Final = Answer()
 
 
 class Reaction(Frame[Table]):
-    """A window: ``a``, ``b`` and ``c`` are what it is about; ``chain`` the chits played so far as nation * 10
-    + chit, ``left`` a mask of the nations still to be asked, ``answers`` what was chosen unseen (SPY-R1,
-    simultaneous polls).
+    """A window. ``a``, ``b`` and ``c`` describe the deed, ``chain`` holds the chits played so far as nation *
+    10 + chit, ``left`` is a mask of the nations still to be asked, and ``answers`` are unseen choices in
+    simultaneous polls (SPY-R1).
     """
 
     window: ClassVar[str] = ""
@@ -91,7 +91,7 @@ class Reaction(Frame[Table]):
     # -- what a window writes ------------------------------------------------------------------------------
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> "Reaction":
-        """The same window, further on."""
+        """The same window with other progress."""
         raise NotImplementedError
 
     def opening(self, t: Table) -> int:
@@ -103,19 +103,19 @@ class Reaction(Frame[Table]):
         raise NotImplementedError
 
     def injured(self, t: Table) -> int:
-        """The nation that the first answer of the chain defeats, or ``NEUTRAL``."""
+        """The nation that loses if the first answer of the chain is valid, or ``NEUTRAL``."""
         raise NotImplementedError
 
     def deed(self) -> int:
-        """The chit that comes to nothing if the first answer is valid, as nation * 10 + chit, or -1."""
+        """The chit that a valid first answer cancels, as nation * 10 + chit, or -1."""
         return -1
 
     def stands(self, t: Table) -> None:
-        """Nothing stopped the deed; takes the frame off the stack."""
+        """The deed succeeds; removes the frame."""
         raise NotImplementedError
 
     def answered(self, t: Table, chit: int) -> None:
-        """The first answer of the chain is valid; takes the frame off the stack."""
+        """The first answer of the chain is valid; removes the frame."""
         raise NotImplementedError
 
     # -- polling -------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Reaction(Frame[Table]):
         return [w.ESCAPE]
 
     def nation_for(self, t: Table, seat: int) -> int:
-        """The nation for which a seat is asked now, or -1: the first in the order of the poll."""
+        """The nation for which a seat decides now, or -1: the first in the order of the poll."""
         for place in range(1, w.NATIONS + 1):
             nation = (t.turn + place) % w.NATIONS
             if self.left >> nation & 1:
@@ -182,7 +182,7 @@ class Reaction(Frame[Table]):
         return ANSWER if w.family(move) == w.ANSWER else None
 
     def choose(self, t: Table, seat: int, move: int) -> None:
-        """A seat passes or answers; in a simultaneous poll that shows when all have chosen."""
+        """A seat passes or answers; a simultaneous poll shows that once all have chosen."""
         nation = self.nation_for(t, seat)
         left = self.left & ~(1 << nation)
         if t.config.reaction_poll_simultaneous:
@@ -193,13 +193,13 @@ class Reaction(Frame[Table]):
             self.lay(t, nation, move - w.ANSWER)
 
     def with_answer(self, nation: int, move: int) -> list[int]:
-        """The answers chosen so far, and this one."""
+        """The answers chosen so far, plus this one."""
         if move == w.PASS:
             return self.answers
         return [*self.answers, w.played_chit(nation, move - w.ANSWER)]
 
     def lay(self, t: Table, nation: int, chit: int) -> None:
-        """A chit is played; whoever may answer it is asked."""
+        """Play a chit, and ask the nations that may answer it."""
         play_chit(t, nation, chit)
         t.replace(self.like([*self.chain, w.played_chit(nation, chit)], OPENING, []))
 
@@ -213,7 +213,7 @@ class Reaction(Frame[Table]):
             self.conclude(t)
 
     def earliest(self, t: Table, answers: list[int]) -> int:
-        """Of several answers the one of the nation that would have been asked first."""
+        """Of several answers, that of the nation that would have been asked first."""
         found = answers[0]
         for answer in answers:
             if self.place(t, answer) < self.place(t, found):
@@ -225,8 +225,8 @@ class Reaction(Frame[Table]):
         return (w.nation_of_played_chit(answer) - int(t.turn) - 1) % w.NATIONS
 
     def conclude(self, t: Table) -> None:
-        """All have passed: the last chit stands. It cancels the one before it, and what that one had answered
-        is open again (SPY-R1), unless that is the question that all have just passed.
+        """All have passed: the last chit stands and cancels the one before it. What that one had answered can
+        be answered again (SPY-R1), unless all have just passed on the same question.
         """
         chain = self.chain
         if not chain:
@@ -248,7 +248,7 @@ class Reaction(Frame[Table]):
             t.replace(before)
 
     def conclude_whole(self, t: Table) -> None:
-        """The first edition: of the whole chain every second chit falls, at once."""
+        """The first edition: cancel every second chit of the chain at once."""
         chain = self.chain
         fallen = [self.deed()] if len(chain) % 2 and self.deed() >= 0 else []
         for at in range(len(chain)):
@@ -265,10 +265,10 @@ class Reaction(Frame[Table]):
         """The first edition: what happens when the first answer was cancelled."""
         t.replace(self.like([], OPENING, []))
 
-    # -- what is seen of it --------------------------------------------------------------------------------
+    # -- what others see -----------------------------------------------------------------------------------
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
-        """What others chose unseen may as well have been to pass."""
+        """In other worlds, unseen choices of others are passes."""
         if not self.answers:
             return self
         eyes = eyes_of(t, seat)
@@ -308,14 +308,14 @@ class Reaction(Frame[Table]):
         }
 
     def asks(self, t: Table, nation: int) -> dict[str, str]:
-        """Once a chit has been played the question is about that chit, no longer about the deed."""
+        """Once a chit has been played, the question is about that chit, not about the deed."""
         if not self.chain:
             return {}
         able = nation < 0 or not chit_fault(t, nation, self.allowed(t)[0])
         return {"ask": ANSWER_IT if able else LET_IT_STAND, "wait": OTHERS_ANSWER}
 
     def about(self, t: Table) -> dict[str, str]:
-        """What the window is about, as labels; everybody sees it."""
+        """What the window is about, as labels; this is public."""
         return {}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -329,5 +329,5 @@ class Reaction(Frame[Table]):
         return places
 
     def titles(self, t: Table) -> dict[str, str]:
-        """What fills the further places of the window's sentences."""
+        """What fills the other places of the window's sentences."""
         return {}
