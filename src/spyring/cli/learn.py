@@ -13,7 +13,6 @@ from spyring.cli.arena import read, seats_of
 from spyring.games import game as named
 from spyring.learning.fit import Recipe
 from spyring.learning.iteration import Plan, Run
-from spyring.learning.workers import Workers
 
 
 @click.command(short_help="Make a network that plays.")
@@ -92,9 +91,9 @@ def learn(
     )
     recipe = Recipe(policy=(width, width), blind=blind, device=chosen(device))
     command = shlex.join(["spyring", *sys.argv[1:]])
-    with Console(stderr=True).status("") as status, Workers(jobs) as workers:
+    with Console(stderr=True).status("") as status:
         run = Run(out, plan, recipe, command, click.echo, status.update)
-        run.go(workers)
+        run.go()
     if forget:
         run.forget()
     best = run.champion()
