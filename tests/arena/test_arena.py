@@ -190,7 +190,7 @@ def test_the_results_of_another_tournament_are_refused(
         (["--game", "chess", "--bots", "heuristic,random"], "no game chess"),
         (["--game", "krakow", "--bots", "heuristic,deep-blue"], "no bot deep-blue"),
         (["--game", "krakow", "--bots", "heuristic"], "at least two bots"),
-        (["--game", "krakow"], "either --bots"),
+        (["--game", "krakow"], "Use --bots"),
         (["--game", "krakow", "--line-up", "heuristic,random"], "2 bots; the game has 4 seats"),
         (["--game", "krakow", "--bots", "heuristic,random", "--seats", "3"], "not 3"),
         (["--game", "krakow", "--bots", "heuristic,random", "-o", "years=9"], "years cannot be 9"),

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from spyring.engine.errors import SpyringError
 from spyring.worker_pool import MAX_CRASHES, Bundles, Work, WorkerPool, WorkFailed, run_bundle
 
-PROCESSES = "processes"
+ON_PROCESSES = "processes"
 ON_RAY = "ray"
 CLIENT = "ray://"
 WHERE = "Where: processes, ray (on this machine), auto (the cluster of this machine) or ray://host:port."
@@ -31,11 +31,11 @@ class Executor(Protocol):
     def run(self, pieces: list[Any]) -> Iterator[Any]: ...
 
 
-def executor(work: Work, processes: int, on: str = PROCESSES) -> Executor:
+def executor(work: Work, processes: int, on: str = ON_PROCESSES) -> Executor:
     """Worker processes of this machine ("processes"), Ray on this machine ("ray"), the cluster of this
     machine ("auto"), or a cluster at an address ("ray://host:port").
     """
-    if on == PROCESSES:
+    if on == ON_PROCESSES:
         return WorkerPool(work, processes)
     if on == ON_RAY or on.startswith((CLIENT, "local://")) or on == "auto":
         return Cluster(work, processes, on)
