@@ -85,7 +85,7 @@ def test_the_command_writes_json_and_a_page(tmp_path: Path, capsys: pytest.Captu
     [
         (["chess"], "no game chess"),
         (["krakow", "--bot", "deep-blue"], "no bot deep-blue"),
-        (["krakow", "--vary", "years"], "varies nothing"),
+        (["krakow", "--vary", "years"], "has no values"),
         (["krakow", "--vary", "years=1,9"], "years cannot be 9"),
         (["krakow", "--vary", "weather=1"], "no option weather"),
         (["krakow", "--ratio", "led"], "no ratio"),
@@ -161,7 +161,10 @@ def test_ctrl_c_shows_what_is_counted_and_the_same_command_goes_on(
         main([*words, "--games", str(2 * REPORT_GAMES)])
     said = capsys.readouterr()
     assert left.value.code == 130
-    assert f"Stopped after {REPORT_GAMES} of {2 * REPORT_GAMES} games; the same command goes on." in said.err
+    assert (
+        f"Stopped after {REPORT_GAMES} of {2 * REPORT_GAMES} games. Repeat the command to continue."
+        in said.err
+    )
     assert "first player" in said.out
     assert not out.exists()
     monkeypatch.undo()

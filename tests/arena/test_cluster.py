@@ -13,7 +13,7 @@ import pytest
 import spyring
 from spyring.arena.cluster import Cluster, NoCluster, executor
 from spyring.arena.tournament import Tournament
-from spyring.arena.worker_pool import WorkFailed
+from spyring.worker_pool import WorkFailed
 from tests.night import NIGHT
 
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}  # a node
@@ -146,6 +146,6 @@ def test_a_cluster_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_is_no_cluster_is_refused_in_a_sentence() -> None:
-    with pytest.raises(NoCluster, match="not on the moon"):
+    with pytest.raises(NoCluster, match="Unknown place: the moon"):
         executor(len, 1, "the moon")
     assert isinstance(executor(len, 1, "ray"), Cluster)

@@ -39,20 +39,20 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --option years=9", "Option years cannot be 9; it is one of 1, 2, 3."),
         ("play krakow --option speed=9", "There is no option speed; this game has years, "),
         ("play krakow --option seed=9", "There is no option seed; this game has years, "),
-        ("play krakow --option years", "“years” is no option; write it as NAME=VALUE."),
+        ("play krakow --option years", "“years” is not an option. Write it as NAME=VALUE."),
         ("play krakow --seats 5", "Kraków 1325 AD is for 4 seats, not 5."),
         ("play krakow --seats four", "Invalid value for '--seats': 'four' is not a valid integer."),
         ("play krakow --seed x", "Invalid value for '--seed': 'x' is not a valid integer."),
-        ("play krakow --seat green-spoon", "There is no seat green-spoon; there are white-dagger, "),
-        ("play krakow --seat 0", "There is no seat 0; there are white-dagger, "),
-        ("play krakow --people 1,9", "There is no seat 9; there are white-dagger, "),
-        ("play krakow --people 1,1", "The seat white-dagger is named twice; each person has one seat."),
+        ("play krakow --seat green-spoon", "Unknown seat green-spoon. Choose white-dagger, "),
+        ("play krakow --seat 0", "Unknown seat 0. Choose white-dagger, "),
+        ("play krakow --people 1,9", "Unknown seat 9. Choose white-dagger, "),
+        ("play krakow --people 1,1", "The seat white-dagger is named twice."),
         ("play krakow --bots ", "There is no bot"),
-        ("play krakow --seat 1 --people 2", "Give --seat for one person or --people for several, not both."),
+        ("play krakow --seat 1 --people 2", "Use --seat for one person or --people for several, not both."),
         ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
-        ("play krakow --resume --seed 7", "--resume goes on with a game as it is, without --seed and "),
-        ("play krakow --resume --option years=1", "--seats and --option are for new games; "),
-        ("play krakow --position x.json --seats 4", "--seats and --option are for new games; "),
+        ("play krakow --resume --seed 7", "--resume continues a game as it is. Leave out --seed and "),
+        ("play krakow --resume --option years=1", "--seats and --option are for new games. "),
+        ("play krakow --position x.json --seats 4", "--seats and --option are for new games. "),
         ("play krakow --position x.json", "x.json cannot be read: No such file or directory."),
         ("play krakow --resume", "There is no unfinished game of krakow in "),
         ("play krakow --resume --save nowhere.record", "nowhere.record cannot be read: No such file"),
@@ -86,8 +86,8 @@ def test_a_word_that_is_wrong(
         (lambda box: box[: box.rindex("[[card]]")], "KRK-D1: the box has 55 cards; it must have 56."),
         (lambda box: box[:7000], "is no TOML file: "),
         (lambda box: f"deep = {'[' * 9999}{']' * 9999}\n{box}", "is no TOML file: it goes too deep."),
-        (lambda box: "", "does not say which game it is for"),
-        (lambda box: "box = 7", "does not say which game it is for"),
+        (lambda box: "", "names no game"),
+        (lambda box: "box = 7", "names no game"),
         (lambda box: box.replace('game = "krakow"', 'game = "chess"'), "There is no game chess on the shelf"),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_box_that_is_wrong(
 def test_files_that_are_no_text(spyring: Spyring, words: tuple[str, ...], tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\x00")
-    assert refused(spyring, *words, picture) == f"{picture} is no text file."
+    assert re.fullmatch(rf"{picture} is (no|not a) text file\.", refused(spyring, *words, picture))
     assert refused(spyring, *words, tmp_path) == f"{tmp_path} cannot be read: Is a directory."
 
 
@@ -147,7 +147,7 @@ def test_a_position_that_is_wrong(
     assert not data.exists()
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("{", "is no JSON file: "), ("[]", ": a position is a ")])
+@pytest.mark.parametrize(("text", "sentence"), [("{", "is not JSON: "), ("[]", ": a position must be a ")])
 def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text(text)
@@ -210,7 +210,7 @@ def test_a_record_that_is_wrong(
 
 def test_a_finished_game_cannot_be_resumed(spyring: Spyring, record: Path) -> None:
     told = refused(spyring, "play", "krakow", "--resume", "--save", record)
-    assert re.search(r": this game is over \(won by .*\); look at it with spyring replay\.$", told)
+    assert re.search(r": this game is over \(won by .*\)\. Look at it with spyring replay\.$", told)
 
 
 def test_a_record_needs_its_own_box(spyring: Spyring, tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_new_game_never_goes_over_an_old_file(spyring: Spyring, record: Path, 
     for file in (diary, record):
         before = file.read_text(encoding="utf-8")
         told = refused(spyring, "play", "krakow", "--save", file, keys="1\n")
-        assert told == f"{file} exists already; name another file, or go on with it by --resume."
+        assert told == f"{file} exists already. Name another file, or continue it with --resume."
         assert file.read_text(encoding="utf-8") == before
 
 
@@ -262,7 +262,7 @@ def test_a_terminal_without_the_letters(tmp_path: Path, data: Path) -> None:
         )
         assert (told.returncode, told.stdout) == (2, "")
         assert re.fullmatch(
-            r"spyring: The output is to be written as ascii, .*PYTHONIOENCODING=utf-8\.\n", told.stderr
+            r"spyring: The encoding ascii lacks letters .*PYTHONIOENCODING=utf-8\.\n", told.stderr
         )
     assert not data.exists()
 

@@ -17,7 +17,7 @@ def test_the_command_keeps_what_others_need(spyring: Spyring, tmp_path: Path) ->
         "benchmark", "krakow-v0", "--bots", "random", "--games", "1", "--processes", "1", "--out", out
     )
     assert told.code == 0
-    assert "This was a look: 1 of 200 games of each seed." in told.out
+    assert "A preview with 1 of 200 games of each seed." in told.out
     kept = json.loads(out.read_text())
     assert kept["task"] == "krakow-v0"
     assert kept["whole"] is False

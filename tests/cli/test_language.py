@@ -20,7 +20,7 @@ def test_a_language_by_name(language: str, said: str) -> None:
 
 @pytest.mark.parametrize("language", ["tlh", "C.UTF-8", "../../etc", "", "enochian"])
 def test_a_language_that_nobody_speaks_here_is_refused(language: str) -> None:
-    with pytest.raises(UnknownLanguage, match="there are: en, pl, it"):
+    with pytest.raises(UnknownLanguage, match="Choose one of en, pl, it"):
         translation(language)
 
 

@@ -303,7 +303,7 @@ def test_a_copy_can_be_saved_but_never_over_something_else(tmp_path: Path) -> No
     Record.parse(copy.read_text(encoding="utf-8"))
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary,")
-    with pytest.raises(SpyringError, match=r"holds something else .* nothing was overwritten"):
+    with pytest.raises(SpyringError, match=r"holds something else\. Nothing was overwritten"):
         answers(f"save {diary}", tmp_path)
     assert diary.read_text() == "Dear diary,"
 
@@ -448,7 +448,7 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_spared(tmp_path: Path) -> 
     local_game = LocalGame.begin(state, 1, {}, save)
     save.path.write_text("Dear diary,")
     seat = state.deciders[0]
-    with pytest.raises(SpyringError, match="nothing was overwritten"):
+    with pytest.raises(SpyringError, match="Nothing was overwritten"):
         local_game.play(seat, state.legal(seat)[0])
     assert save.path.read_text() == "Dear diary,"
     assert [path.name for path in tmp_path.iterdir()] == ["game.record"], "no half-written file stays behind"

@@ -19,7 +19,7 @@ KRAKOW = package.game("krakow")
 def test_a_record_is_verified(spyring: Spyring, record: Path) -> None:
     told = spyring("replay", record, "--verify")
     assert told.code == 0
-    assert re.fullmatch(r".*: Kraków 1325 AD, \d+ moves, won by \S+, scores .*: all is right\.\n", told.out)
+    assert re.fullmatch(r".*: Kraków 1325 AD, \d+ moves, won by \S+, scores .*: verified\.\n", told.out)
 
 
 def test_everything_is_told_where_there_is_no_terminal(spyring: Spyring, record: Path) -> None:

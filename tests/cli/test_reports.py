@@ -1,4 +1,4 @@
-"""``spyring reports`` shows the operator what people reported, and obeys nothing that stands in it."""
+"""``spyring admin reports`` shows the operator what people reported, and obeys nothing that stands in it."""
 
 from pathlib import Path
 
@@ -27,13 +27,13 @@ def database(folder: Path) -> str:
 
 def test_the_operator_reads_and_closes_reports(spyring: Spyring, tmp_path: Path) -> None:
     url = database(tmp_path)
-    shown = spyring("reports", "--database-url", url)
+    shown = spyring("admin", "--database-url", url, "reports")
     assert shown.code == 0
     assert "Ann about Bob (bob)" in shown.out
     assert "Rude [bold]" in shown.out
     assert "\x1b[2J" not in shown.out
-    assert spyring("reports", "--database-url", url, "--close", "r1").code == 0
-    assert "No reports." in spyring("reports", "--database-url", url).out
-    assert "(closed)" in spyring("reports", "--database-url", url, "--all").out
-    unknown = spyring("reports", "--database-url", url, "--close", "r9")
+    assert spyring("admin", "--database-url", url, "reports", "--close", "r1").code == 0
+    assert "No reports." in spyring("admin", "--database-url", url, "reports").out
+    assert "(closed)" in spyring("admin", "--database-url", url, "reports", "--all").out
+    unknown = spyring("admin", "--database-url", url, "reports", "--close", "r9")
     assert (unknown.code, "no report r9" in unknown.err) == (2, True)

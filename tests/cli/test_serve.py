@@ -267,9 +267,7 @@ def test_a_variable_that_nobody_knows_is_named_with_the_nearest_one(
     main_leaves_with(0, serve(tmp_path / "table.db"))
     (entry,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert entry["level"] == "warning"
-    assert entry["message"] == (
-        "Spyring knows no variable SPYRING_HOSTNAMES; did you mean SPYRING_HOST_NAMES?"
-    )
+    assert entry["message"] == ("Unknown variable SPYRING_HOSTNAMES. Did you mean SPYRING_HOST_NAMES?")
 
 
 # -- for devices nearby --------------------------------------------------------------------------------------
@@ -287,7 +285,7 @@ def test_devices_nearby_are_shown_the_way_and_let_in(
     monkeypatch.setattr("socket.gethostname", lambda: "Vega")
     with pytest.raises(SystemExit):
         main(serve(tmp_path / "table.db", "--lan"))
-    assert "On other devices nearby: http://192.168.1.23:0" in capsys.readouterr().out
+    assert "On other devices: http://192.168.1.23:0" in capsys.readouterr().out
     assert nothing_is_served[0]["host"] == "0.0.0.0"
     settings = Settings.given()
     assert settings.public_url == "http://192.168.1.23:0"

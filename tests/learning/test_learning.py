@@ -22,7 +22,6 @@ from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, part
 from spyring.learning.iteration import BadRun, Plan, Run
 from spyring.learning.judging import Pairing, Verdict, interval, judge
 from spyring.learning.selfplay import Lessons, Notes, gathered
-from spyring.learning.workers import Workers
 
 GAME = spyring.game("krakow")
 PLAN = Plan(
@@ -50,8 +49,7 @@ def run(folder: Path, plan: Plan = PLAN) -> tuple[Run, list[str]]:
     """A toy run, and what it told."""
     told: list[str] = []
     learning = Run(folder, plan, RECIPE, "spyring learn krakow", told.append)
-    with Workers(1) as workers:
-        learning.go(workers)
+    learning.go()
     return learning, told
 
 
@@ -384,8 +382,7 @@ def test_reported_losses_come_from_lessons_that_chose_nothing() -> None:
 
 def test_a_verdict_counts_every_seat_of_a_deal() -> None:
     pairing = Pairing("krakow", 4, {"years": 1}, "heuristic", "random", 3)
-    with Workers(1) as workers:
-        verdict = judge(pairing, 3, workers)
+    verdict = judge(pairing, 3, 1)
     assert verdict.games == 12
     assert verdict.low <= verdict.share <= verdict.high
     assert verdict.even == 0.25
@@ -394,8 +391,7 @@ def test_a_verdict_counts_every_seat_of_a_deal() -> None:
 
 def test_two_games_prove_nothing() -> None:
     pairing = Pairing("estoril", 2, {}, "heuristic", "random", 3)
-    with Workers(1) as workers:
-        verdict = judge(pairing, 1, workers)
+    verdict = judge(pairing, 1, 1)
     assert (verdict.games, verdict.low < verdict.even < verdict.share) == (2, True)
     assert "2 games are too few" in verdict.doubt()
 
@@ -429,8 +425,7 @@ def test_progress_is_shown_while_a_run_plays(tmp_path: Path) -> None:
     shown: list[str] = []
     plan = replace(PLAN, games=3)
     learning = Run(tmp_path, plan, RECIPE, "", print, shown.append)
-    with Workers(1) as workers:
-        learning.go(workers)
+    learning.go()
     told = "\n".join(shown)
     assert "generation 0: 5 games played, " in told
     assert "generation 0: fitting a network" in told
@@ -440,13 +435,40 @@ def test_progress_is_shown_while_a_run_plays(tmp_path: Path) -> None:
 def test_games_of_other_processes_are_counted() -> None:
     seen: list[int] = []
     pairing = Pairing("krakow", 4, {"years": 1}, "random", "random", 3)
-    with Workers(2) as workers:
-        judge(pairing, 2, workers, watch=seen.append)
+    judge(pairing, 2, 2, watch=seen.append)
     assert seen[-1] == 8
 
 
 def test_where_all_win_together_two_teams_play_the_same_deal() -> None:
     pairing = Pairing("season0", 2, {}, "heuristic", "heuristic", 3)
-    with Workers(1) as workers:
-        verdict = judge(pairing, 1, workers)
+    verdict = judge(pairing, 1, 1)
     assert (verdict.games, verdict.share, verdict.even) == (2, 0.0, 0.0)
+
+
+def test_no_deal_is_begun_after_the_time_for_judging() -> None:
+    pairing = Pairing("krakow", 4, {"years": 1}, "random", "random", 3)
+    assert judge(pairing, 50, 1, seconds=0.0).games == 4
+
+
+FRAGILE = """
+import os
+from pathlib import Path
+from spyring.bots import Bot
+
+class Fragile(Bot):
+    def choose(self, state, seat):
+        mark = Path(os.environ["FRAGILE_MARK"])
+        if not mark.exists():
+            mark.touch()
+            os._exit(9)
+        return state.legal(seat)[0]
+"""
+
+
+def test_a_crashed_process_costs_only_its_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fragile_learner.py").write_text(FRAGILE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("FRAGILE_MARK", str(tmp_path / "crashed"))
+    pairing = Pairing("krakow", 4, {"years": 1}, "fragile_learner:Fragile", "random", 3)
+    assert judge(pairing, 2, 2).games == 8
+    assert (tmp_path / "crashed").exists()

@@ -217,9 +217,7 @@ def test_the_layout_says_what_numbers_stand_for(capsys: pytest.CaptureFixture[st
     encoding = spyring.game("spies").encoding
     assert run("research", "layout", "spies") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert (
-        f"with the {encoding.size - encoding.now} that a good memory adds there are {encoding.size}" in told
-    )
+    assert f"{encoding.size - encoding.now} more the history: {encoding.size} in all." in told
     assert "1 berlin, 2 hamburg" in told
     assert run("research", "layout", "spies", "--json") == 0
     layout = json.loads(capsys.readouterr().out)

@@ -224,7 +224,7 @@ def test_a_look_changes_nothing(
     before = everything(here)
     assert leaves_with(*command, "--database-url", f"sqlite:///{here}/table.db") == 0
     assert everything(here) == before
-    assert f"its schema is {OLDEST}; an upgrade brings it to {NEWEST}" in capsys.readouterr().out
+    assert f"its schema is {OLDEST}. An upgrade brings it to {NEWEST}" in capsys.readouterr().out
 
 
 def test_a_look_at_what_is_not_there_makes_no_file(tmp_path: Path) -> None:
@@ -251,6 +251,6 @@ def test_a_look_at_an_old_postgresql_changes_nothing(
 
 def test_migrate_says_what_it_did(old_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with("migrate", "--database-url", f"sqlite:///{old_file}") == 0
-    assert f"Its schema is {NEWEST} now." in capsys.readouterr().out
+    assert f"The schema is now {NEWEST}." in capsys.readouterr().out
     assert leaves_with("migrate", "--database-url", f"sqlite:///{old_file}") == 0
     assert "the newest" in capsys.readouterr().out

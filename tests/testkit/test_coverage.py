@@ -75,7 +75,7 @@ def test_all_is_well_when_every_clause_has_a_test(project: Path, capsys: pytest.
 
 def test_a_mark_that_stands_in_no_ledger_is_named(project: Path) -> None:
     add(project, "test_more.py", '@rule("HID-1.2", "HID-1.9")\ndef test_seek(): ...\n')
-    fault = "tests/test_more.py:1: test_seek is marked HID-1.9, which stands in no ledger"
+    fault = "tests/test_more.py:1: test_seek is marked HID-1.9, which is in no ledger"
     assert coverage.faults(project, ["hide"]) == [fault]
 
 
@@ -97,13 +97,13 @@ def test_a_mark_in_a_file_that_is_not_collected_does_not_count(project: Path) ->
 
 def test_a_computed_mark_is_no_mark(project: Path) -> None:
     add(project, "test_more.py", "@rule(SEEK)\ndef test_seek(): ...\n")
-    fault = "tests/test_more.py:1: test_seek is marked SEEK, which stands in no ledger"
+    fault = "tests/test_more.py:1: test_seek is marked SEEK, which is in no ledger"
     assert fault in coverage.faults(project, ["hide"])
 
 
 def test_a_file_that_cannot_be_read_is_named(project: Path) -> None:
     add(project, "test_more.py", "def test_seek(:\n")
-    assert "tests/test_more.py:1: this is no Python: invalid syntax" in coverage.faults(project, ["hide"])
+    assert "tests/test_more.py:1: invalid Python: invalid syntax" in coverage.faults(project, ["hide"])
 
 
 def test_a_game_without_a_ledger_is_named(project: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_clause_that_sources_cite_must_stand_in_a_ledger(project: Path, name: 
     add(project, "test_more.py", '@rule("HID-1.2")\ndef test_seek(): ...\n')
     file = project / "src/spyring/games/hide" / name
     file.write_text(f"See HID-1, HID-1.1 and HID-R1.\n{text}\n", encoding="utf-8")
-    fault = f"src/spyring/games/hide/{name}:2: HID-1.99 stands in no ledger"
+    fault = f"src/spyring/games/hide/{name}:2: HID-1.99 is in no ledger"
     assert coverage.faults(project, ["hide"]) == [fault]
 
 

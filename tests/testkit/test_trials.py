@@ -84,7 +84,7 @@ def test_interrupters_act_now_and_then_but_not_for_ever() -> None:
 
 
 def test_a_game_that_does_not_end_is_stopped() -> None:
-    with pytest.raises(AssertionError, match="it still goes on after 5 decisions"):
+    with pytest.raises(AssertionError, match="it continues after 5 decisions"):
         play_out(DUEL.start(seats=2), Dice(0), 5)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
-from spyring.arena.cluster import PROCESSES, executor
+from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.match import Match
 from spyring.arena.schedule import repeated
 from spyring.arena.tally import Tally
@@ -95,7 +95,7 @@ class Balance:
             for begin in range(0, self.games, REPORT_GAMES)
         ]
 
-    def play(self, processes: int, notes: Path | None = None, on: str = PROCESSES) -> Iterator[int]:
+    def play(self, processes: int, notes: Path | None = None, on: str = ON_PROCESSES) -> Iterator[int]:
         """Play and count; yields how many games were added, each time some were.
 
         With ``notes`` every block is kept in that file, and what is found there is not played again.

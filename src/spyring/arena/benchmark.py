@@ -20,7 +20,7 @@ from time import thread_time
 from typing import Any, Final
 
 import spyring
-from spyring.arena.cluster import PROCESSES, executor
+from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.proportions import percent
 from spyring.bots import Turns, make
 from spyring.bots.fixtures import LEARNER, fixture
@@ -145,7 +145,9 @@ class Trial:
         }
 
 
-def run(played: Task, bot: str, games: int, processes: int, on: str = PROCESSES) -> Iterator[dict[str, Any]]:
+def run(
+    played: Task, bot: str, games: int, processes: int, on: str = ON_PROCESSES
+) -> Iterator[dict[str, Any]]:
     """Games of a candidate, as they end; the same number of every seed."""
     make(bot)  # an unknown one is refused before anything is played
     played.check()

@@ -1,58 +1,54 @@
-"""The same pieces of work on a Ray cluster: on this machine, or on many. What is played does not change.
+"""Pieces of work on a Ray cluster: on this machine, or on many. The results are the same everywhere.
 
-A node that is lost costs the games it was playing; Ray hands them to another one. Records of an arena, which
-workers write themselves, must lie where all nodes can reach them.
+When a node is lost, Ray repeats its games on another node. Workers write the records of an arena, so all
+nodes must reach the same folder.
 """
 
-import traceback
-from collections import deque
 from collections.abc import Iterator
 from socket import create_connection
-from time import perf_counter
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from spyring.arena.worker_pool import BUNDLE_SECONDS, MAX_CRASHES, Work, WorkerPool, WorkFailed
 from spyring.engine.errors import SpyringError
+from spyring.worker_pool import MAX_CRASHES, Bundles, Work, WorkerPool, WorkFailed, run_bundle
 
-PROCESSES = "processes"
+ON_PROCESSES = "processes"
 ON_RAY = "ray"
 CLIENT = "ray://"
 WHERE = "Where: processes, ray (on this machine), auto (the cluster of this machine) or ray://host:port."
 CLIENT_PORT = 10001  # if the address names none
-CONNECT_SECONDS = 5.0  # seconds
-BUNDLES_PER_CORE = 2  # bundles for each core, so that none waits for work
+CONNECT_SECONDS = 5.0
+BUNDLES_PER_CORE = 2  # so that no core waits for work
 
 
 class NoCluster(SpyringError):
-    """A cluster that cannot be reached, or no such thing."""
+    """The cluster cannot be reached."""
 
 
 class Executor(Protocol):
-    """Whoever does pieces of work, in any order."""
+    """Does pieces of work, in any order."""
 
     def run(self, pieces: list[Any]) -> Iterator[Any]: ...
 
 
-def executor(work: Work, processes: int, on: str = PROCESSES) -> Executor:
-    """Worker processes of this machine ("processes"), Ray on it ("ray"), the cluster that this machine is
-    part of ("auto"), or one that is reached by its address ("ray://host:port").
+def executor(work: Work, processes: int, on: str = ON_PROCESSES) -> Executor:
+    """Worker processes of this machine ("processes"), Ray on this machine ("ray"), the cluster of this
+    machine ("auto"), or a cluster at an address ("ray://host:port").
     """
-    if on == PROCESSES:
+    if on == ON_PROCESSES:
         return WorkerPool(work, processes)
     if on == ON_RAY or on.startswith((CLIENT, "local://")) or on == "auto":
         return Cluster(work, processes, on)
-    raise NoCluster(f"Games are played on processes, ray, auto or ray://host:port, not on {on}.")
+    raise NoCluster(f"Unknown place: {on}. Choose processes, ray, auto or ray://host:port.")
 
 
 class Cluster:
-    """Does pieces of work on Ray; yields what came of each as soon as it is done."""
+    """Does pieces of work on Ray, and yields each result as soon as it is there."""
 
     def __init__(self, work: Work, processes: int, address: str) -> None:
         self.work = work
         self.processes = processes
         self.address = address
-        self.size = 1  # pieces in a bundle
 
     def run(self, pieces: list[Any]) -> Iterator[Any]:
         self._check_reachable()
@@ -60,37 +56,30 @@ class Cluster:
         begun_here = not ray.is_initialized()
         self._connect(ray)
         try:
-            yield from self._run_all(ray, deque(pieces))
+            yield from self._run_all(ray, Bundles(pieces))
         finally:
             if begun_here:
                 ray.shutdown()
 
-    def _run_all(self, ray: Any, waiting: "deque[Any]") -> Iterator[Any]:
+    def _run_all(self, ray: Any, bundles: Bundles) -> Iterator[Any]:
         task = ray.remote(num_cpus=1, max_retries=MAX_CRASHES)(run_bundle)
         work = ray.put(self.work)
         capacity = max(1, int(ray.cluster_resources().get("CPU", 1))) * BUNDLES_PER_CORE
         running: list[Any] = []
-        while waiting or running:
-            while waiting and len(running) < capacity:
-                bundle = [waiting.popleft() for _piece in range(min(self.size, len(waiting)))]
-                running.append(task.remote(work, bundle))
+        while bundles.waiting or running:
+            while bundles.waiting and len(running) < capacity:
+                running.append(task.remote(work, bundles.take()))
             done, running = ray.wait(running, num_returns=1)
             try:
-                kind, answer, seconds = ray.get(done[0])
+                answer = ray.get(done[0])
             except ray.exceptions.RayError as error:
                 raise WorkFailed(
                     f"The cluster gave up a game: {type(error).__name__}.", str(error)
                 ) from error
-            if kind == "refused":
-                raise WorkFailed(*answer)
-            if kind == "failed":
-                raise RuntimeError(f"on the cluster:\n{answer}")
-            each = max(seconds / len(answer), 1e-6)
-            self.size = max(1, min(2 * self.size, int(BUNDLE_SECONDS / each)))
-            yield from answer
+            yield from bundles.results(answer)
 
     def _check_reachable(self) -> None:
-        """Whether anybody answers at a cluster's door; Ray itself would try for half a minute."""
+        """Fail at once if nothing answers at the address; Ray would try for half a minute."""
         if not self.address.startswith(CLIENT):
             return
         try:
@@ -103,11 +92,11 @@ class Cluster:
         try:
             import ray
         except ModuleNotFoundError as error:
-            raise NoCluster("This needs ray, which is not installed: pip install 'spyring[ray]'") from error
+            raise NoCluster("Ray is not installed. Install it with: pip install 'spyring[ray]'") from error
         return ray
 
     def _connect(self, ray: Any) -> None:
-        """Start Ray here, or join the cluster; whoever has joined already stays where it is."""
+        """Start Ray here, or join the cluster, unless this process has joined one already."""
         if ray.is_initialized():
             return
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
@@ -116,16 +105,5 @@ class Cluster:
                 ray.init(num_cpus=self.processes, include_dashboard=False, **quiet)
             else:
                 ray.init(address=self.address, **quiet)
-        except Exception as error:  # whatever it is: there is no cluster
+        except Exception as error:  # Ray raises many kinds
             raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
-
-
-def run_bundle(work: Work, bundle: list[Any]) -> tuple[str, Any, float]:
-    """The pieces of a bundle, on a worker of the cluster."""
-    began = perf_counter()
-    try:
-        return "done", [work(piece) for piece in bundle], perf_counter() - began
-    except SpyringError as refusal:
-        return "refused", (str(refusal), getattr(refusal, "details", "")), 0.0
-    except Exception:
-        return "failed", traceback.format_exc(), 0.0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from spyring import __version__
-from spyring.arena.cluster import PROCESSES, executor
+from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
 from spyring.arena.schedule import fixtures
@@ -83,7 +83,7 @@ class Tournament:
         """What is still to be played."""
         return [fixture for fixture in self.fixtures if fixture.number not in self.results.rows]
 
-    def play(self, processes: int, on: str = PROCESSES) -> Iterator[Result]:
+    def play(self, processes: int, on: str = ON_PROCESSES) -> Iterator[Result]:
         """Play what is missing; yields every result as it comes, in any order.
 
         ``on`` says where: see :func:`spyring.arena.cluster.executor`.

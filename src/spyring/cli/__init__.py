@@ -1,7 +1,7 @@
 """The ``spyring`` command.
 
-Every command is a module of this room that carries a click command of its own name, loaded only when it is
-asked for: so ``spyring about`` stays fast, and what a command needs is missed by that command alone.
+Every command is a module of this package with a click command of the same name. It is loaded only when it is
+called, so ``spyring about`` is fast and a missing package stops only the commands that need it.
 """
 
 import os
@@ -27,22 +27,20 @@ COMMANDS: Final = {
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
     "serve": "Open tables on the network.",
-    "migrate": "Bring a database up to date without serving it.",
+    "migrate": "Upgrade a database without serving it.",
     "admin": "People, tables, reports and backups of a server.",
-    "reports": "Read the reports that people sent to the operator.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Measure how even a game is.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
     "learn": "Make a network that plays.",
-    "research": "Show what a learning program perceives of a game.",
+    "research": "Show what a learning program observes of a game.",
 }
 EXTRAS: Final = {
     "serve": "server",
     "migrate": "server",
     "admin": "server",
-    "reports": "server",
     "arena": "arena",
     "balance": "arena",
     "benchmark": "arena",
@@ -53,11 +51,11 @@ EXTRAS: Final = {
 
 
 class MissingExtra(SpyringError):
-    """A command that needs what is not installed."""
+    """A command needs a package that is not installed."""
 
 
 class Commands(click.Group):
-    """Knows the names of the commands, and loads one when it is called."""
+    """Knows the names of the commands, and loads a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -71,31 +69,30 @@ class Commands(click.Group):
 
 
 class BadTerminal(SpyringError):
-    """A place to print to that has no letters for what would be printed."""
+    """The encoding of the output lacks letters that we print."""
 
 
 def check_letters() -> None:
-    """Refuse a terminal that knows only plain Latin letters, before anything has begun."""
+    """Refuse a terminal without accented letters, before a command starts."""
     try:
         "ó".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
         raise BadTerminal(
-            f"The output is to be written as {sys.stdout.encoding}, which has no letters for it; "
-            "set PYTHONIOENCODING=utf-8."
+            f"The encoding {sys.stdout.encoding} lacks letters that Spyring prints. "
+            "Set PYTHONIOENCODING=utf-8."
         ) from None
 
 
 def load(name: str) -> click.Command:
-    """The command of this name, or one sentence that says what it lacks."""
+    """The command of this name. If a package is missing, the error names it."""
     check_letters()
     if name == "serve":
         RELOAD.watch()  # before its imports, which take a second
     try:
         command = getattr(import_module(f"spyring.cli.{name}"), name)
     except ModuleNotFoundError as error:
-        lacks = f"spyring {name} needs {error.name}, which is not installed"
-        extra = f"; install it with: pip install 'spyring[{EXTRAS[name]}]'" if name in EXTRAS else ""
-        raise MissingExtra(f"{lacks}{extra}.") from error
+        extra = f" Install it with: pip install 'spyring[{EXTRAS[name]}]'" if name in EXTRAS else ""
+        raise MissingExtra(f"spyring {name} needs {error.name}, which is not installed.{extra}") from error
     assert isinstance(command, click.Command)
     return command
 
@@ -116,7 +113,7 @@ def spyring(ctx: click.Context) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave with its exit code: 0, 2 for anything refused, 130 for Ctrl-C."""
     if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # bots and games of one's own are found where one stands
+        sys.path.append(os.getcwd())  # so that the user's own bots and games are found
     try:
         code = spyring.main(arguments, prog_name="spyring", standalone_mode=False)
     except SpyringError as error:
@@ -127,17 +124,17 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         refuse(error.format_message())
     except UnicodeEncodeError as error:
-        refuse(f"The output cannot be written as {error.encoding}; set PYTHONIOENCODING=utf-8.")
+        refuse(f"The output cannot be written as {error.encoding}. Set PYTHONIOENCODING=utf-8.")
     except (click.Abort, KeyboardInterrupt):
         sys.exit(EXIT_INTERRUPTED)
-    except BrokenPipeError:  # whoever read our output has closed it: nobody is left to tell
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def refuse(sentence: str, details: str = "") -> None:
-    """One line on stderr, below the details that somebody needs who must mend it; and out."""
+    """Print the details and one line on stderr, and exit."""
     if details:
         click.echo(details, err=True)
     click.echo("spyring: " + " ".join(sentence.split()), err=True)

@@ -11,11 +11,11 @@ import click
 
 from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
-from spyring.cli.reports import show
+from spyring.cli.options import DATABASE
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
-from spyring.server.community.reports import close_report, read_reports
+from spyring.server.community.reports import Report, close_report, read_reports
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.carry import Counts
 from spyring.server.core.storage.files import name_of
@@ -28,18 +28,18 @@ REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite what is
 
 
 @click.group(short_help="People, tables, reports and backups of a server.")
-@click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
+@DATABASE
 @click.pass_context
 def admin(context: click.Context, database_url: str | None) -> None:
-    """Look after a server: also while it runs, except for restore.
+    """Manage a server. All commands except restore also work while it runs.
 
-    People are named by id, by what they sign in by, or by a name that nobody else has.
+    Name a person by id, by login, or by a name that nobody else has.
     """
     context.obj = Settings.given(database_url=database_url)
 
 
 def beside(settings: Settings, act: Callable[[Services], Awaitable[T]]) -> T:
-    """Do something beside a server, which hears of it."""
+    """Act on the database of a server, which is told about the change."""
 
     async def run() -> T:
         services = Services(settings)
@@ -53,12 +53,12 @@ def beside(settings: Settings, act: Callable[[Services], Awaitable[T]]) -> T:
 
 
 def operate(settings: Settings, act: Callable[[Operator], Awaitable[T]]) -> T:
-    """Do what the operator can do."""
+    """Act as the operator."""
     return beside(settings, lambda services: act(services.operator))
 
 
 def day(at: float) -> str:
-    """A time as people read it."""
+    """A time for people."""
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
 
 
@@ -69,7 +69,7 @@ def day(at: float) -> str:
 @click.argument("text", default="")
 @click.pass_obj
 def people(settings: Settings, text: str) -> None:
-    """List the newest people, or find those whose name, login or id holds TEXT."""
+    """List the newest people, or find people by TEXT in their name, login or id."""
     found = operate(settings, lambda operator: operator.people(text))
     for line in found:
         kind = "guest" if line.login is None else f"account {line.login}"
@@ -94,12 +94,12 @@ def password(settings: Settings, person: str) -> None:
 @click.argument("person")
 @click.pass_obj
 def code(settings: Settings, person: str) -> None:
-    """Make a code by which the owner of an account chooses a new password within a day, once."""
+    """Make a code for choosing a new password. It works once, within a day."""
 
     async def act(services: Services) -> str:
         return await services.recovery.make_code(await services.operator.find(person))
 
-    say(f"The code for {person}, to be entered at /recover: {beside(settings, act)}")
+    say(f"The code for {person}, for the page /recover: {beside(settings, act)}")
 
 
 @admin.command()
@@ -113,7 +113,7 @@ def ban(settings: Settings, person: str, undo: bool) -> None:
         await operator.ban(await operator.find(person), not undo)
 
     operate(settings, act)
-    say(f"{person} {'may come in again' if undo else 'is banned'}.")
+    say(f"{person} is {'no longer ' if undo else ''}banned.")
 
 
 @admin.command()
@@ -121,12 +121,12 @@ def ban(settings: Settings, person: str, undo: bool) -> None:
 @click.argument("name")
 @click.pass_obj
 def rename(settings: Settings, person: str, name: str) -> None:
-    """Call PERSON by another NAME; what they sign in by stays."""
+    """Change the NAME of PERSON; their login stays."""
 
     async def act(operator: Operator) -> str:
         return (await operator.rename(await operator.find(person), name)).name
 
-    say(f"{person} is called {operate(settings, act)} now.")
+    say(f"{person} is now called {operate(settings, act)}.")
 
 
 @admin.command()
@@ -134,7 +134,7 @@ def rename(settings: Settings, person: str, name: str) -> None:
 @YES_OPTION
 @click.pass_obj
 def delete(settings: Settings, person: str, yes: bool) -> None:
-    """Delete everything about PERSON; finished games stay for the others, under no name."""
+    """Delete everything about PERSON. Finished games stay, without the name."""
     found = operate(settings, lambda operator: operator.find(person))
     if not yes:
         click.confirm(f"Delete everything about {found.name} ({found.id})?", abort=True)
@@ -147,13 +147,13 @@ def delete(settings: Settings, person: str, yes: bool) -> None:
 @click.argument("which", type=click.Choice([ADMIN, "none"]))
 @click.pass_obj
 def role(settings: Settings, person: str, which: str) -> None:
-    """Let PERSON see the operator's page, /admin, or no longer."""
+    """Give PERSON access to the operator's page, /admin, or end it."""
 
     async def act(operator: Operator) -> None:
         await operator.set_role(await operator.find(person), which if which == ADMIN else None)
 
     operate(settings, act)
-    say(f"{person} {'is an admin' if which == ADMIN else 'has no role'} now.")
+    say(f"{person} is {'now' if which == ADMIN else 'no longer'} an admin.")
 
 
 # -- tables --------------------------------------------------------------------------------------------------
@@ -164,42 +164,41 @@ def role(settings: Settings, person: str, which: str) -> None:
 @click.option("--status", type=click.Choice(["open", "playing", "over"]), help="Only tables in this state.")
 @click.pass_obj
 def tables(settings: Settings, text: str, status: str | None) -> None:
-    """List the liveliest tables: all, or those of a game, of a person, or of an id."""
+    """List the most recent tables: all, or by game, person or id."""
     found = operate(settings, lambda operator: operator.tables(text, status))
     for line in found:
         still = ", frozen" if line.stands_still else ""
-        where = f"{line.game}, {line.status}{still}, {line.length} moves, made by {line.owner}"
+        where = f"{line.game}, {line.status}{still}, {line.length} moves, host {line.owner}"
         say(f"{line.id}  {day(line.moved_at)}  {where}")
-    say(f"{len(found)} tables{', the liveliest' if len(found) == MAX_LISTED else ''}.")
+    say(f"{len(found)} tables{', the most recent' if len(found) == MAX_LISTED else ''}.")
 
 
 @admin.command()
 @click.argument("table")
 @click.pass_obj
 def end(settings: Settings, table: str) -> None:
-    """Freeze a game: it is kept without a result. A table that waits for people is removed."""
+    """Freeze a game, without a result. A table that waits for players is removed."""
     operate(settings, lambda operator: operator.end(table))
     say(f"{table} has ended.")
 
 
 @admin.command()
 @click.argument("table")
-@click.option("--cut", is_flag=True, help="Cut off the entries that break the current rules.")
+@click.option("--cut", is_flag=True, help="Remove entries that break the current rules.")
 @click.pass_obj
 def unfreeze(settings: Settings, table: str, cut: bool) -> None:
     """Continue a frozen game under the current rules, if its log follows them."""
     lost = operate(settings, lambda operator: operator.unfreeze(table, cut))
-    say(f"{table} goes on{f'; {lost} entries were cut off' if lost else ''}.")
+    say(f"{table} continues{f'; {lost} entries were cut off' if lost else ''}.")
 
 
 @admin.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.pass_obj
 def given(settings: Settings, file: Path) -> None:
-    """Write the games that all who played them give to science into FILE, a line of JSON each.
+    """Write donated games to FILE, one line of JSON each. All players of a game must have donated it.
 
-    They name no person, no table and no time. People can withdraw a game; then the next FILE lacks it.
-    Pass on the newest file only.
+    The lines name no person, table or time. People can withdraw a game, so pass on only the newest file.
     """
     can_be_written(file)
     games = beside(settings, lambda services: services.donations.export())
@@ -212,20 +211,30 @@ def given(settings: Settings, file: Path) -> None:
 
 
 @admin.command()
-@click.option("--all", "every", is_flag=True, help="Those that are closed, too.")
-@click.option("--close", "done", metavar="ID", help="Close a report: it is no longer listed.")
+@click.option("--all", "every", is_flag=True, help="Include closed reports.")
+@click.option("--close", "done", metavar="ID", help="Close a report.")
 @click.pass_obj
 def reports(settings: Settings, every: bool, done: str | None) -> None:
-    """Read what people reported, each with what was said at that table; or close a report."""
+    """List the reports of people, each with what was said at the table; or close a report."""
     if done is not None:
         if not asyncio.run(close_report(settings, done)):
             raise BadSettings(f"There is no report {done}.")
         say(f"Report {done} is closed.")
         return
     found = asyncio.run(read_reports(settings, every))
-    for one in found:
-        show(one)
-    say(f"{len(found)} reports.")
+    for report in found:
+        show_report(report)
+    say(f"{len(found)} reports. Close one with --close ID." if found else "No reports.")
+
+
+def show_report(report: Report) -> None:
+    """A report, and what was said at the table by the person it is about."""
+    state = " (closed)" if report.closed else ""
+    where = "" if report.table is None else f", at table {report.table}"
+    about = f"{report.about} ({report.about_id})"
+    say(f"{report.id}  {day(report.at)} UTC{state}: {report.by} about {about}{where}")
+    for line in (report.text, *(f"said: {said}" for said in report.said)):
+        say(f"    {line}")
 
 
 # -- backups -------------------------------------------------------------------------------------------------
@@ -236,7 +245,7 @@ def reports(settings: Settings, every: bool, done: str | None) -> None:
 @REPLACE_OPTION
 @click.pass_obj
 def backup(settings: Settings, file: Path, replace: bool) -> None:
-    """Save a consistent copy of everything to FILE, even while people play."""
+    """Save a consistent copy of everything to FILE, even during games."""
     count(backups.backup(settings.database_url, file, replace), f"stored in {file}")
     backups.note_backup(settings.database_url)
 
@@ -248,7 +257,7 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
 def restore(settings: Settings, file: Path, replace: bool) -> None:
     """Replace the database with a backup. Stop the server first.
 
-    An SQLite file that was there is kept beside it as FILE.before-restore.
+    The old SQLite file is kept as FILE.before-restore.
     """
     counts = backups.restore(settings.database_url, file, replace)
     count(counts, f"restored to {name_of(settings.database_url)}")
@@ -261,15 +270,15 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 def copy(settings: Settings, target: str, replace: bool) -> None:
     """Copy everything to TARGET, sqlite:///FILE or postgresql://..., and count the rows there."""
     url = with_driver(target)
-    count(backups.copy(settings.database_url, url, replace), f"carried to {name_of(url)}")
+    count(backups.copy(settings.database_url, url, replace), f"copied to {name_of(url)}")
 
 
 def count(counts: Counts, done: str) -> None:
-    """Say how much it was."""
+    """Print the number of rows."""
     for name, rows in sorted(counts.items()):
         if rows:
             say(f"{rows:>10} {name}")
-    say(f"{sum(counts.values())} rows of {len(counts)} kinds {done}.")
+    say(f"{sum(counts.values())} rows of {len(counts)} tables {done}.")
 
 
 @admin.command()

@@ -10,10 +10,11 @@ from rich.console import Console
 import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
-from spyring.arena.cluster import PROCESSES, WHERE
+from spyring.arena.cluster import ON_PROCESSES
 from spyring.arena.proportions import percent
-from spyring.cli.arena import command_line, progress, read, seats_of
+from spyring.cli.arena import ON, command_line, progress, seats_of
 from spyring.cli.files import can_be_written, write
+from spyring.cli.options import BOX, FILE, PROCESSES, REPORT, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption
 from spyring.games import with_box
@@ -25,26 +26,18 @@ from spyring.games import with_box
 @click.option(
     "--games", default=1000, show_default=True, type=click.IntRange(1), help="Games of each variant."
 )
-@click.option("--seats", type=int, help="How many sit at the table; the most by default.")
-@click.option("--seed", default=1, show_default=True, help="Makes every game repeatable.")
-@click.option(
-    "-o", "--option", "options", multiple=True, help="A rule option, such as years=1; may be repeated."
-)
+@SEATS
+@SEED
+@RULES
 @click.option("--vary", help="An option and values to compare, such as years=1,2,3.")
 @click.option(
     "--ratio", "ratios", multiple=True, help="Two kinds of events to compare, such as succeeded/led."
 )
-@click.option("--box", type=click.Path(path_type=Path, dir_okay=False), help="A box of your own.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write every count here, as JSON."
-)
-@click.option(
-    "--report", "page", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML report."
-)
-@click.option(
-    "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
-)
-@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
+@BOX
+@click.option("--out", type=FILE, help="Write every count here, as JSON.")
+@REPORT
+@PROCESSES
+@ON
 def balance(
     name: str,
     bot: str,
@@ -60,17 +53,15 @@ def balance(
     processes: int | None,
     on: str,
 ) -> None:
-    """How even GAME is: who wins, what each thing does for its owner, how often each rule fires.
+    """Measure how even GAME is: who wins, what each thing does for its owner, how often each rule is used.
 
     All seats are played by the same bot. With --vary the same games are played for every value of an option.
-    With --out a run that was stopped continues when you repeat the command.
+    With --out you can repeat the command to continue a stopped run.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
-    run = Balance(game, bot, seats_of(game, seats), games, seed, read(options), variation(vary))
+    run = Balance(game, bot, seats_of(game, seats), games, seed, read_options(game, options), variation(vary))
     for text in ratios:
-        findings.ratio(
-            game, run.variants[0].tally, text
-        )  # a wrong one is refused before the games, not after them
+        findings.ratio(game, run.variants[0].tally, text)  # refuses an unknown event before the games
     for path in (out, page):
         if path is not None:
             can_be_written(path)
@@ -91,17 +82,17 @@ def variation(text: str | None) -> tuple[str, list[str]] | None:
         return None
     name, equals, values = text.partition("=")
     if not equals or not values:
-        raise BadOption(f"“{text}” varies nothing; write name=value,value.")
+        raise BadOption(f"“{text}” has no values. Write NAME=VALUE,VALUE.")
     return name, values.split(",")
 
 
 def notes_of(out: Path) -> Path:
-    """Where the counts are kept until there are all of them."""
+    """The file for the counts of an unfinished run."""
     return out.with_name(f"{out.name}.blocks")
 
 
-def play(run: Balance, processes: int, notes: Path | None, on: str = PROCESSES) -> bool:
-    """Play and count, with a bar that says how long it will take; False if Ctrl-C came before the end."""
+def play(run: Balance, processes: int, notes: Path | None, on: str = ON_PROCESSES) -> bool:
+    """Play and count, and show the progress; False after Ctrl-C."""
     screen = Console(stderr=True)
     total = run.games * len(run.variants)
     with progress(screen) as bar:
@@ -112,8 +103,8 @@ def play(run: Balance, processes: int, notes: Path | None, on: str = PROCESSES) 
         except KeyboardInterrupt:
             bar.stop()
             done = sum(variant.tally.games for variant in run.variants)
-            how = "the same command goes on" if notes is not None else "with --out it could be gone on with"
-            screen.print(f"Stopped after {done} of {total} games; {how}.", highlight=False)
+            how = "Repeat the command to continue." if notes is not None else "Use --out to continue later."
+            screen.print(f"Stopped after {done} of {total} games. {how}", highlight=False)
             return False
     return True
 

@@ -1,4 +1,4 @@
-"""``spyring bench``: decisions a second, beside a yardstick."""
+"""``spyring bench``: decisions a second, compared with OpenSpiel."""
 
 import json
 
@@ -7,9 +7,7 @@ from rich.table import Table
 
 import spyring
 from spyring.arena.speed import Row, measure
-from spyring.cli import MissingExtra
 from spyring.cli.screen import console, sheet
-from spyring.engine.game import Game
 
 
 @click.command()
@@ -19,7 +17,7 @@ from spyring.engine.game import Game
     default=5,
     show_default=True,
     type=click.IntRange(1, 99),
-    help="The median of so many rounds counts.",
+    help="Rounds; the median counts.",
 )
 @click.option(
     "--games",
@@ -29,19 +27,16 @@ from spyring.engine.game import Game
     type=click.IntRange(1, 100000),
     help="Games in each round.",
 )
-@click.option("--search/--no-search", default=True, help="Measure the search bot too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-def bench(names: tuple[str, ...], rounds: int, count: int, search: bool, as_json: bool) -> None:
-    """Measure how fast the games run: decisions and games a second, copying, imagining.
+def bench(names: tuple[str, ...], rounds: int, count: int, as_json: bool) -> None:
+    """Measure how fast the games run: decisions and games a second, cloning, resampling.
 
-    The yardstick, OpenSpiel's hearts in C++, runs in the same minute on the same machine; ratios are what
-    to compare.
+    OpenSpiel's hearts in C++ runs in the same minute on the same machine. Compare the ratios.
     """
     chosen = [spyring.game(name) for name in names] or list(spyring.shelf())
     rows = [measure(one, seats, {}, rounds, count) for one in chosen for seats in one.seats]
-    searches = [_search(one, rounds) for one in chosen] if search else []
     if as_json:
-        click.echo(json.dumps({"build": spyring.build, "games": rows, "search": searches}, indent=2))
+        click.echo(json.dumps({"build": spyring.build, "games": rows}, indent=2))
         return
     screen = console()
     screen.print(
@@ -51,12 +46,10 @@ def bench(names: tuple[str, ...], rounds: int, count: int, search: bool, as_json
     screen.print(_figures(rows))
     screen.print()
     screen.print(_ratios(rows))
-    for row in searches:
-        screen.print(_sentence(row))
 
 
 def _figures(rows: list[Row]) -> Table:
-    """What was measured; narrow enough for 80 columns."""
+    """The figures, for 80 columns."""
     table = sheet("game", "seats")
     for heading in ("decisions/s", "own loop/s", "games/s", "clone µs", "resample µs"):
         table.add_column(heading, justify="right")
@@ -74,7 +67,7 @@ def _figures(rows: list[Row]) -> Table:
 
 
 def _ratios(rows: list[Row]) -> Table:
-    """The same beside the yardstick."""
+    """The figures divided by those of OpenSpiel's hearts."""
     table = sheet("× hearts", "seats")
     for heading in ("decisions", "(dealt)", "own loop", "(dealt)", "clone", "resample"):
         table.add_column(heading, justify="right")
@@ -82,24 +75,6 @@ def _ratios(rows: list[Row]) -> Table:
         names = ("outside", "outside_ratio_dealt", "inside", "inside_ratio_dealt", "clone", "resample")
         ratios = [row[name if name.endswith("dealt") else f"{name}_ratio"] for name in names]
         table.add_row(row["game"], str(row["seats"]), *(f"{ratio:.2f}" for ratio in ratios))
-    table.caption = "OpenSpiel's hearts in the same run, its deal timed too; (dealt): its deal not timed."
+    table.caption = "OpenSpiel's hearts in the same run, with its deal; (dealt): without its deal."
     table.caption_justify = "left"
     return table
-
-
-def _search(game: Game, rounds: int) -> Row:
-    try:
-        from spyring.arena.search_speed import measure_search
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"Measuring search needs {error.name}; get it with: pip install 'spyring[bench]'"
-        ) from error
-    return measure_search(game, {}, rounds)
-
-
-def _sentence(row: Row) -> str:
-    return (
-        f"{row['game']}: search simulates {row['decisions']:,.0f} decisions/s, "
-        f"{row['share']:.0%} of raw playouts; "
-        f"{row['iterations']:,.0f} iterations/s, {row['euchre_ratio']:.1f} × OpenSpiel's IS-MCTS on euchre."
-    )

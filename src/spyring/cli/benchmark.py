@@ -1,4 +1,4 @@
-"""``spyring benchmark``: players of different authors on the same fixed tasks."""
+"""``spyring benchmark``: players of different authors on the same tasks."""
 
 import json
 import os
@@ -11,25 +11,19 @@ from rich.console import Console
 
 import spyring
 from spyring.arena.benchmark import FORMAT, HEADS, BadTask, Score, Task, pins, run, task, tasks
-from spyring.arena.cluster import PROCESSES, WHERE
-from spyring.cli.arena import command_line, progress, split
+from spyring.cli.arena import ON, command_line, progress, split
 from spyring.cli.files import can_be_written, write
+from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
 
 
 @click.command(short_help="Measure players on fixed tasks that others can repeat.")
 @click.argument("name", metavar="[TASK]", required=False)
 @click.option("--bots", default="random,heuristic", show_default=True, help="Candidates, with commas.")
-@click.option(
-    "--games", type=click.IntRange(1), help="Fewer games of each seed, for a look; not to be cited."
-)
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Keep every result here, as JSON."
-)
-@click.option(
-    "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
-)
-@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
+@click.option("--games", type=click.IntRange(1), help="Fewer games of each seed, as a preview.")
+@click.option("--out", type=FILE, help="Keep every result here, as JSON.")
+@PROCESSES
+@ON
 @click.option("--pins", "as_pins", is_flag=True, help="Print the rules, boxes and encodings installed.")
 def benchmark(
     name: str | None,
@@ -40,11 +34,11 @@ def benchmark(
     on: str,
     as_pins: bool,
 ) -> None:
-    """Measure players on a TASK that is fixed for good: the game, its options, rivals, seats and seeds.
+    """Measure players on a TASK. A task fixes the game, its options, rivals, seats and seeds.
 
-    Without a TASK, list them all. A candidate is a bot as in spyring arena, such as search:100 or
-    package.module:Class. It takes one seat, all in turn, against the task's rivals; where all win or lose
-    together it plays every seat.
+    Without a TASK, list all tasks. A candidate is a bot as in spyring arena, such as search:100 or
+    package.module:Class. It plays every seat in turn against the task's rivals; in a cooperative game it
+    plays all seats.
     """
     if as_pins:
         show_pins()
@@ -73,7 +67,7 @@ def measure(
         found.append({"bot": bot, **score.to_json(), "within_budget": not over, "rows": rows})
     console().print(table)
     if count < played.games:
-        click.echo(f"This was a look: {count} of {played.games} games of each seed.")
+        click.echo(f"A preview with {count} of {played.games} games of each seed. Do not cite it.")
     if out is not None:
         write(out, json.dumps(header(played, count) | {"results": found}, indent=1) + "\n")
 
@@ -90,7 +84,7 @@ def played_by(played: Task, bot: str, count: int, processes: int, on: str) -> li
 
 
 def header(played: Task, count: int) -> dict[str, Any]:
-    """What makes a file of results repeatable."""
+    """What a reader needs to repeat the run."""
     return {
         "format": FORMAT,
         "program": spyring.__version__,
@@ -117,7 +111,7 @@ def show_tasks() -> None:
 
 
 def show_pins() -> None:
-    """As the file of tasks has them."""
+    """In the format of the file of tasks."""
     for each in tasks().values():
         click.echo(f"[{each.name}]")
         for key, value in pins(each.game, each.data).items():

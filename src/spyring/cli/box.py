@@ -1,4 +1,4 @@
-"""``spyring box``: boxes of one's own."""
+"""``spyring box``: your own boxes."""
 
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from rich.syntax import Syntax
 
 import spyring
 from spyring.cli.files import read
+from spyring.cli.options import MODULE
 from spyring.cli.screen import console
 from spyring.engine.box import toml
 from spyring.engine.boxed import BoxedGame
@@ -17,12 +18,12 @@ from spyring.games import with_box
 
 
 def game_of(path: Path) -> Game:
-    """The game that the box, or the campaign, in a file says it is for."""
+    """The game that a box or a campaign file names."""
     data = toml_of(path)
     header = data.get("campaign", data.get("box"))
     name = header.get("game") if isinstance(header, dict) else None
     if not isinstance(name, str):
-        raise BadBox(f'{path} does not say which game it is for; it needs a line game = "…" under [box].')
+        raise BadBox(f'{path} names no game. Add a line game = "…" under [box].')
     try:
         return spyring.game(name)
     except SpyringError as error:
@@ -30,12 +31,12 @@ def game_of(path: Path) -> Game:
 
 
 def is_campaign(path: Path) -> bool:
-    """Whether a file holds the content of a campaign rather than a box."""
+    """Whether a file holds a campaign rather than a box."""
     return isinstance(toml_of(path).get("campaign"), dict)
 
 
 def toml_of(path: Path) -> dict[str, Any]:
-    """What a TOML file says; refusals begin with the name of the file."""
+    """The data of a TOML file. Errors name the file."""
     try:
         return toml(read(path))
     except BadBox as error:
@@ -43,7 +44,7 @@ def toml_of(path: Path) -> dict[str, Any]:
 
 
 def campaign_in(game: Game, path: Path) -> str:
-    """The name of the campaign in a file; refusals begin with the name of the file."""
+    """The name of the campaign in a file. Errors name the file."""
     try:
         return game.validate_campaign(read(path))
     except NotImplementedError as error:
@@ -62,21 +63,21 @@ def box(ctx: click.Context) -> None:
 
 @box.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
-def check(file: Path, name: str | None) -> None:
+@MODULE
+def check(file: Path, module: str | None) -> None:
     """Check the box, or the campaign, in FILE against the constraints of its game's ledger."""
-    game = game_of(file) if name is None else spyring.game(name)
+    game = game_of(file) if module is None else spyring.game(module)
     if is_campaign(file):
-        click.echo(f"{file} is a sound campaign for {game.title}: {campaign_in(game, file)}.")
+        click.echo(f"{file} is a valid campaign for {game.title}: {campaign_in(game, file)}.")
         return
     game = with_box(game, file)
-    click.echo(f"{file} is a sound box for {game.title}: {game.box_name}, digest {game.box_digest()}.")
+    click.echo(f"{file} is a valid box for {game.title}: {game.box_name}, digest {game.box_digest()}.")
 
 
 @box.command()
 @click.argument("game")
 def show(game: str) -> None:
-    """Print the box of GAME; send it into a file to make one of your own."""
+    """Print the box of GAME. Redirect it to a file to make your own."""
     chosen = spyring.game(game)
     if not isinstance(chosen, BoxedGame):
         raise BadBox(f"{chosen.title} has no box of its own.")

@@ -1,10 +1,9 @@
-"""``spyring campaign``: games that go on where the one before ended, in the terminal."""
+"""``spyring campaign``: a chain of games in the terminal."""
 
 import re
 import secrets
 import shlex
 import sys
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -14,12 +13,25 @@ from rich.text import Text
 import spyring
 from spyring.cli import drawing
 from spyring.cli.client import FINISHED
-from spyring.cli.files import BadFile, SaveFile, data_folder, read, write
+from spyring.cli.files import BadFile, SaveFile, data_folder, new_path, read, write
 from spyring.cli.language import translation
 from spyring.cli.local_game import LocalGame
-from spyring.cli.play import PERSON, at_the_keyboard, placed, read_options, seated_bots
+from spyring.cli.options import (
+    BOTS,
+    BOX,
+    DEAL,
+    FILE,
+    LANGUAGE,
+    MODULE,
+    PEOPLE,
+    RULES,
+    SEAT,
+    SEATS,
+    read_options,
+)
+from spyring.cli.play import PERSON, at_the_keyboard, one_of, placed, seated_bots
 from spyring.cli.screen import console, sheet
-from spyring.engine.campaign import MAX_FILE_LETTERS, OPTION, Campaign, campaigns
+from spyring.engine.campaign import OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -28,30 +40,29 @@ from spyring.files import PRIVATE
 from spyring.games import with_box
 
 SUFFIX = ".campaign"
-A_FILE = click.Path(path_type=Path)
 
 
 class CampaignFile(SaveFile):
-    """The one file in which a campaign is kept: the finished games, then the running one."""
+    """The file of a campaign: the finished games, then the running one."""
 
     def __init__(self, path: Path, chain: Campaign, written: str = "") -> None:
         super().__init__(path)
         self.chain = chain
         self.written = written
-        self.finished = ("", -1)  # what the file says of finished games, and how many they are
+        self.finished = ("", -1)  # the text of the finished games, and their number
 
     def check(self) -> None:
-        """Refuse a place where something else lies; the campaign's own file goes on."""
+        """Refuse a file that belongs to something else."""
         if self.path.exists() and not self.written:
             raise BadFile(
-                f"{self.path} exists already; name another file, "
-                f"or go on with it: {resume_command(self.path)}"
+                f"{self.path} exists already. Name another file, "
+                f"or continue it with: {resume_command(self.path)}"
             )
 
     def save(self, record: Record) -> None:
-        """Keep the running game behind those that are finished."""
+        """Save the running game after the finished ones."""
         if self.path.exists() and read(self.path) != self.written:
-            raise BadFile(f"{self.path} holds something else than this campaign; nothing was overwritten.")
+            raise BadFile(f"{self.path} holds something else. Nothing was overwritten.")
         if self.finished[1] != len(self.chain.records):
             self.finished = (self.chain.text(), len(self.chain.records))
         text = f"{self.finished[0]}\n{record.text()}"
@@ -62,16 +73,16 @@ class CampaignFile(SaveFile):
 @click.group(invoke_without_command=True)
 @click.pass_context
 def campaign(ctx: click.Context) -> None:
-    """A campaign is a chain of games: each begins with what the one before left.
+    """A campaign is a chain of games: each starts with what the last one left.
 
-    It is kept after every move in one file, which can be taken along and is verified wherever it is opened.
-    Without a command the last campaign continues; if it is over, or there is none, a new one starts.
+    It is saved after every move in one file. You can copy the file; it is verified when it is opened.
+    Without a command the last campaign continues, or a new one starts.
     """
     if ctx.invoked_subcommand is not None:
         return
     path = unfinished()
     if path is not None:
-        click.echo(f"This goes on with {path}.")
+        click.echo(f"Continuing {path}.")
         ctx.invoke(go_on, file=path)
     game, name = choose_campaign()
     ctx.invoke(start, game=game, name=name)
@@ -80,17 +91,15 @@ def campaign(ctx: click.Context) -> None:
 @campaign.command()
 @click.argument("game")
 @click.argument("name")
-@click.option("--seats", type=int, help="How many seats in the first game; later ones may have others.")
-@click.option("--seat", help="Your seat, by its name or its number from 1; the first one if left out.")
-@click.option("--people", help="Several seats at one keyboard, with commas; all, or none to watch.")
-@click.option("--seed", type=int, help="The same seed deals the same games.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option, for all games."
-)
-@click.option("--bots", metavar="BOT", help="Who plays the other seats: heuristic (as if left out), …")
-@click.option("--box", type=A_FILE, help="A box of your own; see: spyring box.")
-@click.option("--save", type=A_FILE, help="Where to keep the campaign; by default among your data.")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@SEATS
+@SEAT
+@PEOPLE
+@DEAL
+@RULES
+@BOTS
+@BOX
+@click.option("--save", type=FILE, help="The file of the campaign; by default among your data.")
+@LANGUAGE
 def start(
     game: str,
     name: str,
@@ -104,18 +113,18 @@ def start(
     save: Path | None,
     language: str | None,
 ) -> None:
-    """Begin the campaign NAME of GAME, and play until you have had enough for today."""
+    """Start the campaign NAME of GAME."""
     chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
     known = campaigns(chosen)
     if not known:
         raise BadOption(f"{chosen.title} has no campaigns.")
     if name not in known:
-        raise BadOption(f"There is no campaign {name} of {chosen.title}; there are {', '.join(known)}.")
+        raise BadOption(f"Unknown campaign {name}. {chosen.title} has {', '.join(known)}.")
     given = read_options(chosen, options)
     if OPTION in given:
-        raise BadOption(f"The campaign is named after the game, without --option {OPTION}=….")
+        raise BadOption(f"Name the campaign after the game, not with --option {OPTION}=….")
     chain = Campaign(chosen, name, **given)
-    path = save if save is not None else new_path(f"{chosen.name}-{name}")
+    path = save if save is not None else new_path(f"{chosen.name}-{name}", SUFFIX)
     runner = CampaignRunner(
         CampaignFile(path, chain), language, again(path, game if ":" in game else None, box)
     )
@@ -124,15 +133,15 @@ def start(
 
 
 @campaign.command("go-on")
-@click.argument("file", type=A_FILE, required=False)
-@click.option("--seats", type=int, help="How many seats in the next game; as before if left out.")
-@click.option("--seat", help="Your seat, by its name or its number from 1; as before if left out.")
-@click.option("--people", help="Several seats at one keyboard, with commas; all, or none to watch.")
-@click.option("--seed", type=int, help="Deals the next games.")
-@click.option("--bots", metavar="BOT", help="Who plays the other seats; as before if left out.")
-@click.option("--box", type=A_FILE, help="The box of your own with which it was begun.")
-@click.option("--game", help="Where the game is, module:NAME, if it is not on the shelf.")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@click.argument("file", type=FILE, required=False)
+@SEATS
+@SEAT
+@PEOPLE
+@DEAL
+@BOTS
+@BOX
+@MODULE
+@LANGUAGE
 def go_on(
     file: Path | None,
     seats: int | None,
@@ -141,112 +150,53 @@ def go_on(
     seed: int | None,
     bots: str | None,
     box: Path | None,
-    game: str | None,
+    module: str | None,
     language: str | None,
 ) -> None:
-    """Go on with the campaign in FILE, or with the one that was played last."""
+    """Continue the campaign in FILE, or the one that was played last."""
     path = file if file is not None else latest()
     text = read(path)
-    chain = loaded(path, text, game, box)
+    chain = loaded(path, text, module, box)
     if chain.over:
-        raise BadFile(f"{path}: this campaign is over; look at it with: {look(path)}")
+        raise BadFile(f"{path}: this campaign is over. Look at it with: {look(path)}")
     if chain.state is not None and (seats is not None or seed is not None):
-        raise BadSeats(f"{path}: a game is running as it was dealt; --seats and --seed are for the next one.")
-    runner = CampaignRunner(CampaignFile(path, chain, text), language, again(path, game, box))
+        raise BadSeats(f"{path}: a game is running. Use --seats and --seed for the next one.")
+    runner = CampaignRunner(CampaignFile(path, chain, text), language, again(path, module, box))
     runner.start_game(seats, one_of(seat, people), bots, seed)
     sys.exit(runner.run())
 
 
 @campaign.command()
-@click.argument("file", type=A_FILE, required=False)
-@click.option("--box", type=A_FILE, help="The box of your own with which it was begun.")
-@click.option("--game", help="Where the game is, module:NAME, if it is not on the shelf.")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
-def status(file: Path | None, box: Path | None, game: str | None, language: str | None) -> None:
-    """How the campaign in FILE stands, or the one that was played last."""
+@click.argument("file", type=FILE, required=False)
+@BOX
+@MODULE
+@LANGUAGE
+def status(file: Path | None, box: Path | None, module: str | None, language: str | None) -> None:
+    """Verify the campaign in FILE, or the one that was played last, and show it."""
     path = file if file is not None else latest()
-    chain = loaded(path, read(path), game, box)
+    chain = loaded(path, read(path), module, box)
     show(console(), chain, translation(language, chain.game))
     if not chain.over:
-        click.echo(f"\n{again(path, game, box)}")
-
-
-@campaign.command()
-@click.argument("file", type=A_FILE)
-@click.option("--box", type=A_FILE, help="The box of your own with which it was begun.")
-@click.option("--game", help="Where the game is, module:NAME, if it is not on the shelf.")
-def check(file: Path, box: Path | None, game: str | None) -> None:
-    """Replay every game of the campaign in FILE, and verify that each begins where the last one ended."""
-    chain = loaded(file, read(file), game, box)
-    count = len(chain.records)
-    played = f"{count} finished game" if count == 1 else f"{count} finished games"
-    stands = "over" if chain.over else "between two games" if chain.state is None else "a game is running"
-    click.echo(f"{file}: {chain.game.title}, {chain.name}, {played}, {stands}: all is right.")
-
-
-@campaign.command()
-@click.argument("file", type=A_FILE)
-@click.argument("to", type=A_FILE)
-@click.option("--box", type=A_FILE, help="The box of your own with which it was begun.")
-@click.option("--game", help="Where the game is, module:NAME, if it is not on the shelf.")
-def export(file: Path, to: Path, box: Path | None, game: str | None) -> None:
-    """Put a verified copy of the campaign in FILE into the file TO, to take it along."""
-    chain = loaded(file, read(file), game, box)
-    keep_new(to, chain.text())
-    click.echo(f"{to}: {chain.game.title}, {chain.name}.")
-
-
-@campaign.command("import")
-@click.argument("file", type=A_FILE)
-@click.option("--box", type=A_FILE, help="The box of your own with which it was begun.")
-@click.option("--game", help="Where the game is, module:NAME, if it is not on the shelf.")
-@click.option("--save", type=A_FILE, help="Where to keep the campaign; by default among your data.")
-def take_in(file: Path, box: Path | None, game: str | None, save: Path | None) -> None:
-    """Verify the campaign in FILE, and keep it among your own."""
-    text = read(file)
-    if len(text) > MAX_FILE_LETTERS:
-        raise BadFile(f"{file} is longer than a campaign from elsewhere may be: {MAX_FILE_LETTERS} letters.")
-    chain = loaded(file, text, game, box)
-    path = save if save is not None else new_path(f"{chain.game.name}-{chain.name}")
-    keep_new(path, chain.text())
-    click.echo(again(path, game, box))
+        click.echo(f"\n{again(path, module, box)}")
 
 
 # -- files ---------------------------------------------------------------------------------------------------
 
 
 def loaded(path: Path, text: str, game: str | None, box: Path | None) -> Campaign:
-    """The campaign in a file, verified from its first game on; refusals begin with the name of the file."""
+    """The campaign in a file, verified from its first game. Errors name the file."""
     try:
         named = re.search(r"^game (\S+)", text, re.MULTILINE)
         if named is None:
-            raise BadRecord("this is no campaign, or none of its games has begun.")
+            raise BadRecord("this is not a campaign, or none of its games has started.")
         chosen = spyring.game(game or named[1])
         return Campaign.load(chosen if box is None else with_box(chosen, box), text)
     except SpyringError as error:
         raise BadRecord(f"{path}: {error}") from error
 
 
-def keep_new(path: Path, text: str) -> None:
-    """Put a campaign where nothing lies yet."""
-    if path.exists():
-        raise BadFile(f"{path} exists already; name another file.")
-    write(path, text, PRIVATE)
-
-
-def new_path(stem: str) -> Path:
-    """A place among one's own data for a campaign."""
-    stem = f"{stem}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    path = data_folder() / f"{stem}{SUFFIX}"
-    number = 2
-    while path.exists():
-        path = data_folder() / f"{stem}-{number}{SUFFIX}"
-        number += 1
-    return path
-
-
 def unfinished() -> Path | None:
-    """The campaign that was played last, if it goes on and its game is on the shelf."""
+    """The campaign that was played last, if it is not over."""
     found = kept()
     if not found:
         return None
@@ -255,7 +205,7 @@ def unfinished() -> Path | None:
 
 
 def choose_campaign() -> tuple[str, str]:
-    """A campaign of a game on the shelf; whoever has the choice is asked."""
+    """A campaign of a game on the shelf; asks if there are several."""
     known = {name: game.name for game in spyring.shelf() for name in campaigns(game)}
     if len(known) == 1:
         ((name, game),) = known.items()
@@ -267,7 +217,7 @@ def choose_campaign() -> tuple[str, str]:
 
 
 def kept() -> list[Path]:
-    """The campaigns among one's data, the one that was played last at the end."""
+    """The saved campaigns, the last played one at the end."""
     return sorted(data_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
 
 
@@ -275,12 +225,12 @@ def latest() -> Path:
     """The campaign that was played last."""
     found = kept()
     if not found:
-        raise BadFile(f"There is no campaign in {data_folder()}; begin one with: spyring campaign start")
+        raise BadFile(f"There is no campaign in {data_folder()}. Start one with: spyring campaign start")
     return found[-1]
 
 
 def again(path: Path, game: str | None, box: Path | None) -> str:
-    """The command that goes on with a campaign later."""
+    """The command that continues a campaign later."""
     more = ["--game", game] if game is not None else []
     more += ["--box", str(box)] if box is not None else []
     return resume_command(path, *more)
@@ -292,13 +242,6 @@ def resume_command(path: Path, *more: str) -> str:
 
 def look(path: Path) -> str:
     return shlex.join(["spyring", "campaign", "status", str(path)])
-
-
-def one_of(seat: str | None, people: str | None) -> str | None:
-    """Who sits at the keyboard."""
-    if seat is not None and people is not None:
-        raise BadSeats("Give --seat for one person or --people for several, not both.")
-    return seat if people is None else people
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -316,8 +259,8 @@ class CampaignRunner:
         self.translate = translation(language, self.chain.game)
 
     def start_game(self, seats: int | None, people: str | None, bots: str | None, seed: int | None) -> None:
-        """The running game, or the next one, with seats, people and bots as before unless told otherwise;
-        everything that can be refused is refused before anything is kept.
+        """The running game, or the next one, with the same players unless options change them. Bad input is
+        refused before anything is saved.
         """
         chain, game = self.chain, self.chain.game
         before: dict[str, str] = {}
@@ -336,7 +279,7 @@ class CampaignRunner:
         self.local_game.keep()
 
     def run(self) -> int:
-        """Game after game until the campaign is over, or somebody leaves; the exit code."""
+        """Game after game until the campaign is over or a player leaves; returns the exit code."""
         while True:
             code = at_the_keyboard(self.local_game, self.language, self.back)
             if self.local_game.state.deciders:
@@ -349,7 +292,7 @@ class CampaignRunner:
             self.start_game(None, None, None, self.seed)
 
     def goes_on(self) -> bool:
-        """Whether the next game begins at once."""
+        """Whether the players start the next game."""
         if PERSON not in self.local_game.players.values():
             return True
         self.screen.print()
@@ -365,7 +308,7 @@ class CampaignRunner:
 
 
 def show(screen: Console, chain: Campaign, translate: Translate) -> None:
-    """The games so far with who played them, and the campaign as the game draws it."""
+    """The games so far with their players, and the campaign as the game draws it."""
     rows = sheet("", translate(_("Players")), translate(_("Moves")))
     for number, record in enumerate(chain.records, 1):
         rows.add_row(f"{number}.", who_played(chain.game, record), str(len(record.entries)))
@@ -383,7 +326,7 @@ def show(screen: Console, chain: Campaign, translate: Translate) -> None:
 
 
 def who_played(game: Game, record: Record) -> str:
-    """Everybody at a game, each once, with how many seats they had."""
+    """The players of a game, with their number of seats."""
     names = [record.players.get(seat, "?") for seat in game.seat_names(record.seats)]
     return ", ".join(
         name if names.count(name) == 1 else f"{name} × {names.count(name)}" for name in dict.fromkeys(names)

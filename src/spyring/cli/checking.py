@@ -1,4 +1,4 @@
-"""What is stored, under the rules of now: for ``spyring serve --check`` and ``spyring migrate --dry-run``."""
+"""Stored games under the current rules: ``spyring serve --check`` and ``spyring migrate --dry-run``."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,7 @@ from spyring.server.core.storage.migrate import known_versions, reading
 
 
 def report(settings: Settings) -> int:
-    """Replay all stored games, say which no longer agree with the rules, and change nothing; 0 if all do."""
+    """Replay all stored games and list those that break the rules; changes nothing. 0 if there are none."""
     with reading(settings.database_url) as snapshot:
         say(f"{name_of(settings.database_url)}: {schema_in_words(snapshot.version)}")
         if snapshot.version is None:
@@ -21,13 +21,13 @@ def report(settings: Settings) -> int:
 
 
 def schema_in_words(version: str | None) -> str:
-    """What an upgrade would do to the schema."""
+    """The schema, and what an upgrade does to it."""
     newest = known_versions()[-1]
     if version is None:
-        return f"it is empty; a server would begin with schema {newest}."
+        return f"it is empty. A server would create schema {newest}."
     if version == newest:
         return f"its schema is {newest}, the newest."
-    return f"its schema is {version}; an upgrade brings it to {newest}."
+    return f"its schema is {version}. An upgrade brings it to {newest}."
 
 
 async def _report(settings: Settings) -> int:
@@ -46,10 +46,10 @@ async def _report(settings: Settings) -> int:
             )
             say(f"{where}: {checked.fault}")
     for (game, version), number in sorted(running.items()):
-        say(f"{game}: {number} running games go on under version {version} of the rules.")
+        say(f"{game}: {number} running games continue under version {version} of the rules.")
     say(
-        f"{count} games replayed, {faults} of them no longer agree with the rules; "
-        f"{frozen} that go on would stand still under this Spyring. {waiting} tables wait for people."
+        f"{count} games replayed, {faults} of them break the rules; "
+        f"{frozen} running games would be frozen. {waiting} tables wait for players."
     )
     return 1 if faults else 0
 
@@ -59,6 +59,6 @@ def _state(checked: Checked) -> str:
 
 
 def say(line: str) -> None:
-    """One line of what may hold anything: nothing in it is markup, and no terminal obeys it."""
+    """Print a line that may hold anything people wrote, without markup or control characters."""
     harmless = "".join(sign if sign.isprintable() else " " for sign in line)
     console().print(harmless, markup=False, highlight=False, soft_wrap=True)

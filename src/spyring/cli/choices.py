@@ -1,4 +1,4 @@
-"""The moves that a seat may make, with the number that a person types for each."""
+"""The legal moves of a seat, with the number to type for each."""
 
 from itertools import groupby, takewhile
 from typing import Final
@@ -11,12 +11,12 @@ from rich.text import Text
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 
-COLUMN_CHOICES: Final = 8  # choices; longer lists are set in columns
-MAX_CHOICES_LISTED: Final = 40  # with one verb; more are told as ranges, and found by a part of their name
+COLUMN_CHOICES: Final = 8  # longer lists are set in columns
+MAX_CHOICES_LISTED: Final = 40  # of one verb; more are listed as ranges
 
 
 class Choice:
-    """A move with the number that a person types for it."""
+    """A move with the number to type for it."""
 
     def __init__(self, game: Game, number: int, move: int) -> None:
         self.number = number
@@ -33,7 +33,7 @@ def choice_list(game: Game, choices: list[Choice], translate: Translate) -> Rend
 
 
 def choice_ranges(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
-    """The choices in as few lines as their first things are: the numbers from and to, and what they share."""
+    """A line for each range of similar choices: their numbers, and the words that they share."""
     rows = Table.grid(padding=(0, 2, 0, 0))
     for _first, run in groupby(choices, _first_things):
         alike = list(run)
@@ -45,12 +45,12 @@ def choice_ranges(game: Game, choices: list[Choice], translate: Translate) -> Re
 
 
 def _first_things(choice: Choice) -> list[str]:
-    """The verb and what it is about; where that is the last thing of the move, the verb alone."""
+    """The verb and its first argument; the verb alone if there is no other argument."""
     return list(choice.fields.values())[: 2 if len(choice.fields) > 2 else 1]
 
 
 def shared_words(sentences: list[str]) -> str:
-    """The words with which all of them begin.
+    """The words that all sentences start with.
 
     >>> shared_words(["Place Garbo on Casino I", "Place Garbo on Hotel II"])
     'Place Garbo on'

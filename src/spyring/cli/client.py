@@ -1,7 +1,7 @@
-"""The game at the keyboard: shows a seat what it may see, asks, explains, and never loses a move.
+"""A game at the keyboard: shows a seat its view, asks for moves, explains, and saves every move.
 
-Everything here comes from ``view``, ``told``, ``legal`` and ``why_not`` of one seat, from the words of the
-game and from its ledger; so it serves any game.
+Everything comes from ``view``, ``events_for``, ``legal`` and ``why_not`` of one seat, from the words of the
+game and from its ledger, so it works for any game.
 """
 
 from collections.abc import Callable
@@ -30,8 +30,8 @@ from spyring.games.ledgers import ledger_of
 
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
-FORGET_LINES: Final = "\x1b[3J"  # those that could be scrolled back to
-QUESTION_LINES: Final = 4  # an empty one, the question on up to two, and the answer
+FORGET_LINES: Final = "\x1b[3J"  # clears the scrollback
+QUESTION_LINES: Final = 4  # an empty line, up to two of the question, and the answer
 MAX_MOVES_NAMED: Final = 6  # moves in a summary of refusals
 
 HELP: Final = (
@@ -51,11 +51,11 @@ HELP: Final = (
 
 
 class Quit(Exception):
-    """The person has had enough for today."""
+    """The player leaves."""
 
 
 class MoveUndone(Exception):
-    """A move was taken back: what was asked is no longer the question."""
+    """A move was taken back, so the question is outdated."""
 
 
 class Client:
@@ -76,24 +76,24 @@ class Client:
         self.people = people
         self.bots = bots
         self.translate = translate
-        self.resume_command = resume_command  # the command that goes on with this game
+        self.resume_command = resume_command  # the command that continues this game
         self.ledger = ledger_of(self.game)
         self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
-        self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
+        self.read = dict.fromkeys((*people, None), 0)  # how many events each seat has read
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
-        self.waived: dict[int, tuple[str, tuple[int, ...]]] = {}  # the last interruption each seat let go
-        self.open_hands = self.game.kind == COOPERATIVE  # nobody at the keyboard has secrets from others
-        self.looked: set[int] = set()  # the seats that have seen the whole table on a screen too small for it
+        self.waived: dict[int, tuple[str, tuple[int, ...]]] = {}  # the last interruption each seat declined
+        self.open_hands = self.game.kind == COOPERATIVE  # the people at the keyboard share all secrets
+        self.looked: set[int] = set()  # seats that have paged through a table larger than the screen
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state."""
         return self.local_game.state
 
     # -- the course of the game ------------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Play until the end, or until somebody leaves; returns the exit code."""
+        """Play to the end, or until a player leaves; returns the exit code."""
         try:
             while self.state.deciders:
                 with suppress(MoveUndone):
@@ -110,12 +110,12 @@ class Client:
         return FINISHED
 
     def step(self) -> None:
-        """One move: of somebody who may interrupt, else of a bot, else of a person who is asked."""
+        """One move: of a person who interrupts, else of a bot, else of the person who must decide."""
         deciders = self.state.deciders
         for seat in self.state.interrupters:
             if seat in self.people and seat not in deciders and self.interrupts(seat):
                 return
-        first = self.people if self.open_hands else self.bots  # who plays with people lets them go first
+        first = self.people if self.open_hands else self.bots  # bots let their partners go first
         seat = next((seat for seat in deciders if seat in first), deciders[0])
         if seat in self.bots:
             with self.screen.status(self.words(_("{seat} is thinking"), seat=self.titles[seat])):
@@ -127,10 +127,10 @@ class Client:
         self.local_game.play(seat, answer)
 
     def interrupts(self, seat: int) -> bool:
-        """Offer an interruption, once while the same is asked and the same can be done.
+        """Offer an interruption, once for the same question and the same moves.
 
-        Where others look on, a seat that has nothing to interrupt with is asked all the same: a keyboard that
-        is not passed on would tell.
+        With several people at the keyboard, a seat that has no move is asked too: skipping it would reveal
+        that.
         """
         legal = self.state.legal(seat)
         occasion = (self.state.view(seat)["asked"]["frame"], legal)
@@ -144,7 +144,7 @@ class Client:
         return True
 
     def finish(self) -> None:
-        """The table as it lies open at the end, and the result."""
+        """The open table at the end, and the result."""
         seat = self.people[0] if len(self.people) == 1 else None
         self.show_log(seat)
         view = self.state.view(seat)
@@ -163,7 +163,7 @@ class Client:
     # -- asking ----------------------------------------------------------------------------------------------
 
     def ask(self, seat: int, may_pass: bool) -> int | None:
-        """Show a seat what it may see, and answer until it makes a legal move, or lets an interruption go."""
+        """Show a seat its view, and follow its commands until it moves or declines to interrupt."""
         if self.at_keyboard != seat and not self.open_hands:
             self.pass_keyboard(seat)
         choices = self.choices(seat)
@@ -189,7 +189,7 @@ class Client:
         return [Choice(self.game, number, move) for number, move in enumerate(moves, 1)]
 
     def answer(self, seat: int, line: str, choices: list[Choice]) -> int | None:
-        """The move that the line makes; None if the line was a command, or was refused."""
+        """The move that the line names; None after a command or a refused move."""
         exact = [choice for choice in choices if choice.name == " ".join(line.split())]
         word, _space, rest = line.partition(" ")
         rest = rest.strip()
@@ -221,7 +221,7 @@ class Client:
         return None
 
     def understood(self, seat: int, line: str, choices: list[Choice]) -> int | None:
-        """The choice meant by a number or by words; a move that is refused is explained."""
+        """The choice of a number or of words. A refused move is explained."""
         if not line.isdecimal():
             fitting = [choice for choice in choices if self.means(fits, line, choice.move)]
             if len(fitting) == 1:
@@ -238,7 +238,7 @@ class Client:
         return None
 
     def meant(self, seat: int, line: str, choices: list[Choice]) -> int:
-        """Any move of the book, by its text or number: the legal ones come first, the others follow."""
+        """Any move of the book by its text or number; legal moves have the first numbers."""
         if not line.isdecimal():
             return self.named(line, choices)
         number = int(line[:9])
@@ -254,7 +254,7 @@ class Client:
         )
 
     def named(self, line: str, choices: list[Choice]) -> int:
-        """Any move of the book in the notation, or in words that fit one move of the verbs that are asked."""
+        """Any move of the book in notation, or in words that fit one move of the current verbs."""
         moves = self.game.moves
         try:
             return moves.parse(line)
@@ -272,12 +272,12 @@ class Client:
             raise BadMove(sentence, {"moves": some + more}) from None
 
     def means(self, fitting: Callable[[str, str], bool], line: str, move: int) -> bool:
-        """Whether the line fits a move, by its notation or by what it is called in the reader's language."""
+        """Whether the line fits the notation of a move, or its name in the reader's language."""
         moves = self.game.moves
         return fitting(line, moves.name(move)) or fitting(line, moves.say(move, self.translate))
 
     def take_back(self, seat: int) -> None:
-        """Undo the seat's last move; whoever plays with others may do so only before anybody could know."""
+        """Undo the last move of a seat; with other people only before it could tell them anything."""
         if not self.local_game.take_back(seat, alone=len(self.people) == 1):
             self.warn(self.words(_("You have no move to take back.")))
             return
@@ -287,14 +287,14 @@ class Client:
         raise MoveUndone
 
     def refused(self, seat: int) -> list[int]:
-        """Every move of the book that is not legal now."""
+        """All moves that are not legal now."""
         legal = set(self.state.legal(seat))
         return [move for move in range(len(self.game.moves)) if move not in legal]
 
     # -- explaining ------------------------------------------------------------------------------------------
 
     def explain(self, seat: int, what: str, choices: list[Choice]) -> None:
-        """The clause that asks, the clauses behind a choice, or any clause."""
+        """The clause of the question, the clauses of a choice, or any clause."""
         asked = self.state.view(seat)["asked"]["clause"]
         if not what:
             self.show_clauses([asked])
@@ -315,13 +315,13 @@ class Client:
         return "-" in id and self.ledger is not None and id.strip().upper() in self.ledger.clauses
 
     def chapter(self, id: str) -> list[str]:
-        """The clauses of a section such as KRK-4; none if it is no section."""
+        """The clauses of a section such as KRK-4; none for an unknown section."""
         if self.ledger is None or id.strip().upper() not in self.ledger.sections:
             return []
         return [clause.id for clause in self.ledger.chapter(id)]
 
     def explain_refusal(self, seat: int, what: str, choices: list[Choice]) -> None:
-        """Why a move is refused; without a move, all that are, by clause."""
+        """Why a move is refused; without a move, all refused moves by clause."""
         if not what:
             self.show_all_refusals(seat, choices)
             return
@@ -332,7 +332,7 @@ class Client:
             self.show_refusal(seat, move)
 
     def show_refusal(self, seat: int, move: int) -> None:
-        """The reason in one sentence, and the clause that gives it."""
+        """The reason in one sentence, and its clause."""
         refusal = self.state.why_not(seat, move)
         assert refusal is not None
         self.warn(f"{self.game.moves.say(move, self.translate)}: {refusal.say(self.translate)}")
@@ -354,7 +354,7 @@ class Client:
         self.screen.print(rows)
 
     def show_clauses(self, ids: list[str]) -> None:
-        """The words behind clauses, each once; a game without a ledger has their names only."""
+        """The text of clauses, each once; only their ids for a game without a ledger."""
         for id in dict.fromkeys(ids):
             if self.ledger is None or id.strip().upper() not in self.ledger.clauses:
                 self.say("{clause}", clause=id, style="bold")
@@ -362,7 +362,7 @@ class Client:
                 self.screen.print(screens.clause(self.ledger.clause(id), self.translate))
 
     def show_goal(self) -> None:
-        """What the game is about, in a few lines."""
+        """A short description of the game."""
         self.screen.print(Text(self.translate(self.game.title), style="bold"))
         if self.ledger is not None and self.ledger.summary:
             self.screen.print(Text(self.translate(self.ledger.summary)))
@@ -370,7 +370,7 @@ class Client:
     # -- showing ---------------------------------------------------------------------------------------------
 
     def show_log(self, seat: int | None) -> None:
-        """What a seat was told since it looked last; where all play together, all have read it then."""
+        """The new events of a seat; in a cooperative game everybody reads them together."""
         told = self.state.events_for(seat)
         fresh = told[self.read[seat] :]
         for reader in self.read if self.open_hands else (seat,):
@@ -380,9 +380,7 @@ class Client:
             self.screen.print(drawing.happenings(self.game, fresh, self.translate))
 
     def show_position(self, seat: int, choices: list[Choice]) -> None:
-        """The table and the choices; where they do not fit on the screen, the choices alone after the first
-        time.
-        """
+        """The table and the choices; on a small screen only the choices after the first time."""
         if not self.screen.is_terminal or screens.height(self.screen, self.drawn(seat, choices)) <= self.room:
             self.screen.print(self.drawn(seat, choices))
         elif seat not in self.looked:
@@ -397,20 +395,20 @@ class Client:
 
     @property
     def room(self) -> int:
-        """Lines of the screen, without those of the question."""
+        """The lines of the screen above the question."""
         return self.screen.height - QUESTION_LINES
 
     def show_table(self, seat: int, choices: list[Choice]) -> None:
-        """The table as the seat sees it, and its choices, page by page on a small screen."""
+        """The table and the choices of a seat, page by page on a small screen."""
         screens.page(self.screen, self.drawn(seat, choices), self.words(_("(Enter: more, q: enough)")))
 
     def drawn(self, seat: int, choices: list[Choice]) -> RenderableType:
-        """The table as the seat sees it, and the choices that are not shown on it."""
+        """The table of a seat, and the choices that it does not show."""
         view = self.state.view(seat)
         return Group(Text(), drawing.position(self.game, view, self.translate, choices))
 
     def show_question(self, seat: int, may_pass: bool) -> None:
-        """Whose turn it is, and why."""
+        """The seat that must decide, and the question."""
         view = self.state.view(seat)
         ask = f"{self.titles[seat]}. {question(view['asked'], self.translate)}"
         about = drawing.asked_about(self.game, view, self.translate).plain
@@ -429,14 +427,10 @@ class Client:
             self.warn(f"{self.game.moves.say(move, self.translate)}: {refusal.say(self.translate)}")
 
     def show_help(self) -> None:
-        rows = screens.sheet("", "")
-        rows.show_header = False
-        for command, meaning in HELP:
-            rows.add_row(Text(command, style="bold"), self.translate(meaning))
-        self.screen.print(rows)
+        self.screen.print(screens.help_sheet(HELP, self.translate))
 
     def save_copy(self, file: str) -> None:
-        """Say where the game is kept, or put a copy elsewhere."""
+        """Name the file of the game, or write a copy."""
         if not file:
             self.say(_("The game is kept in {file}."), file=self.local_game.save.path)
             return
@@ -445,7 +439,7 @@ class Client:
         self.say(_("A copy is in {file}."), file=copy.path)
 
     def pass_keyboard(self, seat: int) -> None:
-        """Hide what the one before has seen, and wait for the next one."""
+        """Hide the view of the last player, and wait for the next one."""
         self.hide()
         self.screen.print(Rule())
         self.say(
@@ -457,7 +451,7 @@ class Client:
         self.at_keyboard = seat
 
     def hide(self) -> None:
-        """Nothing that was on the screen can be scrolled back to."""
+        """Clear the screen and its scrollback."""
         self.screen.clear()
         if self.screen.is_terminal:
             self.screen.file.write(FORGET_LINES)
@@ -468,7 +462,7 @@ class Client:
         return self.translate(key).format(**values)
 
     def say(self, key: str, style: str = "", **values: object) -> None:
-        """A sentence on one line, however long: it may hold a file or a command that somebody will copy."""
+        """Print a sentence without wrapping, so that files and commands in it can be copied."""
         self.screen.print(Text(self.words(key, **values), style=style), soft_wrap=True)
 
     def warn(self, sentence: str) -> None:

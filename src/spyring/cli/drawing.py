@@ -1,4 +1,4 @@
-"""What a seat is shown: the table with its choices, what the signs mean, what happened, how it ended."""
+"""What a seat sees: the table with its choices, the legend, the events, the result."""
 
 from itertools import groupby
 
@@ -17,24 +17,24 @@ from spyring.engine.reason import Reason
 
 
 def table(game: Game, view: Json, translate: Translate) -> RenderableType:
-    """The table as the view shows it."""
+    """The table of a view."""
     return Picture(game, view, translate, []).table
 
 
 def position(game: Game, view: Json, translate: Translate, choices: list[Choice]) -> RenderableType:
-    """The table, and below it the choices whose numbers do not stand on it."""
+    """The table, and below it the choices that it does not show."""
     picture = Picture(game, view, translate, choices)
     rest = [choice for choice in choices if choice.number not in picture.shown]
     return Group(picture.table, *([Text(), choice_list(game, rest, translate)] if rest else []))
 
 
 def asked_about(game: Game, view: Json, translate: Translate) -> Text:
-    """Which thing the question of a view is about, where the question itself does not say it."""
+    """The subject of the question, if the question does not name it."""
     return Picture(game, view, translate, []).asked_about()
 
 
 def legend(game: Game, translate: Translate) -> RenderableType:
-    """What the signs on the table mean."""
+    """The meaning of the signs on the table."""
     entries = Speech(game, translate).legend()
     if not entries:
         return Text(translate(_("There are no signs on this table: everything is in words.")))
@@ -42,13 +42,13 @@ def legend(game: Game, translate: Translate) -> RenderableType:
 
 
 def dossier(game: Game, view: Json, translate: Translate) -> RenderableType | None:
-    """How the campaign stands that a view belongs to, if the game says how to draw it."""
+    """The state of the campaign, if the game has hints for it."""
     return Picture(game, view, translate, []).dossier()
 
 
 def clauses(game: Game, choice: Choice) -> list[str]:
-    """The clauses behind a choice that the game's hints give for the things that it is about, for what the
-    box says of them, and for how other things name them.
+    """The clauses that the game's hints give for the arguments of a choice, for their values in the box, and
+    for the fields that refer to them.
     """
     things = [thing for table in facts_of(game).values() for thing in table.values()]
     names: list[str] = []
@@ -62,7 +62,7 @@ def clauses(game: Game, choice: Choice) -> list[str]:
 
 
 def happenings(game: Game, told: list[dict[str, str]], translate: Translate) -> RenderableType:
-    """What happened: a line for each event, and one for a run of events of the same kind."""
+    """Events, with one line for a run of the same kind."""
     lines = Table.grid(padding=(0, 1, 0, 0))
     for _kind, run in groupby(told, lambda fields: fields["kind"]):
         sentences = [game.events.retell(fields, translate) for fields in run]
@@ -71,7 +71,7 @@ def happenings(game: Game, told: list[dict[str, str]], translate: Translate) -> 
 
 
 def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
-    """Ranks, scores and what they are made of."""
+    """Ranks and scores with their parts."""
     outcome = view["outcome"]
     titles = [translate(title) for title in game.seat_titles(len(view["seats"]))]
     parts = list(dict.fromkeys(part for breakdown in outcome["breakdown"] for part in breakdown))
@@ -90,7 +90,7 @@ def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
 
 
 def verdict(view: Json, translate: Translate) -> list[Text]:
-    """What decided the result of who looks on."""
+    """What decided the result of the viewer."""
     if view["you"] is None:
         return []
     lines = view["outcome"]["verdicts"][view["seats"].index(view["you"])]

@@ -1,4 +1,4 @@
-"""Files of the person at the keyboard: read with a clear refusal, written whole, never over foreign work."""
+"""Files of the player: read with clear errors, written whole, never over other work."""
 
 import os
 import tempfile
@@ -15,7 +15,7 @@ SUFFIX = ".record"
 
 
 class BadFile(SpyringError):
-    """A file that cannot be read, or may not be written."""
+    """A file that cannot be read or written."""
 
 
 def read(path: Path) -> str:
@@ -23,13 +23,13 @@ def read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise BadFile(f"{path} is no text file.") from error
+        raise BadFile(f"{path} is not a text file.") from error
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; refusals begin with the name of the file."""
+    """The record in a file. Errors name the file."""
     try:
         return Record.parse(read(path))
     except BadRecord as error:
@@ -37,7 +37,7 @@ def read_record(path: Path) -> Record:
 
 
 def can_be_written(path: Path) -> None:
-    """Refuse a file that could not be written, before hours of work go into it; nothing is changed."""
+    """Refuse a path that cannot be written, before hours of work; changes nothing."""
     if path.is_dir():
         raise BadFile(f"{path} cannot be written: it is a folder.")
     try:
@@ -48,7 +48,7 @@ def can_be_written(path: Path) -> None:
 
 
 def write(path: Path, text: str, mode: int = PUBLIC) -> None:
-    """Put ``text`` into the file, in a folder that is made if need be."""
+    """Write a file, and make its folder if needed."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         put(path, text, mode)
@@ -57,30 +57,30 @@ def write(path: Path, text: str, mode: int = PUBLIC) -> None:
 
 
 class SaveFile:
-    """The one file in which a game is kept: it follows its own game, and spares anything else."""
+    """The file of a game. It never overwrites anything else."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.written = ""  # what we last read or wrote there
+        self.written = ""  # the text that we last read or wrote
 
     def load(self) -> Record:
-        """The record that lies there, to go on with."""
+        """Read the record, to continue its game."""
         record = read_record(self.path)
         self.written = read(self.path)
         return record
 
     def check(self) -> None:
-        """Refuse, before a new game begins, a place where something else lies."""
+        """Refuse an existing file before a new game starts."""
         if self.path.exists():
-            raise BadFile(f"{self.path} exists already; name another file, or go on with it by --resume.")
+            raise BadFile(f"{self.path} exists already. Name another file, or continue it with --resume.")
 
     def save(self, record: Record) -> None:
-        """Keep the record, unless somebody else has written to the file in the meantime."""
+        """Save the record, unless another program has changed the file."""
         text = record.text()
         if self.path.exists():
             there = read(self.path)
             if there != self.written and not continues(record, there):
-                raise BadFile(f"{self.path} holds something else than this game; nothing was overwritten.")
+                raise BadFile(f"{self.path} holds something else. Nothing was overwritten.")
         write(self.path, text, PRIVATE)
         self.written = text
 
@@ -110,28 +110,28 @@ def head(record: Record) -> tuple[object, ...]:
 
 
 def moves(record: Record) -> list[tuple[str, str]]:
-    """Who did what, without the lines it stands on."""
+    """Seats and moves, without line numbers."""
     return [(entry.seat, entry.move) for entry in record.entries]
 
 
-# -- where games are kept by themselves ----------------------------------------------------------------------
+# -- the data folder ----------------------------------------------------------------------
 
 
 def data_folder() -> Path:
-    """The folder of this program in the person's own data; SPYRING_DATA names another one."""
+    """Our folder in the user's data; SPYRING_DATA names another one."""
     given = os.environ.get("SPYRING_DATA")
     return Path(given) if given else user_data_path("spyring", appauthor=False)
 
 
-def new_save(game: str) -> SaveFile:
-    """A place for a new game, called after the game and the moment."""
-    stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    path = data_folder() / f"{stem}{SUFFIX}"
+def new_path(name: str, suffix: str = SUFFIX) -> Path:
+    """An unused path for a new game, with the time in its name."""
+    stem = f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    path = data_folder() / f"{stem}{suffix}"
     number = 2
     while path.exists():
-        path = data_folder() / f"{stem}-{number}{SUFFIX}"
+        path = data_folder() / f"{stem}-{number}{suffix}"
         number += 1
-    return SaveFile(path)
+    return path
 
 
 def latest_save(game: str) -> SaveFile:

@@ -1,10 +1,11 @@
-"""``spyring games``: what is on the shelf, and what can be chosen."""
+"""``spyring games``: the shelf, with the options of each game."""
 
 import click
 from rich.table import Table
 
 import spyring
 from spyring.cli.language import translation
+from spyring.cli.options import LANGUAGE
 from spyring.cli.screen import console, sheet
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -12,7 +13,7 @@ from spyring.engine.i18n import Translate, _
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[GAME]...")
-@click.option("--language", help="Language of the descriptions, such as pl.")
+@LANGUAGE
 def games(names: tuple[str, ...], language: str | None) -> None:
     """The games on the shelf, with their seats and options."""
     screen = console()
@@ -30,7 +31,7 @@ def games(names: tuple[str, ...], language: str | None) -> None:
 
 
 def options(game: Game, translate: Translate) -> Table:
-    """Every option with what it can be, and what it is if nobody says."""
+    """Every option with its values and its default."""
     table = sheet("option", "default", "others", "", "clause")
     for option in game.options:
         others = ", ".join(str(value) for value in option.values if value != option.default)

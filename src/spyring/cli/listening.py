@@ -1,6 +1,4 @@
-"""The socket that a server listens on. It is ours before anything else begins, and outlives a restart: who
-comes meanwhile waits, and is refused by nobody.
-"""
+"""The socket of a server. It survives a restart, so that connections wait instead of failing."""
 
 import contextlib
 import os
@@ -14,14 +12,14 @@ from spyring.cli.reloading import RELOAD, hold
 from spyring.cli.supervising import Supervisor
 from spyring.server.core.settings import BadSettings
 
-LISTENING: Final = "SPYRING_LISTENING"  # the descriptor that a server left to the one that follows it
+LISTENING: Final = "SPYRING_LISTENING"  # the file descriptor that a restarted server inherits
 BACKLOG: Final = 2048
-# For a new worker, before the one it follows is kept instead; a starved machine takes more than a minute.
+# A new worker on a busy machine takes more than a minute; after this time the old one is kept.
 READY_SECONDS: Final = 300
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket of our own, or the one of the server that we follow; a port that is taken is refused."""
+    """A new socket, or the inherited one; a port in use is refused."""
     left = os.environ.pop(LISTENING, None)
     if left is not None:
         inherited = socket.socket(fileno=int(left))
@@ -29,21 +27,21 @@ def listen(host: str, port: int) -> socket.socket:
         return inherited
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        if sys.platform != "win32":  # where it would let two servers have one port
+        if sys.platform != "win32":  # there it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
         found.listen(BACKLOG)
     except OSError as error:
         found.close()
         raise BadSettings(
-            f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
+            f"Cannot listen on {host}:{port}: {error.strerror}. Choose another --port or --host."
         ) from error
     return found
 
 
 def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) -> None:
-    """Serve until somebody ends it. By SIGHUP the server is started anew, as it is installed then: several
-    workers one after another by uvicorn, a single one in its own place.
+    """Serve until stopped. SIGHUP restarts the server with the installed version: several workers one after
+    another by uvicorn, a single one in place.
     """
     if workers > 1:
         config = uvicorn.Config(
@@ -52,7 +50,7 @@ def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) ->
         Supervisor(config, [listening]).run()
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
-    kept = listening.dup()  # uvicorn closes the other one
+    kept = listening.dup()  # uvicorn closes the original
     RELOAD.end(server)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])

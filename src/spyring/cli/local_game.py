@@ -1,4 +1,4 @@
-"""A game in progress on this machine: every move goes through the gate, into the record, and to the disk."""
+"""A game in progress on this machine. Every move is checked, recorded and saved."""
 
 from spyring.cli.files import SaveFile
 from spyring.engine.errors import BadRecord
@@ -9,22 +9,22 @@ from spyring.engine.state import State
 
 
 class LocalGame:
-    """The state, how it came about, and the file that follows it; no move is ever only in memory."""
+    """The state, its moves, and its file. Every move is on disk."""
 
     def __init__(self, state: State, seed: int, players: dict[str, str], save: SaveFile) -> None:
         self.state = state
         self.seed = seed
         self.players = players
         self.save = save
-        self.legacy: Json | None = None  # what an earlier game left to this one
-        self.position: Json | None = None  # where the game began, if not at the start
+        self.legacy: Json | None = None  # what the last game left
+        self.position: Json | None = None  # the first position, if not the usual start
         self.moves: list[tuple[int, int]] = []
 
     @staticmethod
     def begin(
         state: State, seed: int, players: dict[str, str], save: SaveFile, position: Json | None = None
     ) -> "LocalGame":
-        """A game just started, in a file that must not exist yet."""
+        """A new game in a new file."""
         save.check()
         local_game = LocalGame(state, seed, players, save)
         local_game.position = position
@@ -33,7 +33,7 @@ class LocalGame:
 
     @staticmethod
     def resume(game: Game, record: Record, save: SaveFile) -> "LocalGame":
-        """The game of a record, where it was left."""
+        """The game of a record, at its last position."""
         try:
             game = game.edition(record.rules) or game
             state = record.replay(game, events=True)
@@ -50,22 +50,22 @@ class LocalGame:
 
     @property
     def game(self) -> Game:
-        """What is being played."""
+        """The game."""
         game = self.state.game
         assert isinstance(game, Game)
         return game
 
     def play(self, seat: int, move: int) -> None:
-        """Make a move, and keep it."""
+        """Make a move and save it."""
         self.state.play(seat, move)
         self.moves.append((seat, move))
         self.keep()
 
     def take_back(self, seat: int, alone: bool) -> bool:
-        """Go back to before the last move of a seat; False if that cannot be.
+        """Undo the last move of a seat; False if that is not possible.
 
-        With others at the keyboard only the very last move goes, and only if it drew no chance, revealed
-        nothing and closed no bargain. Alone against bots one may always think again.
+        With other people only the very last move can be undone, and only if it drew no chance, revealed
+        nothing and made no agreement. A person alone against bots can always undo.
         """
         mine = [number for number, (mover, _move) in enumerate(self.moves) if mover == seat]
         if not mine or not (alone or mine[-1] == len(self.moves) - 1):
@@ -82,7 +82,7 @@ class LocalGame:
         return True
 
     def _is_free(self, before: State) -> bool:
-        """Whether nothing has been drawn, revealed or agreed on since."""
+        """Whether the last move drew, revealed and agreed nothing."""
         _seat, move = self.moves[-1]
         if self.game.moves.phrase(move).agrees:
             return False
@@ -91,7 +91,7 @@ class LocalGame:
         return not drawn and not any(self.game.events.reveals(event) for event in happened)
 
     def keep(self) -> None:
-        """Put everything onto the disk."""
+        """Save the record."""
         self.save.save(self.record())
 
     def record(self) -> Record:

@@ -1,13 +1,13 @@
-"""What somebody at the keyboard means: parts of words, in the notation or in the reader's language."""
+"""Match a typed line with moves, by parts of words."""
 
 import re
 import unicodedata
 
-MIN_PREFIX_LETTERS = 3  # letters of a word that stand for the word
+MIN_PREFIX_LETTERS = 3  # letters that are enough for a word
 
 
 def fits(line: str, name: str) -> bool:
-    """Whether the words of the line are words of the move's name, in this order, or three letters of them.
+    """Whether the words of the line are words of the name, in this order; three letters may stand for a word.
 
     >>> [fits(line, "play an-arms-deal") for line in ("play arms", "arm deal", "deal play", "an", "ar")]
     [True, True, False, False, False]
@@ -18,7 +18,7 @@ def fits(line: str, name: str) -> bool:
 
 
 def may_fit(line: str, name: str) -> bool:
-    """Whether the line could be meant for the move, however short it is; too little to act on it.
+    """Whether the line could mean the move; too short to play it.
 
     >>> [may_fit(line, "play an-arms-deal") for line in ("pl", "an", "x")]
     [True, True, False]
@@ -38,7 +38,7 @@ def _follows(line: str, name: str, letters: int) -> bool:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text as they are typed on any keyboard: small letters without accents or marks.
+    """The words of a text in small letters without accents, as any keyboard can type them.
 
     >>> words("Zagraj „Sól z Bochni”")
     ['zagraj', 'sol', 'z', 'bochni']

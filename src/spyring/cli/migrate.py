@@ -1,10 +1,11 @@
-"""``spyring migrate``: bring a database up to date without serving it."""
+"""``spyring migrate``: upgrade a database without serving it."""
 
 import asyncio
 
 import click
 
 from spyring.cli.checking import report, say, schema_in_words
+from spyring.cli.options import DATABASE
 from spyring.server.core import journal
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.files import name_of
@@ -12,17 +13,17 @@ from spyring.server.core.storage.migrate import known_versions, reading
 from spyring.server.services import Services
 
 
-@click.command(short_help="Bring a database up to date without serving it.")
-@click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
-@click.option("--dry-run", is_flag=True, help="Change nothing; try it on a copy, and replay all games there.")
+@click.command(short_help="Upgrade a database without serving it.")
+@DATABASE
+@click.option("--dry-run", is_flag=True, help="Try it on a copy and replay all games; change nothing.")
 def migrate(database_url: str | None, dry_run: bool) -> None:
-    """Bring a database to the newest schema, in one transaction, after a copy beside the file.
+    """Upgrade a database to the newest schema in one transaction. An SQLite file is copied first.
 
-    Finished games are archived as they were told, so that they can be shown whatever becomes of their rules;
-    what is left of that when it is interrupted a server does while it runs.
+    Finished games are archived, so that they can be shown under any later rules. If you interrupt it, the
+    server archives the rest.
 
-    A server does the same when it starts. With --dry-run the exit code is 1 if a stored game would no longer
-    agree with the rules.
+    A server does the same when it starts. With --dry-run the exit code is 1 if a stored game breaks the
+    current rules.
     """
     settings = Settings.given(database_url=database_url)
     if dry_run:
@@ -33,7 +34,7 @@ def migrate(database_url: str | None, dry_run: bool) -> None:
     if before != known_versions()[-1]:
         journal.configure(settings.log_level)
         count = asyncio.run(_migrate(settings))
-        say(f"Its schema is {known_versions()[-1]} now. {count} finished games were archived.")
+        say(f"The schema is now {known_versions()[-1]}. {count} finished games were archived.")
 
 
 async def _migrate(settings: Settings) -> int:

@@ -1,4 +1,4 @@
-"""How other devices nearby find a server: the machine's own addresses, and a code to scan."""
+"""How other devices on the local network find a server: its addresses, and a code to scan."""
 
 import ipaddress
 import socket
@@ -8,11 +8,11 @@ import segno
 from rich.console import Console
 from rich.text import Text
 
-SOMEWHERE = "192.0.2.1"  # reserved for examples; nothing is sent there, it only tells which way leads outside
+SOMEWHERE = "192.0.2.1"  # reserved for examples; nothing is sent, it only selects the outgoing network
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine that others may reach, the likeliest first; none without a network."""
+    """The addresses of this machine for other devices, the likeliest first."""
     found: dict[str, None] = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -30,7 +30,7 @@ def own_addresses() -> list[str]:
 
 
 def is_for_others(address: str) -> bool:
-    """Whether an address means this machine to others, too.
+    """Whether other devices can use an address.
 
     >>> is_for_others("192.168.1.23"), is_for_others("127.0.1.1"), is_for_others("0.0.0.0")
     (True, False, False)
@@ -40,14 +40,14 @@ def is_for_others(address: str) -> bool:
 
 
 def own_names() -> list[str]:
-    """What others nearby may call this machine."""
+    """The names of this machine on the local network."""
     name = socket.gethostname().lower()
     return [name, f"{name.partition('.')[0]}.local"]
 
 
 def show_nearby(console: Console, url: str) -> None:
-    """The address for other devices, and on a screen the code for it."""
-    console.print(f"On other devices nearby: [bold]{url}[/]")
+    """Print the address for other devices, and its code on a terminal."""
+    console.print(f"On other devices: [bold]{url}[/]")
     if console.is_terminal:
         code = StringIO()
         segno.make(url, error="l").terminal(code, border=2, compact=True)

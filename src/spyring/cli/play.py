@@ -6,20 +6,30 @@ import secrets
 import shlex
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 import spyring
 from spyring.bots import Bot, make
 from spyring.cli.client import Client
-from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
+from spyring.cli.files import BadFile, SaveFile, latest_save, new_path, read
 from spyring.cli.language import translation
 from spyring.cli.local_game import LocalGame
+from spyring.cli.options import (
+    BOTS,
+    BOX,
+    DEAL,
+    FILE,
+    LANGUAGE,
+    PEOPLE,
+    RULES,
+    SEAT,
+    SEATS,
+    read_options,
+)
 from spyring.cli.screen import console
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
-from spyring.engine.options import choose
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, OPEN
 from spyring.engine.state import State
@@ -30,29 +40,17 @@ PERSON = "person"
 
 @click.command()
 @click.argument("game")
-@click.option("--seats", type=int, help="How many seats, where the game leaves a choice.")
-@click.option("--seat", help="Your seat, by its name or its number from 1; the first one if left out.")
-@click.option(
-    "--people", help="Several people at one keyboard: their seats, with commas; all, or none to watch."
-)
-@click.option("--seed", type=int, help="The same seed deals the same game.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option; see: spyring games."
-)
-@click.option(
-    "--bots", metavar="BOT", help="Who plays the other seats: heuristic (as if left out), random, …"
-)
-@click.option("--box", type=click.Path(path_type=Path), help="A box of your own; see: spyring box.")
-@click.option(
-    "--position", type=click.Path(path_type=Path), help="Begin at a position, or at a scenario, in JSON."
-)
-@click.option(
-    "--save", type=click.Path(path_type=Path), help="Where to keep the game; by default among your data."
-)
-@click.option(
-    "--resume", is_flag=True, help="Go on with the game in --save, or with the last unfinished one."
-)
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@SEATS
+@SEAT
+@PEOPLE
+@DEAL
+@RULES
+@BOTS
+@BOX
+@click.option("--position", type=FILE, help="Start from a position or a scenario, in JSON.")
+@click.option("--save", type=FILE, help="The file of the game; by default among your data.")
+@click.option("--resume", is_flag=True, help="Continue the game in --save, or the last unfinished one.")
+@LANGUAGE
 def play(
     game: str,
     seats: int | None,
@@ -69,16 +67,16 @@ def play(
 ) -> None:
     """Play GAME against bots, or with several people at one keyboard.
 
-    The game is kept after every move: Ctrl-C, a closed window or a power cut lose nothing.
+    The game is saved after every move: Ctrl-C, a closed window or a power cut lose nothing.
     """
     chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
-    if seat is not None and people is not None:
-        raise BadSeats("Give --seat for one person or --people for several, not both.")
     if resume and (seed is not None or position is not None):
-        raise BadOption("--resume goes on with a game as it is, without --seed and --position.")
+        raise BadOption("--resume continues a game as it is. Leave out --seed and --position.")
     if (resume or position is not None) and (seats is not None or options):
-        raise BadOption("--seats and --option are for new games; --resume and --position go without them.")
-    seated = seat if people is None else people
+        raise BadOption(
+            "--seats and --option are for new games. Leave them out with --resume and --position."
+        )
+    seated = one_of(seat, people)
     if resume:
         local_game = resumed(chosen, seated, bots, save)
     else:
@@ -93,7 +91,7 @@ def play(
 
 
 def at_the_keyboard(local_game: LocalGame, language: str | None, back: str) -> int:
-    """Play on until the end, or until somebody leaves; the exit code."""
+    """Play to the end, or until a player leaves; returns the exit code."""
     names = local_game.game.seat_names(int(local_game.state.seats))
     people = tuple(number for number, name in enumerate(names) if local_game.players[name] == PERSON)
     bots = seated_bots(names, local_game.players, local_game.seed)
@@ -101,7 +99,7 @@ def at_the_keyboard(local_game: LocalGame, language: str | None, back: str) -> i
 
 
 def resume_command(game: str, save: Path | None, box: Path | None) -> str:
-    """The command that goes on with this game later; it names the game as it was named now."""
+    """The command that continues this game later."""
     words = ["spyring", "play", game, "--resume"]
     words += ["--save", str(save)] if save is not None else []
     words += ["--box", str(box)] if box is not None else []
@@ -116,39 +114,39 @@ def begun(
     save: Path | None,
     position: Json | None = None,
 ) -> LocalGame:
-    """A new game; everything that can be refused is refused before a file is made."""
+    """A new game. Bad input is refused before a file is made."""
     names = state.game.seat_names(int(state.seats))
     players = placed(names, people, bots, {})
     seated_bots(names, players, seed)
-    file = SaveFile(save) if save is not None else new_save(state.game.name)
+    file = SaveFile(new_path(state.game.name) if save is None else save)
     return LocalGame.begin(state, seed, players, file, position)
 
 
 def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
-    """The game in a file, or the last unfinished one; people and bots sit as before unless told otherwise."""
+    """The game in a file, or the last unfinished one, with the same players unless options change them."""
     file = SaveFile(save) if save is not None else latest_save(game.name)
     record = file.load()
     if record.result != OPEN:
-        raise BadFile(f"{file.path}: this game is over ({record.result}); look at it with spyring replay.")
+        raise BadFile(f"{file.path}: this game is over ({record.result}). Look at it with spyring replay.")
     local_game = LocalGame.resume(game, record, file)
     local_game.players = placed(game.seat_names(record.seats), people, bots, record.players)
     return local_game
 
 
 def read_position(path: Path, seed: int) -> Json:
-    """A position or a scenario; chance, if it is left out, comes from the seed."""
+    """A position or a scenario. Without a chance of its own it takes the seed."""
     try:
         found = json.loads(read(path))
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"{path} is no JSON file: {error}.") from error
+        raise BadPosition(f"{path} is not JSON: {error}.") from error
     if not isinstance(found, dict):
-        raise BadPosition(f"{path}: a position is a JSON object.")
+        raise BadPosition(f"{path}: a position must be a JSON object.")
     found.setdefault("chance", seed)
     return found
 
 
 def restored_from(path: Path, game: Game, position: Json) -> State:
-    """The game where the position is; refusals begin with the name of the file."""
+    """The game at a position. Errors name the file."""
     try:
         state = game.from_json(position)
     except BadPosition as error:
@@ -158,22 +156,17 @@ def restored_from(path: Path, game: Game, position: Json) -> State:
     return state
 
 
-def read_options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
-    """Options as they were typed, by name."""
-    read: dict[str, Any] = {}
-    for text in given:
-        name, sign, value = text.partition("=")
-        if not sign:
-            raise BadOption(f"“{text}” is no option; write it as NAME=VALUE.")
-        read[name.strip()] = value.strip()
-    choose(game.options, read)
-    return read
+def one_of(seat: str | None, people: str | None) -> str | None:
+    """The seats of the people at the keyboard."""
+    if seat is not None and people is not None:
+        raise BadSeats("Use --seat for one person or --people for several, not both.")
+    return seat if people is None else people
 
 
 def placed(
     names: tuple[str, ...], people: str | None, bots: str | None, before: dict[str, str]
 ) -> dict[str, str]:
-    """Who sits where, as the record says it: people where named, else as before, else in the first seat."""
+    """The player of each seat: people in the named seats, else as before, else in the first seat."""
     if people is not None:
         wanted = chosen_seats(people, names)
     elif any(who == PERSON or who.startswith(BOT) for who in before.values()):
@@ -198,7 +191,7 @@ def chosen_seats(text: str, names: tuple[str, ...]) -> list[str]:
     found = [chosen_seat(part.strip(), names) for part in text.split(",")]
     for name in found:
         if found.count(name) > 1:
-            raise BadSeats(f"The seat {name} is named twice; each person has one seat.")
+            raise BadSeats(f"The seat {name} is named twice.")
     return found
 
 
@@ -209,11 +202,11 @@ def chosen_seat(text: str, names: tuple[str, ...]) -> str:
     number = int(text) if text.isdecimal() and len(text) < 9 else 0
     if 1 <= number <= len(names):
         return names[number - 1]
-    raise BadSeats(f"There is no seat {text or '“”'}; there are {', '.join(names)} (or 1 to {len(names)}).")
+    raise BadSeats(f"Unknown seat {text or '“”'}. Choose {', '.join(names)}, or 1 to {len(names)}.")
 
 
 def seated_bots(names: tuple[str, ...], players: dict[str, str], seed: int) -> dict[int, Bot]:
-    """A bot for every seat without a person, with lots of its own that tell nothing of the game's."""
+    """A bot for every other seat. Its own random numbers reveal nothing about those of the game."""
     bots: dict[int, Bot] = {}
     for number, name in enumerate(names):
         if players[name] != PERSON:

@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from spyring.arena.cluster import PROCESSES, WHERE, Executor, executor
-from spyring.cli.arena import progress, read, seats_of
+from spyring.arena.cluster import Executor, executor
+from spyring.cli.arena import ON, progress, seats_of
+from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
 
@@ -19,19 +20,13 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder of the shards."
 )
-@click.option("--box", type=click.Path(path_type=Path, dir_okay=False), help="A box of your own.")
-@click.option("--seats", type=int, help="How many sit at the table; the most by default.")
-@click.option("--seed", default=1, show_default=True, help="Makes every game repeatable.")
-@click.option(
-    "--level", default="now", show_default=True, help="What a vector tells: now, or history as well."
-)
-@click.option(
-    "-o", "--option", "options", multiple=True, help="A rule option, such as years=1; may be repeated."
-)
-@click.option(
-    "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
-)
-@click.option("--on", default=PROCESSES, show_default=True, help=WHERE)
+@BOX
+@SEATS
+@SEED
+@click.option("--level", default="now", show_default=True, help="What a vector holds: now, or history too.")
+@RULES
+@PROCESSES
+@ON
 def record(
     name: str,
     bots: str,
@@ -47,11 +42,11 @@ def record(
 ) -> None:
     """Play GAME between bots, and write every decision into Parquet files.
 
-    A run that was stopped continues when you repeat the command; with more --games it adds games.
-    Ctrl-C costs the games that are just being played, no others.
+    Repeat the command to continue a stopped run, or to add more --games. Ctrl-C loses only the games that
+    are being played.
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
-    plan = Plan(name, players, games, seed, level, read(options), box)
+    plan = Plan(name, players, games, seed, level, read_options(named(name), options), box)
     workers = executor(Recorder(plan), processes or os.cpu_count() or 1, on)
     dataset = Dataset.begin(out, plan)
     screen = Console(stderr=True)
@@ -59,13 +54,13 @@ def record(
         fill(dataset, workers, screen)
     except KeyboardInterrupt:
         done = games - len(dataset.missing())
-        screen.print(f"Stopped after {done} of {games} games, which are in {out}.", highlight=False)
+        screen.print(f"Stopped after {done} of {games} games. They are in {out}.", highlight=False)
         raise
     click.echo(f"{len(dataset.there)} games are in {out}.")
 
 
 def fill(dataset: Dataset, workers: Executor, screen: Console) -> None:
-    """Play what is missing; whatever happens, the games that are over are written."""
+    """Play the missing games. Finished games are written even after an error."""
     numbers = dataset.missing()
     with progress(screen) as bar:
         task = bar.add_task("games", total=dataset.games, completed=dataset.games - len(numbers))

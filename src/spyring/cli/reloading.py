@@ -1,7 +1,7 @@
-"""SIGHUP asks a server to start again. It must never end one that is still starting.
+"""SIGHUP restarts a server. It must never stop a server that is still starting.
 
-The handler is set before the slow imports, and the signal is blocked while one process takes the place of
-the other. So a reload that is asked for during a reload happens afterwards.
+The handler is set before the slow imports, and the signal is blocked while one process replaces the other. So
+a reload during a reload happens afterwards.
 """
 
 import signal
@@ -11,26 +11,26 @@ from typing import Protocol
 
 
 class Stoppable(Protocol):
-    """A server that ends as soon as it may."""
+    """A server that can be stopped."""
 
     should_exit: bool
 
 
 class Reload:
-    """Whether a reload was asked for, and the server that ends for it once it is up."""
+    """Whether a reload was requested, and the server to stop for it."""
 
     def __init__(self) -> None:
         self.asked = False
         self._server: Stoppable | None = None
 
     def watch(self) -> None:
-        """Note every SIGHUP from now on."""
+        """Handle SIGHUP from now on."""
         if hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGHUP, self._ask)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
 
     def end(self, server: Stoppable) -> None:
-        """End this server when a reload is asked for, or was asked for already."""
+        """Stop this server at a reload, also if it was requested before."""
         self._server = server
         server.should_exit = self.asked
 
@@ -44,5 +44,5 @@ RELOAD = Reload()
 
 
 def hold() -> None:
-    """Let SIGHUP wait until the process that follows this one watches for it."""
+    """Block SIGHUP until the next process handles it."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})

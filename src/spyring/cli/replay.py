@@ -12,8 +12,9 @@ import spyring
 from spyring.cli import drawing
 from spyring.cli.files import read_record
 from spyring.cli.language import translation
+from spyring.cli.options import BOX, LANGUAGE, MODULE
 from spyring.cli.play import chosen_seat
-from spyring.cli.screen import console, sheet
+from spyring.cli.screen import console, help_sheet
 from spyring.engine.errors import BadMove, BadRecord, SpyringError, UnknownGame
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -33,15 +34,13 @@ HELP: Final = (
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seat", help="Whose view to show, by name or number from 1; a spectator's if left out.")
+@click.option("--seat", help="The seat to watch from, by name or number from 1.")
 @click.option("--move", type=int, help="Show the table after this move only; 0 is the start.")
-@click.option("--verify", is_flag=True, help="Only say whether every move, the end and the result are right.")
-@click.option(
-    "--draws", is_flag=True, help="Only print every draw, as JSON, to be checked without this program."
-)
-@click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
-@click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@click.option("--verify", is_flag=True, help="Only verify the moves, the end and the result.")
+@click.option("--draws", is_flag=True, help="Only print every draw, as JSON, for other programs to check.")
+@BOX
+@MODULE
+@LANGUAGE
 def replay(
     file: Path,
     seat: str | None,
@@ -49,7 +48,7 @@ def replay(
     verify: bool,
     draws: bool,
     box: Path | None,
-    name: str | None,
+    module: str | None,
     language: str | None,
 ) -> None:
     """Step through the game in FILE and see the table from any seat.
@@ -58,7 +57,7 @@ def replay(
     """
     record = read_record(file)
     try:
-        game = spyring.game(name or record.game)
+        game = spyring.game(module or record.game)
         game = with_box(game, box) if box is not None else game
         game = game.edition(record.rules) or game
         record.replay(game)
@@ -72,9 +71,9 @@ def replay(
     if found is not None:
         click.echo(json.dumps(found, ensure_ascii=False))
     elif verify:
-        click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: all is right.")
+        click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: verified.")
         if record.seal is not None:
-            click.echo(f"Every draw followed from what was committed before the start: {record.commitment}.")
+            click.echo(f"Every draw follows from the commitment before the start: {record.commitment}.")
     elif move is not None:
         viewer.go_to(move)
         viewer.show()
@@ -85,7 +84,7 @@ def replay(
 
 
 class ReplayViewer:
-    """A record, the position it is shown at, and who looks on."""
+    """A record, its current position, and the seat that looks at it."""
 
     def __init__(
         self, screen: Console, game: Game, record: Record, seat: int | None, translate: Translate
@@ -115,7 +114,7 @@ class ReplayViewer:
             self.number += 1
 
     def show(self) -> None:
-        """The last move, what came of it, and the table."""
+        """The last move, its events, and the table."""
         self.screen.print()
         self.screen.print(self.headline())
         self.screen.print(
@@ -129,7 +128,7 @@ class ReplayViewer:
             self.screen.print(drawing.ending(self.game, view, self.translate))
 
     def headline(self) -> Text:
-        """Which move this was and whose; what it was, only if that is no secret of an unfinished game."""
+        """The number of the move and its seat; the move itself, unless an unfinished game keeps it secret."""
         place = self.translate(_("Move {number} of {last}")).format(number=self.number, last=self.last)
         text = Text(place, style="bold")
         if self.number:
@@ -155,7 +154,7 @@ class ReplayViewer:
         self.show()
 
     def step_through(self) -> None:
-        """Show a position, and obey, until somebody leaves."""
+        """Show positions and follow commands until the user quits."""
         self.show()
         while True:
             try:
@@ -171,7 +170,7 @@ class ReplayViewer:
                 return
 
     def run_command(self, line: str) -> None:
-        """Go where the line says."""
+        """Follow one command."""
         word, _space, rest = line.partition(" ")
         if not word or word == "n":
             self.go_to(min(self.number + 1, self.last))
@@ -197,8 +196,4 @@ class ReplayViewer:
         self.go_to(number)
 
     def show_help(self) -> None:
-        rows = sheet("", "")
-        rows.show_header = False
-        for command, meaning in HELP:
-            rows.add_row(Text(command, style="bold"), self.translate(meaning))
-        self.screen.print(rows)
+        self.screen.print(help_sheet(HELP, self.translate))

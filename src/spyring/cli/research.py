@@ -1,4 +1,4 @@
-"""``spyring research``: what researchers ask about a game."""
+"""``spyring research``: how games look to learning programs."""
 
 import json
 from typing import Any
@@ -13,14 +13,14 @@ from spyring.engine.encoding import SEAT, TEAM, Encoding
 
 @click.group()
 def research() -> None:
-    """Show what a learning program perceives of a game."""
+    """Show what a learning program observes of a game."""
 
 
 @research.command()
 @click.argument("name", metavar="GAME")
-@click.option("--json", "as_json", is_flag=True, help="Print every entry's name, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the names of all entries, as JSON.")
 def layout(name: str, as_json: bool) -> None:
-    """Print how the vector of a seat is laid out, block by block."""
+    """Print the layout of a seat's vector, block by block."""
     encoding = spyring.game(name).encoding
     if as_json:
         blocks = [
@@ -40,8 +40,8 @@ def layout(name: str, as_json: bool) -> None:
         return
     screen = console()
     screen.print(
-        f"{encoding.now} numbers say what lies there now; with the {encoding.size - encoding.now} that a "
-        f"good memory adds there are {encoding.size}. There are {encoding.moves} moves."
+        f"{encoding.now} numbers describe the position, {encoding.size - encoding.now} more the history: "
+        f"{encoding.size} in all. There are {encoding.moves} moves."
     )
     table = sheet("at", "shape", "block", "meaning")
     for block in encoding.blocks:
@@ -49,18 +49,18 @@ def layout(name: str, as_json: bool) -> None:
         mark = "" if block.level == "now" else "history: "
         table.add_row(str(block.at), shape, escape(block.name), escape(mark + block.meaning))
     screen.print(table)
-    screen.print("What numbers stand for; 0 is nothing, and --json says it of the arguments of events, too:")
+    screen.print("Meaning of the codes (0 is nothing; --json adds the arguments of events):")
     table = sheet("block", "numbers")
     for names, codes in tables(encoding):
         text = ", ".join(f"{number} {name}" for number, name in codes.items())
         table.add_row(escape(names), escape(text))
     screen.print(table)
     if not encoding.complete:
-        screen.print("This game has no encoding of its own: what lies on the table is not in its vectors.")
+        screen.print("This game has no encoding of its own: its vectors do not hold the table.")
 
 
 def tables(encoding: Encoding[Any]) -> list[tuple[str, dict[int, str]]]:
-    """What numbers stand for, with the places where they do."""
+    """The meaning of codes, with the blocks that use them."""
     found: list[tuple[list[str], dict[int, str]]] = []
     for block in encoding.blocks:
         for label, codes in block.codes.items():
@@ -75,7 +75,7 @@ def tables(encoding: Encoding[Any]) -> list[tuple[str, dict[int, str]]]:
 
 
 def kinds(encoding: Encoding[Any]) -> list[dict[str, Any]]:
-    """The kinds of events by their numbers in a vector, and what their arguments, plus one, stand for."""
+    """The kinds of events by their codes, and the meaning of their arguments plus one."""
     seen_as = {SEAT: "seats, counted from me", TEAM: "teams, mine first"}
     found: list[dict[str, Any]] = []
     for number, kind in enumerate(encoding.game.events.kinds):

@@ -1,10 +1,11 @@
-"""``spyring rules``: the words behind a clause."""
+"""``spyring rules``: the text of a clause."""
 
 import click
 
 import spyring
 from spyring.cli import screen as screens
 from spyring.cli.language import translation
+from spyring.cli.options import LANGUAGE
 from spyring.engine.i18n import _
 from spyring.games import names
 from spyring.games.ledgers import ledger, look_up
@@ -12,9 +13,9 @@ from spyring.games.ledgers import ledger, look_up
 
 @click.command()
 @click.argument("clause")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@LANGUAGE
 def rules(clause: str, language: str | None) -> None:
-    """The words behind CLAUSE: a clause (KRK-6.3), a section (KRK-6), or the sections of a game (krakow)."""
+    """Print a CLAUSE (KRK-6.3), a section (KRK-6), or the sections of a game (krakow)."""
     screen = screens.console()
     if clause in names() or ":" in clause:
         translate = translation(language, spyring.game(clause))

@@ -1,4 +1,6 @@
-"""What all commands print with."""
+"""Printing, for all commands."""
+
+from collections.abc import Sequence
 
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
@@ -9,11 +11,11 @@ from spyring.engine.i18n import Translate
 from spyring.engine.ledger import Clause
 
 MIN_COLUMNS = 40
-DEFAULT_COLUMNS = 100  # columns, where there is no terminal to ask
+DEFAULT_COLUMNS = 100  # without a terminal
 
 
 def console() -> Console:
-    """The terminal; wide enough to be read later if the output goes into a file."""
+    """The terminal, or a wide page if the output goes to a file."""
     screen = Console(highlight=False, soft_wrap=False)
     if not screen.is_terminal or screen.width < MIN_COLUMNS:
         screen = Console(highlight=False, soft_wrap=False, width=DEFAULT_COLUMNS)
@@ -21,12 +23,12 @@ def console() -> Console:
 
 
 def height(screen: Console, drawn: RenderableType) -> int:
-    """How many lines it takes."""
+    """The number of lines."""
     return len(screen.render_lines(drawn, pad=False))
 
 
 def page(screen: Console, drawn: RenderableType, more: str) -> None:
-    """Print it, on a terminal no more at once than fits; ``more`` asks whether to go on."""
+    """Print page by page on a terminal; ``more`` asks whether to continue."""
     lines = screen.render_lines(drawn, pad=False)
     room = screen.height - 2 if screen.is_terminal else len(lines)
     for start in range(0, len(lines), max(1, room)):
@@ -46,8 +48,17 @@ def sheet(*headings: str, title: str = "") -> Table:
     return table
 
 
+def help_sheet(commands: Sequence[tuple[str, str]], translate: Translate) -> Table:
+    """Commands and their meanings."""
+    rows = sheet("", "")
+    rows.show_header = False
+    for command, meaning in commands:
+        rows.add_row(Text(command, style="bold"), translate(meaning))
+    return rows
+
+
 def clause(found: Clause, translate: Translate) -> Text:
-    """A clause of a ledger: its id, its section, its words."""
+    """A clause of a ledger: id, section and text."""
     text = Text()
     text.append(found.id, style="bold")
     text.append(f"  {translate(found.section)}\n", style="dim")

@@ -21,6 +21,7 @@ from spyring.cli import MissingExtra
 from spyring.cli.checking import report
 from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
+from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
 from spyring.server.core import journal
 from spyring.server.core.settings import BadSettings, Settings, unknown_variables
@@ -30,9 +31,9 @@ from spyring.server.core.times import Time
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.web import create_app
 
-# What a machine calls itself; who listens there only is asked for by no other name, except by a proxy.
+# Names of this machine. A server that listens only here accepts no other name, except from a proxy.
 LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
-EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
+EVERYWHERE: Final = "0.0.0.0"  # every address of the machine
 
 
 @click.command(short_help="Open tables on the network.")
@@ -47,14 +48,14 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     type=click.IntRange(0, 65535),
     help="The port; 0 picks a free one.",
 )
-@click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
+@DATABASE
 @click.option(
-    "--workers", default=1, show_default=True, type=click.IntRange(1), help="Needs PostgreSQL if several."
+    "--workers", default=1, show_default=True, type=click.IntRange(1), help="More than one needs PostgreSQL."
 )
-@click.option("--bot-workers", type=click.IntRange(1), help="Processes in which bots think, for each worker.")
-@click.option("--secure", is_flag=True, default=None, help="Behind TLS: cookies are sent over TLS only.")
-@click.option("--host-name", help="Host names of the server, with commas; it refuses all others.")
-@click.option("--proxy", help="Addresses of proxies whose X-Forwarded headers are believed, with commas.")
+@click.option("--bot-workers", type=click.IntRange(1), help="Bot processes of each worker.")
+@click.option("--secure", is_flag=True, default=None, help="Behind TLS: send cookies over TLS only.")
+@click.option("--host-name", help="Host names of the server, with commas; others are refused.")
+@click.option("--proxy", help="Proxies whose X-Forwarded headers are trusted, with commas.")
 @click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -65,10 +66,10 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     "games",
     multiple=True,
     metavar="MODULE:NAME",
-    help="Another game for the shelf; may be repeated.",
+    help="Another game for the shelf; repeatable.",
 )
 @click.option("--open", "show", is_flag=True, help="Open the home page in the browser.")
-@click.option("--check", is_flag=True, help="Do not serve; replay all stored games under the current rules.")
+@click.option("--check", is_flag=True, help="Do not serve; replay all stored games.")
 def serve(
     host: str,
     lan: bool,
@@ -86,7 +87,7 @@ def serve(
 ) -> None:
     """Open tables on the network.
 
-    Every setting can also be given in the environment, such as SPYRING_DATABASE_URL or SPYRING_BOT_DELAY.
+    Every setting is also an environment variable, such as SPYRING_DATABASE_URL or SPYRING_BOT_DELAY.
     """
     settings = Settings.given(
         database_url=database_url,
@@ -96,7 +97,7 @@ def serve(
         proxies=proxy,
         host_names=host_name,
     )
-    if games:  # before the others: of a game that is there twice, the first is played
+    if games:  # first: if a game is there twice, the first one is played
         settings = settings.model_copy(update={"shelf": ",".join((*games, settings.shelf))})
     addresses = own_addresses() if lan else []
     if not settings.host_names and not settings.proxies and host in LOCAL:
@@ -112,18 +113,16 @@ def serve(
     if check:
         raise SystemExit(report(settings))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
-        raise MissingExtra(
-            "PostgreSQL needs asyncpg, which is not installed; get it with: pip install 'spyring[production]'"
-        )
+        raise MissingExtra("PostgreSQL needs asyncpg. Install it with: pip install 'spyring[production]'")
     if workers > 1 and settings.on_sqlite:
         raise BadSettings(
-            f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
+            f"SQLite serves one worker, not {workers}. Use --database-url postgresql://... for several."
         )
-    settings.games()  # refused here, rather than by every worker
+    settings.games()  # fails here instead of in every worker
     refuse_missing(settings)
-    show = show and LISTENING not in os.environ  # a server that follows another has been shown
+    show = show and LISTENING not in os.environ  # after a reload the page is open already
     if sys.stderr.isatty() and "log_level" not in settings.model_fields_set:
-        # The address and its code stay on the screen; every page would scroll them further away.
+        # A line for each request would scroll the address and its code away.
         settings = settings.model_copy(update={"log_level": "warning"})
     journal.configure(settings.log_level)
     warn_of_unknown_variables()
@@ -131,14 +130,14 @@ def serve(
         asyncio.run(make_ready(settings))
         os.environ |= settings.to_environment()  # for the workers
         if show:
-            threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
+            threading.Thread(target=open_browser, args=(host, port), daemon=True).start()
         if workers == 1:
             here = LOCAL[0] if host == EVERYWHERE else host
             console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
             if addresses:
                 show_nearby(console(), settings.public_url)
             elif lan:
-                console().print("No network was found: other devices cannot come in.")
+                console().print("No network was found. Other devices cannot connect.")
         raise_limit_of_files()
         serve_on(
             listening,
@@ -147,22 +146,22 @@ def serve(
             host=host,
             port=port,
             workers=workers,
-            timeout_graceful_shutdown=20,  # streams are closed first; what was asked is answered
+            timeout_graceful_shutdown=20,  # streams close first; requests are answered
             **uvicorn_settings(host, settings),
         )
 
 
 def warn_of_unknown_variables() -> None:
-    """A setting that is misspelt changes nothing, and nobody would notice."""
+    """Nobody would notice a misspelt setting."""
     for name, nearest in unknown_variables(os.environ).items():
-        hint = f"; did you mean {nearest}?" if nearest else "."
-        logging.getLogger("spyring.server").warning(f"Spyring knows no variable {name}{hint}")
+        hint = f" Did you mean {nearest}?" if nearest else ""
+        logging.getLogger("spyring.server").warning(f"Unknown variable {name}.{hint}")
 
 
 def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
-    """What uvicorn is told, however it is run. Only h11 bounds the head of a request while it comes, for a
-    half more work; behind a proxy, which does that, and where nobody comes from elsewhere, httptools serves.
-    A proxy keeps its connections for a minute or two, and loses a move if we hang up first.
+    """Settings of uvicorn. Only h11 limits the head of a request while it arrives, but costs half as much
+    again; behind a proxy, or on this machine alone, httptools is enough. A proxy keeps its connections for a
+    minute or two, and loses a move if we close them first.
     """
     among_friends = bool(settings.proxies) or host in LOCAL
     return {
@@ -171,7 +170,7 @@ def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
         "h11_max_incomplete_event_size": settings.head_limit,
         "limit_concurrency": settings.most_connections_in_all,
         "ws": "none",
-        "access_log": False,  # the server keeps its own journal, without secrets
+        "access_log": False,  # the server has its own log, without secrets
         "log_config": None,
         "server_header": False,
         "proxy_headers": False,  # the application reads them
@@ -179,7 +178,7 @@ def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
 
 
 async def make_ready(settings: Settings) -> None:
-    """Refuse a database that cannot be used, before anybody is let in; from now on it is served by us."""
+    """Refuse an unusable database before anyone connects, and lock it for this server."""
     database = Database(settings, Time())
     try:
         await database.open()
@@ -191,7 +190,7 @@ async def make_ready(settings: Settings) -> None:
 
 
 def raise_limit_of_files() -> None:
-    """Every connection is a file to the operating system, which allows a process few of them unless asked."""
+    """Every connection is a file descriptor, and the default limit is low."""
     if sys.platform != "win32":
         import resource
 
@@ -200,8 +199,8 @@ def raise_limit_of_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def show_front_door(host: str, port: int) -> None:
-    """Open the browser as soon as somebody answers; without a browser nothing happens."""
+def open_browser(host: str, port: int) -> None:
+    """Open the browser as soon as the server answers."""
     host = LOCAL[0] if host == EVERYWHERE else host
     for _attempt in range(100):
         time.sleep(0.2)
@@ -211,7 +210,7 @@ def show_front_door(host: str, port: int) -> None:
 
 
 def application() -> ASGIApp:
-    """The site, made in every worker out of what the command was given."""
+    """The site, made in every worker from the settings of the command."""
     settings = Settings.given()
     journal.configure(settings.log_level)
     app = create_app(settings)
@@ -220,9 +219,7 @@ def application() -> ASGIApp:
 
 
 def collect_seldom() -> None:
-    """What is there now stays as long as the server: Python need not look through it for garbage again and
-    again, which cost a quarter of the time of a move.
-    """
+    """Spare the garbage collector what stays for ever: scanning it took a quarter of the time of a move."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

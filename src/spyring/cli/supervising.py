@@ -1,4 +1,4 @@
-"""Several workers: one that dies is replaced at once, whatever the others are doing."""
+"""Several workers. A dead worker is replaced at once."""
 
 import logging
 import sys
@@ -7,29 +7,29 @@ from typing import Final
 
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
-STARTUP_FAILURE: Final = 3  # the status of a worker that cannot serve; another one could not either
+STARTUP_FAILURE: Final = 3  # the exit code of a worker that cannot serve; a new one could not either
 
 journal = logging.getLogger("uvicorn.error")
 
 
 class Supervisor(Multiprocess):
-    """uvicorn's own, but it never waits for a worker. That one waits for an answer from each in turn, also
-    from a worker that is still starting, or was killed since it was asked; meanwhile it replaces nobody.
+    """Like uvicorn's supervisor, but never waits for a worker. Uvicorn's waits for an answer of each in turn,
+    even of a worker that is starting or was killed, and replaces no other worker meanwhile.
     """
 
     def __init__(self, *given: object) -> None:
         super().__init__(*given)  # type: ignore[arg-type]
-        self._asked: dict[int | None, float] = {}  # when, by worker; gone once it has answered
+        self._asked: dict[int | None, float] = {}  # when each worker was asked; removed by its answer
         self._failed = False
 
     def run(self) -> None:
-        """Until somebody ends it, or no worker can serve."""
+        """Run until it is stopped, or no worker can serve."""
         super().run()
         if self._failed:
             sys.exit(STARTUP_FAILURE)
 
     def keep_subprocess_alive(self) -> None:
-        """Replace every worker that is dead or hangs."""
+        """Replace dead and hanging workers."""
         for index, worker in enumerate(self.processes):
             if self.should_exit.is_set():
                 return
@@ -39,16 +39,16 @@ class Supervisor(Multiprocess):
             worker.join()
             self._asked.pop(worker.pid, None)
             if worker.exitcode == STARTUP_FAILURE:
-                journal.error(f"Worker [{worker.pid}] cannot start; the server ends")
+                journal.error(f"Worker [{worker.pid}] cannot start. The server stops.")
                 self._failed = True
                 self.should_exit.set()
                 return
-            journal.warning(f"Worker [{worker.pid}] died; another one takes its place")
+            journal.warning(f"Worker [{worker.pid}] died and is replaced.")
             self.processes[index] = Process(self.config, self.sockets)
             self.processes[index].start()
 
     def _answers(self, worker: Process) -> bool:
-        """Whether a worker has answered, or has time left for it."""
+        """Whether a worker has answered, or still has time to."""
         try:
             while worker.parent_conn.poll():
                 worker.parent_conn.recv()

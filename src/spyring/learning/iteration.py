@@ -22,7 +22,7 @@ from spyring.learning import selfplay, weights
 from spyring.learning.fit import Recipe, fit
 from spyring.learning.judging import Pairing, Verdict, judge, line_ups
 from spyring.learning.selfplay import Job
-from spyring.learning.workers import Workers
+from spyring.worker_pool import WorkerPool
 
 JUDGING_SEEDS: Final = 1 << 20  # seeds of games that are judged, apart from those that are learned from
 GENERATIONS_LEARNED_FROM: Final = 3  # generations whose lessons a network is made of
@@ -85,14 +85,14 @@ class Run:
         """Whether a run can be gone on with: only the number of generations may differ."""
         return {**old, "generations": 0} == {**asdict(self.plan), "generations": 0}
 
-    def go(self, workers: Workers) -> None:
+    def go(self) -> None:
         """All generations that are missing."""
         for number in range(len(self.league), self.plan.generations):
             began = time.monotonic()
             champion = self.champion()
-            self.play(number, champion, workers)
+            self.play(number, champion)
             fitted = self.fit(number)
-            verdict = self.judge(number, champion, workers)
+            verdict = self.judge(number, champion)
             doubt = verdict.doubt()
             entry = {"generation": number, "taken": not doubt, "verdict": asdict(verdict), **fitted}
             self.league.append({**entry, "seconds": round(time.monotonic() - began, 1)})
@@ -115,7 +115,7 @@ class Run:
         """The folder of what a generation learned from."""
         return self.folder / f"lessons-{number}"
 
-    def play(self, number: int, champion: Path | None, workers: Workers) -> None:
+    def play(self, number: int, champion: Path | None) -> None:
         """Let the processes play that have not done so yet."""
         folder = self.lessons(number)
         folder.mkdir(exist_ok=True)
@@ -133,7 +133,7 @@ class Run:
             spent = time.monotonic() - began
             self.show(f"generation {number}: {games} games played, {spent:.0f} of about {most:.0f} s")
 
-        for done, made in workers.run(play_and_mark, jobs, watch=watch):
+        for done, made in WorkerPool(play_and_mark, self.plan.jobs).run(jobs, watch=watch):
             games, decisions = games + done, decisions + made
         if jobs:
             self.tell(f"generation {number}: {games} games with {decisions} decisions played")
@@ -189,7 +189,7 @@ class Run:
         weights.write(path, header, arrays)
         return {"curves": curves, "losses": losses}
 
-    def judge(self, number: int, champion: Path | None, workers: Workers) -> Verdict:
+    def judge(self, number: int, champion: Path | None) -> Verdict:
         """Against the last champion, or plain search, with as many iterations."""
         plan = self.plan
         search = f"search:{plan.iterations}"
@@ -201,7 +201,7 @@ class Run:
         def watch(games: int) -> None:
             self.show(f"generation {number}: {games} of {most} games judged")
 
-        return judge(pairing, plan.deals, workers, plan.judge_seconds, watch)
+        return judge(pairing, plan.deals, plan.jobs, plan.judge_seconds, watch)
 
     def forget(self) -> None:
         """Remove the lessons, which are large; the networks and the league stay."""

@@ -9,7 +9,7 @@ from spyring.bots import free_seats, make
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.games import game as named
-from spyring.learning.workers import Watch, Workers, game_over, ignore
+from spyring.worker_pool import Watch, WorkerPool, game_over, ignore
 
 CONFIDENCE: Final = 0.95
 MIN_GAMES: Final = 40  # fewer do not tell whether a bot is better
@@ -113,12 +113,12 @@ def one_game(
 
 
 def judge(
-    pairing: Pairing, blocks: int, workers: Workers, seconds: float = math.inf, watch: Watch = ignore
+    pairing: Pairing, blocks: int, processes: int, seconds: float = math.inf, watch: Watch = ignore
 ) -> Verdict:
     """Play blocks, each with a deal of its own; after so many seconds, no more than are under way."""
     jobs = [Pairing(**{**vars(pairing), "seed": pairing.seed + 1000 * number}) for number in range(blocks)]
     # In the order of their seeds, so that the verdict does not depend on which one ended first.
-    found = sorted(workers.run(block, jobs, seconds, watch))
+    found = sorted(WorkerPool(block, processes).run(jobs, seconds, watch))
     game = named(pairing.game)
     per_block = len(line_ups(game, pairing.seats))
     worst = -1.0 if game.kind == COOPERATIVE else 0.0

@@ -22,7 +22,7 @@ from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games import game as named
-from spyring.learning.workers import game_over
+from spyring.worker_pool import game_over
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -1,4 +1,4 @@
-"""What every game must satisfy, for the games on the shelf and for those of other authors.
+"""Tests for every game, on the shelf or by other authors.
 
 >>> from spyring.testkit import rule
 >>> @rule("KRK-6.7", "KRK-R34")

@@ -1,7 +1,7 @@
-"""What holds in every position of every game. Each check is a function named after what it holds.
+"""Checks of single positions and whole games. Each check is a function named after the fact that it checks.
 
-A check takes the state, which it leaves as it was, and dice to choose with; it raises ``AssertionError`` with
-a sentence that says what is wrong. Where that happened is said by whoever calls it.
+A check takes the state, which it does not change, and dice to choose with. It raises ``AssertionError`` with
+a sentence about the fault; the caller adds the place.
 """
 
 import json
@@ -33,7 +33,7 @@ MOVES_TRIED: Final = 40  # moves of the book
 
 
 def every_move_has_a_name(game: Game) -> None:
-    """Notation goes both ways, for every move of the book, and no two moves share a name."""
+    """Every move of the book has a unique name, which parses to the same move."""
     book = game.moves
     for move in range(len(book)):
         name = book.name(move)
@@ -48,10 +48,10 @@ def every_move_has_a_name(game: Game) -> None:
 
 
 def options_say_what_they_are(game: Game) -> None:
-    """Every option has a help text, a clause, a default in its range, and refuses what is outside."""
+    """Every option has a help text, a clause and a valid default, and refuses other values."""
     for option in game.options:
         if option.default not in option.values:
-            raise AssertionError(f"the default of {option.name}, {option.default}, is none of its values")
+            raise AssertionError(f"the default of {option.name}, {option.default}, is not one of its values")
         for value in option.values:
             if option.read(str(value)) != value:
                 raise AssertionError(f"the value {value} of {option.name} cannot be typed in")
@@ -75,7 +75,7 @@ def _check_refuses(game: Game, option: Option) -> None:
 
 
 def only_its_seat_counts_are_allowed(game: Game) -> None:
-    """A game starts with the seat counts that it names, and with no other."""
+    """A game starts only with the seat counts that it names."""
     for seats in (-1, 0, *range(1, MOST_SEATS + 2), HUGE):
         try:
             game.start(seats=seats)
@@ -84,7 +84,7 @@ def only_its_seat_counts_are_allowed(game: Game) -> None:
             refused = True
         if refused == (seats in game.seats):
             raise AssertionError(
-                f"{seats} seats are {'refused' if refused else 'accepted'}, against what it says"
+                f"{seats} seats are {'refused' if refused else 'accepted'}, but the game says otherwise"
             )
 
 
@@ -92,7 +92,7 @@ def only_its_seat_counts_are_allowed(game: Game) -> None:
 
 
 def deciders_have_moves(state: State, dice: Dice) -> None:
-    """Whoever must decide has at least one legal move, and no move twice."""
+    """A seat that must decide has at least one legal move, and no move twice."""
     for seat in state.deciders:
         moves = state.legal(seat)
         if not moves:
@@ -109,23 +109,19 @@ def only_those_asked_have_moves(state: State, dice: Dice) -> None:
 
 
 def every_component_is_somewhere_once(state: State, dice: Dice) -> None:
-    """The census of table and frames finds what the box holds, no more and no less."""
+    """Table and frames hold exactly the components of the box."""
     wanted = state.game.components(int(state.seats))
     if not wanted:
         raise AssertionError("the game does not say what its components are")
-    differs = difference(wanted, inventory(state))
-    if differs:
-        raise AssertionError(differs)
+    check_same(wanted, inventory(state))
 
 
 def saving_keeps_everything(state: State, dice: Dice) -> None:
-    """A position written as JSON text and read again is the same position, and plays on in the same way."""
+    """A position that is saved and restored is the same, and continues in the same way."""
     data = state.to_json()
     is_plain_data(data, "the position")
     restored = state.game.from_json(json.loads(json.dumps(data)))
-    differs = difference(data, restored.to_json())
-    if differs:
-        raise AssertionError(f"saved and restored, {differs}")
+    check_same(data, restored.to_json(), "saved and restored, ")
     asked = (state.deciders, state.interrupters)
     if (restored.deciders, restored.interrupters) != asked:
         raise AssertionError(
@@ -139,9 +135,8 @@ def saving_keeps_everything(state: State, dice: Dice) -> None:
         copy = state.clone()
         copy.play(seat, move)
         restored.play(seat, move)
-        differs = difference(copy.to_json(), restored.to_json())
-        if differs:
-            raise AssertionError(f"saved, restored and “{state.game.moves.name(move)}” played, {differs}")
+        played = f"saved, restored and “{state.game.moves.name(move)}” played, "
+        check_same(copy.to_json(), restored.to_json(), played)
 
 
 def a_move_on_a_copy_leaves_the_original(state: State, dice: Dice) -> None:
@@ -153,25 +148,23 @@ def a_move_on_a_copy_leaves_the_original(state: State, dice: Dice) -> None:
     told = len(state.events)
     seat, move = choose(copy, dice)
     copy.play(seat, move)
-    differs = difference(before, state.to_json())
-    if differs:
-        raise AssertionError(f"“{state.game.moves.name(move)}” on a copy changed the original: {differs}")
+    name = state.game.moves.name(move)
+    check_same(before, state.to_json(), f"“{name}” on a copy changed the original: ")
     if len(state.events) != told:
-        raise AssertionError(f"“{state.game.moves.name(move)}” on a copy was told at the original")
+        raise AssertionError(f"“{name}” on a copy added events to the original")
 
 
 def views_are_plain_data(state: State, dice: Dice) -> None:
-    """What a seat or a spectator sees can be sent as JSON; one of them at a time: decisions are many."""
+    """A view can be sent as JSON. One viewer at a time is enough: there are many decisions."""
     viewer = dice.pick(viewers(state))
     seen = state.view(viewer)
     is_plain_data(seen, f"the view of {name_of(state, viewer)}")
-    differs = difference(seen["table"], seen["table"] | state.game.public(state))
-    if differs:
-        raise AssertionError(f"what all see alike {name_of(state, viewer)} sees otherwise: {differs}")
+    public = seen["table"] | state.game.public(state)
+    check_same(seen["table"], public, f"{name_of(state, viewer)} sees something public differently: ")
 
 
 def what_is_asked_can_be_said(state: State, dice: Dice) -> None:
-    """The sentences for who is asked and for the others are there, and every place in them is filled."""
+    """The questions to the deciders and the sentences for the others are complete."""
     if not state.stack:
         return
     name = type(state.stack[-1]).__name__
@@ -200,28 +193,25 @@ EVERYWHERE: Final[tuple[Check, ...]] = (
 
 
 def copies_are_independent(state: State, dice: Dice) -> None:
-    """Play a copy to the end: its original stays, and so does a copy of it."""
+    """Playing a copy to the end changes neither its original nor its own copies."""
     before = state.to_json()
     copy = state.clone()
     second = copy.clone()
     play_out(copy, dice, _bound(state))
     for stays, who in ((state, "its original"), (second, "a copy of it")):
-        differs = difference(before, stays.to_json())
-        if differs:
-            raise AssertionError(f"playing a copy to the end changed {who}: {differs}")
+        check_same(before, stays.to_json(), f"playing a copy to the end changed {who}: ")
 
 
 def the_table_can_be_opened(state: State, dice: Dice) -> None:
-    """A game may end before its rules end it, and a replay shows everything: views can open anywhere."""
+    """Views can be opened at any position: games end early, and replays show everything."""
     before, opened = state.to_json(), state.opened()
     for viewer in (*range(int(state.seats)), SPECTATOR):
         is_plain_data(state.game.view(opened, viewer), f"the open table for {viewer}")
-    if difference(before, state.to_json()):
-        raise AssertionError("opening a copy changed the original")
+    check_same(before, state.to_json(), "opening a copy changed the original: ")
 
 
 def every_legal_move_can_be_played(state: State, dice: Dice) -> None:
-    """What ``legal`` offers, ``play`` accepts, and ``why_not`` has nothing against it."""
+    """``play`` accepts every legal move, and ``why_not`` agrees."""
     for seat in (*state.deciders, *state.interrupters):
         for move in state.legal(seat):
             if state.why_not(seat, move) is not None:
@@ -232,9 +222,9 @@ def every_legal_move_can_be_played(state: State, dice: Dice) -> None:
 
 
 def every_other_move_is_refused(state: State, dice: Dice) -> None:
-    """Every move of the book that is not legal is refused, by clause, and nothing changes.
+    """Every illegal move is refused with a clause, and changes nothing.
 
-    Of a seat that is not asked, which is refused whatever it wants, only some moves are tried.
+    For a seat that is not asked, only some moves are tried.
     """
     copy = state.clone()
     for seat in range(state.seats):
@@ -246,13 +236,11 @@ def every_other_move_is_refused(state: State, dice: Dice) -> None:
             _check_clause(state.game, refused.clause, f"the refusal of {named(state, seat, move)}")
         for move in dice.some(illegal, MOVES_TRIED):
             _check_reason(copy, seat, move)
-    differs = difference(state.to_json(), copy.to_json())
-    if differs:
-        raise AssertionError(f"a refused move changed the position: {differs}")
+    check_same(state.to_json(), copy.to_json(), "a refused move changed the position: ")
 
 
 def legal_is_what_has_no_fault(state: State, dice: Dice) -> None:
-    """For every move of the book: ``legal`` lists it exactly if its fault is 0."""
+    """``legal`` lists exactly the moves whose fault is 0."""
     for seat in (*state.deciders, *state.interrupters):
         legal = set(state.legal(seat))
         frame = state.stack[-1]
@@ -264,7 +252,7 @@ def legal_is_what_has_no_fault(state: State, dice: Dice) -> None:
 
 
 def every_listed_verb_is_found(state: State, dice: Dice) -> None:
-    """A frame with a look-up of its own knows all its verbs: one that it forgot could never be used."""
+    """A frame with its own look-up finds all its verbs; a forgotten one could never be used."""
     frame = state.stack[-1]
     for seat in (*state.deciders, *state.interrupters):
         for verb in frame.verbs:
@@ -274,7 +262,7 @@ def every_listed_verb_is_found(state: State, dice: Dice) -> None:
 
 
 def strangers_are_refused(state: State, dice: Dice) -> None:
-    """A seat that is not at the table, and a move that is not in the book, are refused like any other."""
+    """Unknown seats and unknown moves are refused."""
     copy = state.clone()
     count = int(state.seats)
     moves = (0, *state.legal(state.deciders[0])[:1]) if state.deciders else (0,)
@@ -286,9 +274,7 @@ def strangers_are_refused(state: State, dice: Dice) -> None:
     for seat in range(count):
         for move in (-1, -len(state.game.moves), len(state.game.moves), HUGE, -HUGE):
             _check_reason(copy, seat, move)
-    differs = difference(state.to_json(), copy.to_json())
-    if differs:
-        raise AssertionError(f"a refused stranger changed the position: {differs}")
+    check_same(state.to_json(), copy.to_json(), "a refused stranger changed the position: ")
 
 
 def _check_shows_nothing(look: Callable[[int], object], seat: int) -> None:
@@ -296,15 +282,13 @@ def _check_shows_nothing(look: Callable[[int], object], seat: int) -> None:
         look(seat)
     except BadSeats:
         return
-    raise AssertionError(f"there is no seat {seat}, but it is shown something")
+    raise AssertionError(f"there is no seat {seat}, but it sees something")
 
 
 def pickles_keep_everything(state: State, dice: Dice) -> None:
     """A state can be sent to another process."""
     restored = pickle.loads(pickle.dumps(state))
-    differs = difference(state.to_json(), restored.to_json())
-    if differs:
-        raise AssertionError(f"pickled and restored, {differs}")
+    check_same(state.to_json(), restored.to_json(), "pickled and restored, ")
 
 
 SOMEWHERE: Final[tuple[Check, ...]] = (
@@ -322,7 +306,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
 
 
 def nothing_is_asked_after_the_end(state: State, dice: Dice) -> None:
-    """Once the game is over nobody decides or interrupts, and every move is refused."""
+    """After the end nobody decides or interrupts, and every move is refused."""
     if state.stack or state.interrupters:
         raise AssertionError("somebody may still act")
     every_other_move_is_refused(state, dice)
@@ -330,7 +314,7 @@ def nothing_is_asked_after_the_end(state: State, dice: Dice) -> None:
 
 
 def the_outcome_is_consistent(state: State, dice: Dice) -> None:
-    """Winners come first, ranks count those who did better, and every score is the sum of its parts."""
+    """Winners have rank 1, ranks count better seats, and every score is the sum of its parts."""
     outcome = state.outcome
     if outcome is None:
         raise AssertionError("the game is over, but has no outcome")
@@ -372,11 +356,11 @@ def the_same_moves_give_the_same_game(trial: Trial, line: Line, prints: Prints) 
 
 
 def telling_changes_nothing(trial: Trial, line: Line, prints: Prints) -> None:
-    """With events switched off the same game is played, and nothing is kept."""
+    """Without events the same game is played, and no event is kept."""
     state = trial.start(events=False)
     _follow(state, line, prints)
     if state.events:
-        raise AssertionError("events are kept though nobody listens")
+        raise AssertionError("events are kept though they are switched off")
 
 
 def the_record_gives_the_game_back(trial: Trial, line: Line, prints: Prints) -> None:
@@ -429,10 +413,15 @@ def named(state: State, seat: int, move: int) -> str:
 
 
 def is_plain_data(data: Json, what: str) -> None:
-    """Refuse what JSON would lose or change: tuples, keys that are not words, objects."""
-    differs = difference(data, json.loads(json.dumps(data, allow_nan=False)))
+    """Refuse data that JSON would change: tuples, keys that are not strings, objects."""
+    check_same(data, json.loads(json.dumps(data, allow_nan=False)), f"{what} is not plain data: ")
+
+
+def check_same(wanted: Any, found: Any, what: str = "") -> None:
+    """Refuse data that differ; the error names the first difference after ``what``."""
+    differs = difference(wanted, found)
     if differs:
-        raise AssertionError(f"{what} is not plain data: {differs}")
+        raise AssertionError(what + differs)
 
 
 def difference(wanted: Any, found: Any, path: str = "") -> str:
@@ -463,21 +452,21 @@ def _bound(state: State) -> int:
 
 
 def _refusal(state: State, seat: int, move: int) -> IllegalMove:
-    """How an illegal move is refused."""
+    """The refusal of an illegal move."""
     try:
         state.play(seat, move)
     except IllegalMove as error:
         return error
-    raise AssertionError(f"move {move} of seat {seat} is not legal, but is played all the same")
+    raise AssertionError(f"move {move} of seat {seat} is not legal, but is played")
 
 
 def _check_reason(state: State, seat: int, move: int) -> None:
-    """An illegal move is refused by the same clause and sentence, whether it is tried or only asked about."""
+    """``play`` and ``why_not`` refuse a move with the same clause and sentence."""
     refused = _refusal(state, seat, move)
     reason = state.why_not(seat, move)
     if reason is None:
-        raise AssertionError(f"move {move} of seat {seat} is refused, but why_not has nothing against it")
-    if reason.clause:  # a stranger is refused without one
+        raise AssertionError(f"move {move} of seat {seat} is refused, but why_not allows it")
+    if reason.clause:  # an unknown seat is refused without one
         _check_clause(state.game, reason.clause, f"why_not of move {move} of seat {seat}")
     found = (refused.seat, refused.move, refused.clause, refused.reason)
     if found != (seat, move, reason.clause, reason.say()):
@@ -486,7 +475,7 @@ def _check_reason(state: State, seat: int, move: int) -> None:
 
 def _check_clause(game: Definition, clause: str, what: str) -> None:
     if not CLAUSE.fullmatch(clause) or not clause.startswith(f"{game.ledger}-"):
-        raise AssertionError(f"{what} names “{clause}”, which is no clause of {game.ledger}")
+        raise AssertionError(f"{what} names “{clause}”, which is not a clause of {game.ledger}")
     known = _clauses(game.name, game.home)
     if known and clause not in known:
         raise AssertionError(f"{what} names “{clause}”, which is not in the ledger of {game.name}")

@@ -16,55 +16,52 @@ Result = TypeVar("Result")
 
 GAMES: Final = 12
 NIGHT_FACTOR: Final = 20  # times as many games
-POSITIONS_PER_REPLAY: Final = 16  # of so many positions one is compared with the same game replayed, or more
-GAMES_PER_CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
+POSITIONS_PER_REPLAY: Final = 16  # at least one position in so many is compared with a replay
+GAMES_PER_CAMPAIGN: Final = 2  # if a game leaves something to the next one
 
 
 def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int = 1) -> None:
-    """Everything that a game must satisfy, in seeded random games; ``AssertionError`` at the first failure.
+    """Check all that a game must satisfy, in seeded random games; ``AssertionError`` at the first fault.
 
     One call in a test is enough::
 
         def test_krakow_keeps_the_contract() -> None:
             contract(spyring.game("krakow"))
 
-    At least a dozen games are played, and at least one with every combination of seat count and options
-    (where there are more than two dozen, with every pair of values); ``games`` asks for so many and no more,
-    as is enough for a build whose twin has played them all. In every second one, seats that may
-    interrupt do so now and then. If a game leaves something to the next one (``state.legacy()``), that one is
-    played too. Where games have thousands of decisions, ``every`` says that only one in so many is looked at,
-    chosen by chance, besides the first of each kind of decision. At night, with ``SPYRING_NIGHT=1`` in the
-    environment, there are twenty times as many games.
+    At least a dozen games are played, and at least one with every combination of seat count and options (with
+    every pair of values, if there are more than two dozen combinations). ``games`` sets the exact number,
+    which is enough for the second build. In every second game, seats sometimes interrupt. If a game leaves
+    something to the next one (``state.legacy()``), the next one is played too. For games with thousands of
+    decisions, ``every`` checks only one decision in so many, and the first of each kind. With
+    ``SPYRING_NIGHT=1`` in the environment there are twenty times as many games.
 
-    Of the game: notation of the whole book both ways; options and seat counts allow what they say and nothing
-    else.
+    The game: notation of the whole book both ways; options and seat counts allow exactly what they say.
 
     At every decision:
 
-    - whoever must decide can, whoever is not asked cannot;
-    - every component is somewhere, once (``game.components`` against the census of table and frames);
-    - the position as JSON text gives the position back, and plays on in the same way;
-    - a move on a copy leaves the original as it was;
-    - view, legal moves, refusals, deciders and interrupters are the same for a seat in a world out of
-      ``resample``, and so is the view of a spectator; a spectator sees nothing that any seat could not know;
-    - the same move with the same chance in two worlds that somebody cannot tell apart brings it the same
-      news and scenes, or its view or ``resample`` keeps what it learnt;
+    - only seats that are asked can act;
+    - every component is somewhere, once (``game.components`` against table and frames);
+    - a position that is saved and restored is the same, and continues in the same way;
+    - a move on a copy does not change the original;
+    - view, legal moves, refusals, deciders and interrupters of a seat are the same in a resampled world, and
+      so is the view of a spectator; a spectator sees nothing that a seat could not know;
+    - the same move with the same chance in two indistinguishable worlds gives a viewer the same events and
+      scenes, or its view or ``resample`` keeps the difference;
     - looking, asking, saving, copying and resampling change nothing.
 
     At each kind of decision once a game, and at some more: every legal move can be played, every other one is
-    refused by clause and changes nothing, strangers are refused; copies played to the end leave the original;
-    states pickle; moves that look alike to somebody are seen alike; resampled worlds are whole, remember
-    what was told, depend on nothing the seat does not know, and can be played to the end; vectors and masks
-    are the same in them.
+    refused with a clause and changes nothing; copies can be played to the end; states can be pickled; moves
+    that look the same have the same ``seen_as``; resampled worlds are complete, keep the events, depend only
+    on what the seat knows, and can be played to the end, with equal vectors and masks.
 
-    Of the whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give
-    the same fingerprints, with events on or off; its record, read again, gives it back; openings that
-    somebody cannot tell apart bring it the same news; what outlives it is plain data.
+    The whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give
+    the same fingerprints, with and without events; its record can be replayed; equal openings give equal
+    events; its legacy is plain data.
 
-    A failure says where it is: game, seat count, options, seed and number of the decision, the check, and
-    what differs. All checks can be called on their own: :mod:`spyring.testkit.checks`,
-    :mod:`spyring.testkit.secrecy`. What ``resample`` *can* lay out needs small cases that only the author
-    knows: see :func:`spyring.testkit.reaches`.
+    An error names the game, seat count, options, seed and number of the decision, the check, and the
+    difference. You can also call single checks: :mod:`spyring.testkit.checks`,
+    :mod:`spyring.testkit.secrecy`. Only the author knows small cases of what ``resample`` can lay out: see
+    :func:`spyring.testkit.reaches`.
     """
     for of_game in (
         checks.every_move_has_a_name,
@@ -79,7 +76,7 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
 
 
 def play_campaign(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
-    """One game under all checks, and those that follow from what it leaves."""
+    """One game under all checks, and the games that follow from its legacy."""
     for _game in range(GAMES_PER_CAMPAIGN):
         state = play_trial(trial, every, kinds)
         legacy = state.legacy()
@@ -90,7 +87,7 @@ def play_campaign(trial: Trial, every: int = 1, kinds: set[str] | None = None) -
 
 
 def play_trial(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> State:
-    """One game under all checks; returns how it ended. ``kinds`` of decisions were looked at before."""
+    """One game under all checks; returns its last state. ``kinds`` of decisions were checked before."""
     walk = Walk(trial, every, kinds)
     while walk.state.deciders:
         walk.inspect()
@@ -100,17 +97,17 @@ def play_trial(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> S
 
 
 class Walk:
-    """The way through one game: what was played, the fingerprint before each decision, what was checked."""
+    """One game: its moves, the fingerprint before each decision, and the kinds of decisions so far."""
 
     def __init__(self, trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
         self.trial = trial
         self.name = str(trial)
         self.every = every
         self.chooser = Chooser(trial)
-        self.side = Dice(trial.seed + 1)  # for the checks, so that they leave the game as it is
+        self.side = Dice(trial.seed + 1)  # for the checks, so that they do not change the game
         self.state = hold(trial.start, f"{trial}, the start")
         self.line: Line = []
-        self.prints: list[int | None] = [self.state.fingerprint()]  # None where none is taken
+        self.prints: list[int | None] = [self.state.fingerprint()]  # None: not taken
         self.kinds: set[str] = set() if kinds is None else kinds  # of decisions met so far
         self.heard = 0
         self.hear()
@@ -139,7 +136,7 @@ class Walk:
         return new or self.side.roll(25) == 0
 
     def step(self) -> None:
-        """Somebody decides, or interrupts."""
+        """One decision or interruption."""
         seat, move = hold(self.chooser.choose, self.where, self.state)
         hold(self.state.play, self.where, seat, move)
         self.line.append((seat, move))
@@ -167,20 +164,20 @@ class Walk:
 
 
 def looking_changes_nothing(state: State, fingerprint: int) -> None:
-    """Views, moves, refusals, copies and imagined worlds leave the position as it was."""
+    """Views, moves, refusals, copies and resampled worlds do not change the position."""
     if state.fingerprint() != fingerprint:
-        raise AssertionError("it is another position after being looked at")
+        raise AssertionError("looking at the position changed it")
 
 
 def ends_in_time(trial: Trial, decisions: int) -> None:
-    """No game is longer than it says."""
+    """No game is longer than its maximum."""
     bound = trial.most_decisions()
     if decisions > bound:
-        raise AssertionError(f"it goes on after {decisions} decisions, more than the {bound} that it allows")
+        raise AssertionError(f"it continues after {decisions} decisions; its maximum is {bound}")
 
 
 def hold(check: Callable[Given, Result], where: str, *given: Given.args, **options: Given.kwargs) -> Result:
-    """Carry out a check or a step; whatever goes wrong becomes an ``AssertionError`` that says where."""
+    """Run a check or a step; every error becomes an ``AssertionError`` that names the place."""
     try:
         return check(*given, **options)
     except Exception as error:

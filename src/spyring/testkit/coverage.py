@@ -1,9 +1,8 @@
-"""Which clauses of the ledgers have no test: ``python -m spyring.testkit.coverage [GAME ...]``.
+"""List clauses of the ledgers without a test: ``python -m spyring.testkit.coverage [GAME ...]``.
 
-The ledgers say what exists, the marks ``@rule("KRK-6.7")`` in the tests say what is tested. Every clause,
-ruling, data constraint and worked example of a game on the shelf needs a test; decisions (KRK-P2) may have
-one. A mark must name an id that stands in some ledger, and so must everything in ``src`` and ``docs`` that
-looks like one. Exit code 0 if all is well, 1 if something is missing, 2 if there is nothing to read.
+Tests are marked ``@rule("KRK-6.7")``. Every clause, ruling, data constraint and worked example of a game on
+the shelf needs a test; decisions (KRK-P2) may have one. A mark must name an id of a ledger, and so must every
+id in ``src`` and ``docs``. The exit code is 0 if all is well, 1 if a test is missing, 2 without ledgers.
 """
 
 import argparse
@@ -22,7 +21,7 @@ TEXTS: Final = (".py", ".toml", ".html", ".js", ".json", ".md", ".po")  # files 
 
 
 class Mark:
-    """One id in one mark, and where it stands."""
+    """One id in one mark, and its place."""
 
     def __init__(self, clause: str, test: str, where: str) -> None:
         self.clause = clause
@@ -31,7 +30,7 @@ class Mark:
 
 
 def defined(ledger: str) -> list[str]:
-    """Every id that the text of a ledger defines, in its order; an id that is only mentioned does not count.
+    """All ids that a ledger defines, in order; a mere mention does not count.
 
     >>> defined("- **KRK-5.4** Seven tricks (KRK-D14).\\n| KRK-R1 | Which card? | Grave Robbery |")
     ['KRK-5.4', 'KRK-R1']
@@ -60,13 +59,13 @@ def _is_rule(name: ast.expr) -> bool:
 
 
 def shelf(root: Path) -> list[str]:
-    """The games on the shelf: one folder each."""
+    """The games on the shelf, one folder each."""
     room = root / "src" / "spyring" / "games"
     return sorted(path.parent.name for path in room.glob("*/__init__.py"))
 
 
 def faults(root: Path, games: list[str]) -> list[str]:
-    """A sentence for each clause without a test, and for each mark that stands for nothing."""
+    """A sentence for each clause without a test, and for each invalid mark."""
     paths = sorted((root / "docs" / "rules").glob("*.md"))
     ledgers = {path.stem: defined(path.read_text(encoding="utf-8")) for path in paths}
     known = {clause for ids in ledgers.values() for clause in ids}
@@ -77,7 +76,7 @@ def faults(root: Path, games: list[str]) -> list[str]:
         try:
             marked = list(marks(path.read_text(encoding="utf-8"), where))
         except SyntaxError as error:
-            found.append(f"{where}:{error.lineno}: this is no Python: {error.msg}")
+            found.append(f"{where}:{error.lineno}: invalid Python: {error.msg}")
             continue
         for mark in marked:
             fault = _fault_of(mark, known, path.name)
@@ -91,7 +90,7 @@ def faults(root: Path, games: list[str]) -> list[str]:
 
 
 def _cited_in_vain(root: Path, known: set[str], ledgers: list[Path]) -> Iterator[str]:
-    """A sentence for each clause that sources or documents cite, and no ledger has."""
+    """A sentence for each citation of an unknown clause."""
     sections = {id for path in ledgers for id in SECTION.findall(path.read_text(encoding="utf-8"))}
     prefixes = "|".join(sorted({clause.partition("-")[0] for clause in known}))
     cited = re.compile(rf"\b(?:{prefixes})-(?:[A-Z]+\d+|\d+(?:\.\d+)*)\b")
@@ -101,13 +100,13 @@ def _cited_in_vain(root: Path, known: set[str], ledgers: list[Path]) -> Iterator
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for clause in cited.findall(line):
                 if clause not in known and clause not in sections:
-                    yield f"{path.relative_to(root)}:{number}: {clause} stands in no ledger"
+                    yield f"{path.relative_to(root)}:{number}: {clause} is in no ledger"
 
 
 def _fault_of(mark: Mark, known: set[str], file: str) -> str:
-    """Why a mark does not count; empty if it does."""
+    """Why a mark is invalid; empty if it is valid."""
     if mark.clause not in known:
-        return "which stands in no ledger"
+        return "which is in no ledger"
     if not mark.test.startswith("test") or not file.startswith("test_"):
         return "but is never run as a test"
     return ""
@@ -126,14 +125,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m spyring.testkit.coverage", description="Names the clauses that have no test."
     )
-    parser.add_argument(
-        "games", nargs="*", metavar="GAME", help="games to check; all on the shelf if left out"
-    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to check; the whole shelf by default")
     parser.add_argument("--root", type=Path, default=Path(), help="the folder that holds docs and tests")
     given = parser.parse_args(arguments)
     if not (given.root / "docs" / "rules").is_dir():
         print(
-            f"There is no folder docs/rules in {given.root.resolve()}; run this in the project's folder.",
+            f"There is no folder docs/rules in {given.root.resolve()}. Run this in the project's folder.",
             file=sys.stderr,
         )
         return 2
@@ -143,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(fault)
     if found:
         print(
-            f"{len(found)} faults: each clause needs a test marked with it, each mark a clause.",
+            f"{len(found)} faults. Every clause needs a marked test, and every mark a clause.",
             file=sys.stderr,
         )
         return 1

@@ -1,9 +1,9 @@
-"""Fingerprints that must never change by accident: ``python -m spyring.testkit.golden GAME FILE``.
+"""Fingerprints that must not change by accident: ``python -m spyring.testkit.golden GAME FILE``.
 
 A few seeded games, their moves chosen by the engine's own chance: the fingerprint at the start, at every
-tenth decision and at the end. Both builds and all machines must find the same. After a change of rules the
-command plays the same games again, and the diff shows what changed. A row names only options that differ from
-their default, so that a new option changes none.
+tenth decision and at the end. They are equal in both builds and on all machines. After a change of rules the
+command plays the same games again, and the diff shows the change. A row names only options that differ from
+their default, so a new option changes no row.
 """
 
 import argparse
@@ -21,9 +21,7 @@ MOVES_PER_FINGERPRINT: Final = 10
 
 
 def golden(game: Game, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The games that are ``kept``, played again; if there are none, one with each seat count and each
-    combination of options that is needed.
-    """
+    """The ``kept`` games, played again; else one for each needed combination of seats and options."""
     played = [trial_of(game, row) for row in kept] or trials(game, 1, 0)
     return [
         {
@@ -38,7 +36,7 @@ def golden(game: Game, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def trial_of(game: Game, row: dict[str, Any]) -> Trial:
-    """The game that a row is about."""
+    """The game of a row."""
     options = game.resolve_options(row["seats"], row["options"])
     return Trial(game, row["seats"], options, row["seed"], row["interrupted"])
 
@@ -63,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m spyring.testkit.golden", description="Writes the fingerprints of seeded games."
     )
     parser.add_argument("game", help="a game on the shelf, or module:NAME")
-    parser.add_argument("file", type=Path, help="where they are kept; its games are played again")
+    parser.add_argument("file", type=Path, help="the file of the fingerprints; its games are played again")
     given = parser.parse_args(arguments)
     try:
         game = game_named(given.game)

@@ -11,22 +11,21 @@ CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]*-(\d+\.\d+|[RDXP]\d+)")
 
 
 def rule(*ids: str) -> Callable[[TestFunction], TestFunction]:
-    """Say which clauses, rulings, constraints and worked examples a test holds the game to.
+    """Mark a test with the clauses, rulings, constraints and examples that it checks.
 
-    The function itself stays as it is, with the ids in its attribute ``rules``; the mark goes with any other
-    decorator, above or below it. ``python -m spyring.testkit.coverage`` reads the marks and names the clauses
-    that have none.
+    The function only gets an attribute ``rules``, so the mark can be combined with other decorators.
+    ``python -m spyring.testkit.coverage`` reads the marks and lists clauses without a test.
 
     >>> rule("6.7")
     Traceback (most recent call last):
     ...
-    ValueError: '6.7' is no clause of a ledger; clauses look like KRK-6.7 or KRK-R3
+    ValueError: '6.7' is not a clause; clauses look like KRK-6.7 or KRK-R3
     """
     if not ids:
         raise ValueError("a rule mark needs at least one clause, for example KRK-6.7")
     for clause in ids:
         if not CLAUSE.fullmatch(clause):
-            raise ValueError(f"{clause!r} is no clause of a ledger; clauses look like KRK-6.7 or KRK-R3")
+            raise ValueError(f"{clause!r} is not a clause; clauses look like KRK-6.7 or KRK-R3")
 
     def mark(test: TestFunction) -> TestFunction:
         test.__dict__["rules"] = ids + test.__dict__.get("rules", ())

@@ -8,7 +8,7 @@ from spyring.engine.game import Game
 def game_named(name: str) -> Game:
     """A game on the shelf (``krakow``), or of any module (``tests.toys.duel:DUEL``; ``GAME`` if left out).
 
-    The test kit knows the engine only, so the shelf is not imported before a game is asked for by name.
+    The test kit depends on the engine only, so it imports the shelf late.
     """
     found: Game = import_module("spyring.games").game(name)
     return found

@@ -1,8 +1,7 @@
 """One seeded game as a text: ``python -m spyring.testkit.playthrough GAME > tests/playthroughs/GAME.txt``.
 
-The text shows every move in notation, what everybody could have done, who was told what, and how each view
-changed, so that a diff shows any change of behaviour, and to whom it shows. Each line after a move begins
-with a sign::
+The text shows every move, all legal moves, every event with its audience, and the changes of each view. So a
+diff shows any change of behaviour, and who sees it. Each line after a move begins with a sign::
 
     12 white-dagger: play an-arms-deal
       ! all: led seat=white-dagger card=an-arms-deal count=4
@@ -10,7 +9,7 @@ with a sign::
       = white-dagger: table.hand ["fast-foods", "witch-hunting"]
       ? black-purse: play campaign-finance, the-night-watch
 
-``!`` is an event and who is told, ``=`` a change in the views of those named, ``?`` the legal moves of a
+``!`` is an event and its audience, ``=`` a change in the views of the named seats, ``?`` the legal moves of a
 seat.
 """
 
@@ -36,9 +35,9 @@ _written: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def playthrough(name: str, seats: int | None = None, seed: int = 0, most: int = 0, **options: Any) -> str:
-    """The text of one game; the same in both builds and on all machines. Its first line is what made it.
+    """The text of one game, equal in both builds and on all machines. Its first line is the command.
 
-    Of a long game only the first ``most`` decisions are told; the fingerprint is that of the end.
+    With ``most``, only the first decisions are shown; the fingerprint is of the end.
     """
     game = game_named(name)
     count = game.seats[-1] if seats is None else seats
@@ -70,7 +69,7 @@ def _lines(trial: Trial, most: int) -> Iterator[str]:
 
 
 class Watch:
-    """What everybody has seen and heard so far."""
+    """What all viewers have seen so far."""
 
     def __init__(self, state: State) -> None:
         self.viewers = viewers(state)
@@ -80,7 +79,7 @@ class Watch:
         self.heard = 0
 
     def news(self, state: State) -> Iterator[str]:
-        """What has changed since the last time."""
+        """The changes since the last time."""
         for event in state.events[self.heard :]:
             yield f"  ! {self.audience(event)}: {_told(state, event)}"
         self.heard = len(state.events)
@@ -90,7 +89,7 @@ class Watch:
                 yield f"  ? {self.names[seat]}: {_choices(state, seat)}"
 
     def changes(self, state: State) -> Iterator[str]:
-        """How the views have changed; what several see alike is said once, what lies together in one line."""
+        """The changes of views; equal changes are shown once, neighbours in one line."""
         seen = [state.view(viewer) for viewer in self.viewers]
         who_sees: dict[tuple[str, str], list[str]] = {}
         for name, before, after in zip(self.names, self.views, seen, strict=True):
@@ -105,7 +104,7 @@ class Watch:
             yield f"  = {who_all}: {parent}{', '.join(entries)}"
 
     def audience(self, event: Event) -> str:
-        """Who is told an event."""
+        """The audience of an event."""
         bits = [SPECTATOR if viewer is None else viewer for viewer in self.viewers]
         told = [name for name, bit in zip(self.names, bits, strict=True) if event.audience >> bit & 1]
         return self.all_or(told) if told else "nobody"
@@ -121,7 +120,7 @@ class Watch:
 
 
 def leaves(data: Any, path: str = "") -> Leaves:
-    """What a view shows, each entry under its path, by name; a list of plain values is one entry.
+    """The entries of a view by their paths; a list of plain values is one entry.
 
     >>> leaves({"hand": ["fast-foods"], "players": [{"seat": "red", "gold": None}]})
     {'hand': '["fast-foods"]', 'players[0].gold': 'null', 'players[0].seat': '"red"'}
@@ -140,7 +139,7 @@ def _gather(found: Leaves, data: Any, path: str) -> None:
 
 
 def _parts(data: Any, path: str) -> list[tuple[str, Any]]:
-    """What lies in a piece of a view, each part with its path, by name; nothing if it is one entry."""
+    """The parts of a piece of a view with their paths; none for a single entry."""
     if isinstance(data, dict):
         return [(f"{path}.{key}" if path else key, value) for key, value in sorted(data.items())]
     if isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
@@ -149,7 +148,7 @@ def _parts(data: Any, path: str) -> list[tuple[str, Any]]:
 
 
 def differing(before: Any, after: Any) -> tuple[Leaves, Leaves]:
-    """The leaves of two views without what both show alike, which is nearly all of a large table.
+    """The leaves of two views without the equal ones.
 
     >>> differing({"round": 1, "hand": ["a"]}, {"round": 1, "hand": ["b"]})
     ({'hand': '["a"]'}, {'hand': '["b"]'})
@@ -178,7 +177,7 @@ def _compare(old: Leaves, new: Leaves, before: Any, after: Any, path: str) -> No
 
 
 def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
-    """Each path that shows something else, and what; a path that shows nothing any more is gone."""
+    """Each changed path with its new value; a missing path is gone."""
     for path, value in after.items():
         if before.get(path) != value:
             yield path, value
@@ -190,7 +189,7 @@ def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
 
 
 def _ways_to(path: str) -> Iterator[str]:
-    """The paths that lead to this one.
+    """The parents of a path.
 
     >>> list(_ways_to("players[0].gold"))
     ['players', 'players[0]']
@@ -217,9 +216,9 @@ def main(arguments: list[str] | None = None) -> int:
     """The command; returns its exit code."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Writes one seeded game as a text.")
     parser.add_argument("game", help="a game on the shelf, or module:NAME")
-    parser.add_argument("--seats", type=int, help="how many; the most that the game allows if left out")
+    parser.add_argument("--seats", type=int, help="the number of seats; the most by default")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--most", type=int, default=0, help="tell so many decisions; all if left out")
+    parser.add_argument("--most", type=int, default=0, help="the number of decisions to show; all by default")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option")
     given = parser.parse_args(arguments)
     options = {name: value for name, _is, value in (text.partition("=") for text in given.set)}

@@ -1,4 +1,4 @@
-"""The words in which tests of rules are written: play in the notation, read what is asked, seen and told.
+"""Words for tests of rules: play moves in notation, read what is asked, seen and told.
 
     state = scene(...)                          # the game's own: what lies where
     play(state, "attack 3", "green: stop")      # when
@@ -6,8 +6,8 @@
     assert asked(state) == ["green"]
     assert refused_by(state, "green: attack 3") == "GAM-4.2"
 
-Seats go by the names that the game gives them, whoever only watches is the ``SPECTATOR``. A move is made
-by the seat before its colon, or else by the first seat that is asked.
+Seats have the names that the game gives them; a viewer without a seat is the ``SPECTATOR``. A move is made by
+the seat before its colon, or else by the first seat that is asked.
 
 >>> import spyring
 >>> state = spyring.game("estoril").start(seats=2, seed=1, events=True)
@@ -21,7 +21,7 @@ by the seat before its colon, or else by the first seat that is asked.
 >>> who_was_told(state, "round-begins") == {"red", "green", SPECTATOR}
 True
 
-A game whose players speak of something else than seats says whose seat it is, and has the same words for it:
+A game can name its seats differently in tests:
 
 >>> class Captains(Words):
 ...     def number(self, state, name):
@@ -43,8 +43,8 @@ S = TypeVar("S", bound=State)
 
 
 class Words:
-    """The words, for a game that overrides :meth:`number` or :meth:`names`; all others take the functions of
-    the same names in this module.
+    """The words, for a game that overrides :meth:`number` or :meth:`names`. Other games use the functions of
+    this module.
     """
 
     def number(self, state: State, name: str) -> int:
@@ -52,7 +52,7 @@ class Words:
         return state.game.seat_names(int(state.seats)).index(name)
 
     def names(self, state: State) -> tuple[str, ...]:
-        """Everybody who has a seat."""
+        """The names of all seats."""
         return state.game.seat_names(int(state.seats))
 
     def viewer(self, state: State, name: str) -> int | None:
@@ -81,7 +81,7 @@ class Words:
         return [names[seat] for seat in state.deciders]
 
     def legal(self, state: State, seat: str = "", verb: str = "") -> set[str]:
-        """What a seat may do, or the first that is asked: all of it, or what begins with a verb."""
+        """The legal moves of a seat, or of the first that is asked; all, or those with a verb."""
         number = self.number(state, seat) if seat else state.deciders[0]
         moves = {state.game.moves.name(move) for move in state.legal(number)}
         return {move for move in moves if f"{move} ".startswith(f"{verb} " if verb else "")}
@@ -97,14 +97,14 @@ class Words:
         return table
 
     def told(self, state: State, kind: str, seat: str = SPECTATOR) -> list[Fields]:
-        """What a seat, or a spectator, was told of one kind: the other fields of each event."""
+        """The events of one kind that a seat or a spectator got, without the kind."""
         events = state.events_for(self.viewer(state, seat))
         return [
             {key: event[key] for key in event if key != "kind"} for event in events if event["kind"] == kind
         ]
 
     def who_was_told(self, state: State, kind: str, **fields: str) -> set[str]:
-        """Everybody who was told something of this kind with these fields."""
+        """The viewers who got an event of this kind with these fields."""
         found = set()
         for name in (*self.names(state), SPECTATOR):
             if any(fields.items() <= event.items() for event in self.told(state, kind, name)):
@@ -119,13 +119,13 @@ class Words:
 
 
 def ties(state: State) -> list[str]:
-    """What everybody is told at the end about seats with equal scores."""
+    """The public explanation of equal scores at the end."""
     found: list[list[Any]] = state.view(None)["outcome"].get("ties", [])
     return [Reason(text, values).say() for text, values in found]
 
 
 def listening(state: S) -> S:
-    """The same state; its events are kept from here on.
+    """Keep the events of a state from now on; returns the state.
 
     >>> import spyring
     >>> listening(spyring.game("krakow").start(seed=1)).events

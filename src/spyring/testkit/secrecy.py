@@ -1,4 +1,4 @@
-"""Who can know what: nobody can tell the real world from one that ``resample`` lays out for them."""
+"""Secrecy: nobody can tell the real world from a world that ``resample`` lays out for them."""
 
 import json
 from collections import Counter
@@ -13,6 +13,7 @@ from spyring.engine.seats import SPECTATOR, members
 from spyring.engine.state import State
 from spyring.testkit.checks import (
     Check,
+    check_same,
     deciders_have_moves,
     difference,
     every_component_is_somewhere_once,
@@ -32,20 +33,18 @@ SEEDS: Final = 1 << 40
 
 
 def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
-    """For everybody: view, moves, refusals and who is waited for are the same in both worlds."""
+    """View, moves, refusals and deciders are the same in both worlds."""
     for viewer in viewers(state):
         world = state.resample(viewer, dice.roll(SEEDS))
         who = name_of(state, viewer)
         _compare_asked(state, world, who)
-        differs = difference(state.view(viewer), world.view(viewer))
-        if differs:
-            raise AssertionError(f"{who} can tell two worlds apart: {differs}")
+        check_same(state.view(viewer), world.view(viewer), f"{who} can tell two worlds apart: ")
         if viewer is not None:
             _compare_choices(state, world, viewer, dice)
 
 
 def _compare_asked(state: State, world: State, who: str) -> None:
-    """Who is asked is worked out anew: a copy of the real answer would prove nothing."""
+    """Deciders are computed again: a copy of the real answer would prove nothing."""
     asked = members(world.stack[-1].deciders(world))
     if asked != state.deciders:
         raise AssertionError(
@@ -89,16 +88,15 @@ def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
 
 
 def spectators_see_no_more_than_any_seat(state: State, dice: Dice) -> None:
-    """What a spectator sees is the same in all worlds that a seat takes for possible: it could have told."""
+    """A spectator sees the same in all worlds that are possible for a seat."""
     seat = dice.roll(int(state.seats))
     world = state.resample(seat, dice.roll(SEEDS))
-    differs = difference(state.view(None), world.view(None))
-    if differs:
-        raise AssertionError(f"a spectator sees what {name_of(state, seat)} cannot know: {differs}")
+    secret = f"a spectator sees what {name_of(state, seat)} cannot know: "
+    check_same(state.view(None), world.view(None), secret)
 
 
 def spectators_hear_no_more_than_any_seat(state: State, events: list[Event]) -> None:
-    """An event told to spectators is told to every seat, or the seat is told something closer instead."""
+    """Every seat gets each event that spectators get, or a more detailed one instead."""
     for seat in range(state.seats):
         missed = [e for e in events if e.audience >> SPECTATOR & 1 and not e.audience >> seat & 1]
         closer = [e for e in events if not e.audience >> SPECTATOR & 1 and e.audience >> seat & 1]
@@ -116,7 +114,7 @@ def events_can_be_told(state: State, events: list[Event]) -> None:
 
 
 def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
-    """Two moves after which an observer sees and hears the same are one to it (``Frame.seen_as``)."""
+    """``Frame.seen_as`` is equal for two moves that look the same to an observer."""
     observer = dice.roll(int(state.seats))
     seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
     met: dict[str, tuple[int, int]] = {}
@@ -126,7 +124,7 @@ def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
             after = world.clone()
             after.event_log = []
             after.play(seat, move)
-            own = move if observer == seat else None  # who makes a move knows which it was
+            own = move if observer == seat else None  # a seat knows its own move
             shown = json.dumps([own, after.view(observer), after.events_for(observer)], sort_keys=True)
             other, like = met.setdefault(shown, (move, code))
             if like != code:
@@ -137,7 +135,7 @@ def what_looks_alike_is_seen_alike(state: State, dice: Dice) -> None:
 
 
 class Listener:
-    """What one viewer hears during a move, and what it sees at every such moment."""
+    """The scenes of a move as one viewer sees them."""
 
     def __init__(self, viewer: int | None) -> None:
         self.viewer = viewer
@@ -150,10 +148,10 @@ class Listener:
 
 
 def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
-    """The same move with the same chance in two worlds that somebody cannot tell apart brings it equal news.
+    """The same move with the same chance in two indistinguishable worlds gives a viewer the same events.
 
-    Or it sees what it was told, afterwards or at least on the way (gold that is placed, counted and taken off
-    again), or what it learnt is kept by ``resample``.
+    Otherwise the viewer must see the difference, at least on the way (gold that is placed, counted and
+    removed), or ``resample`` must keep it.
     """
     viewer = dice.pick(viewers(state))
     seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
@@ -161,7 +159,7 @@ def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
     both = [move for move in here.legal(seat) if move in there.legal(seat)]
     frames = [[frame.pack() for frame in world.stack] for world in (here, there)]
     if not both or frames[0] != frames[1]:
-        return  # answers that are given in secret are told when all are given, and then are no more
+        return  # secret answers are told when all are given
     move, chance = dice.pick(both), dice.roll(SEEDS)
     listeners = []
     for world in (here, there):
@@ -176,7 +174,7 @@ def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
 
 
 class Nudged(KeyedChance):
-    """Chance of which one number, the ``at``-th from 1, comes out as another one."""
+    """Chance with one changed number, the ``at``-th from 1."""
 
     def __init__(self, key: bytes, at: int = 0, by: int = 0) -> None:
         super().__init__(key)
@@ -191,10 +189,10 @@ class Nudged(KeyedChance):
 
 
 def equal_openings_bring_equal_news(trial: Trial, dice: Dice) -> None:
-    """Where chance deals otherwise and somebody sees no difference, it hears none, or ``resample`` keeps it.
+    """Deals that look the same to a viewer give it the same events, or ``resample`` keeps the difference.
 
-    One number at a time is another one: most of a shuffled deck stays as it is, and whoever has not seen
-    the few cards that changed their places should not have been told about them either.
+    Only one random number changes, so most of a shuffled deck stays the same. A viewer who has not seen the
+    few moved cards must not have been told about them.
     """
     for _deal in range(DEALS_COMPARED):
         key = bytes(dice.roll(256) for _byte in range(KEY_BYTES))
@@ -205,14 +203,14 @@ def equal_openings_bring_equal_news(trial: Trial, dice: Dice) -> None:
             return
         at, by = 1 + dice.roll(chance.rolls), 1 + dice.roll(SEEDS)
         if trial.dealt(Nudged(key, at, by)).view(viewer) == seen:
-            listeners = [Listener(viewer), Listener(viewer)]  # only now: scenes take their time
+            listeners = [Listener(viewer), Listener(viewer)]  # scenes are slow
             here = trial.dealt(Nudged(key), listeners[0])
             there = trial.dealt(Nudged(key, at, by), listeners[1])
             _compare_news(here, there, listeners, dice, "by what is told at the start")
 
 
 def _compare_news(here: State, there: State, listeners: list[Listener], dice: Dice, how: str) -> None:
-    """Refuse news that differ where the views are equal, unless they were seen on the way or are kept."""
+    """Refuse different events with equal views, unless scenes differ too or ``resample`` keeps it."""
     viewer = listeners[0].viewer
     heard = difference(here.events_for(viewer), there.events_for(viewer))
     saw = difference(listeners[0].scenes, listeners[1].scenes)
@@ -227,7 +225,7 @@ def _compare_news(here: State, there: State, listeners: list[Listener], dice: Di
 
 
 def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
-    """Whoever it is laid out for remembers the same events in another world."""
+    """The viewer remembers the same events in another world."""
     viewer = dice.pick(viewers(state))
     world = state.resample(viewer, dice.roll(SEEDS))
     if world.events_for(viewer) != state.events_for(viewer):
@@ -235,22 +233,20 @@ def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
 
 
 def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None:
-    """Laid out from the real world or from an imagined one, the next world is the same.
+    """Resampling the real world and a resampled one gives the same world.
 
-    So whoever plans in such worlds, and chooses by them, betrays nothing.
+    So a bot that plans in such worlds reveals nothing.
     """
     for viewer in viewers(state):
         first, second = dice.roll(SEEDS), dice.roll(SEEDS)
         real = state.resample(viewer, second).to_json()
-        differs = difference(real, state.resample(viewer, first).resample(viewer, second).to_json())
-        if differs:
-            raise AssertionError(
-                f"a world laid out for {name_of(state, viewer)} depends on what it cannot know: {differs}"
-            )
+        imagined = state.resample(viewer, first).resample(viewer, second).to_json()
+        secret = f"a world laid out for {name_of(state, viewer)} depends on what it cannot know: "
+        check_same(real, imagined, secret)
 
 
 def resampled_worlds_play_on(state: State, dice: Dice) -> None:
-    """A world laid out for a seat is whole, can be saved, and can be played to its end."""
+    """A resampled world is complete, can be saved, and can be played to its end."""
     bound = state.game.max_game_length(int(state.seats), state.option_values())
     for viewer in dice.some(viewers(state), 2):
         world = state.resample(viewer, dice.roll(SEEDS))
@@ -287,9 +283,9 @@ def reaches(
 ) -> None:
     """Resampling for ``seat`` reaches every arrangement that it cannot exclude, and no other.
 
-    ``hidden`` reads the arrangement out of a world, ``expected`` lists all that there can be: choose a case
-    with few. Unless ``samples`` says how many, so many worlds are laid out that missing one of ``expected``
-    by bad luck is out of the question. ``even`` asks besides that all come about equally often.
+    ``hidden`` reads the arrangement of a world, ``expected`` lists all possible ones: choose a case with few.
+    By default there are enough ``samples`` that none is missed by bad luck. With ``even`` all must be equally
+    frequent.
     """
     wanted = set(expected)
     samples = samples or int(len(wanted) * (log(len(wanted)) + 14)) + 1
@@ -300,9 +296,7 @@ def reaches(
             raise AssertionError(f"{who} can exclude {arrangement!r}, but resampling lays it out")
     for arrangement in wanted:
         if arrangement not in count:
-            raise AssertionError(
-                f"{who} cannot exclude {arrangement!r}, but it never came in {samples} worlds"
-            )
+            raise AssertionError(f"{who} cannot exclude {arrangement!r}, but none of {samples} worlds has it")
     if even and len(wanted) > 1:
         _check_evenness(count, samples, who)
 

@@ -1,4 +1,4 @@
-"""Seeded games: which ones are played, and how their moves are chosen."""
+"""Seeded games, and how their moves are chosen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -17,13 +17,13 @@ Thing = TypeVar("Thing")
 Combination = dict[str, Value]
 Line = list[tuple[int, int]]  # the moves of a game, each with its seat
 
-MAX_FULL_COMBINATIONS: Final = 24  # of options; beyond that, all pairs of values are played
-SEATS: Final = "the number of seats"  # beside the options, and no name of one
-MAX_INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
+MAX_FULL_COMBINATIONS: Final = 24  # of options; with more, all pairs of values are played
+SEATS: Final = "the number of seats"  # among the names of options
+MAX_INTERRUPTIONS: Final = 12  # in one game: some could be repeated for ever
 
 
 class Dice(Chance):
-    """The engine's own chance for whoever chooses moves, so that both builds and all machines choose alike.
+    """The engine's chance, for choosing moves in the same way in both builds and on all machines.
 
     >>> dice = Dice(7)
     >>> [dice.roll(6) for _throw in range(8)]
@@ -31,17 +31,17 @@ class Dice(Chance):
     """
 
     def pick(self, things: Sequence[Thing]) -> Thing:
-        """One of the things."""
+        """One thing."""
         return things[self.roll(len(things))]
 
     def some(self, things: Sequence[Thing], count: int) -> list[Thing]:
-        """So many of the things, or all if there are no more."""
+        """Up to ``count`` things."""
         left = list(things)
         return [left.pop(self.roll(len(left))) for _draw in range(min(count, len(left)))]
 
 
 class Trial:
-    """One seeded game: how it starts, and how its moves are chosen."""
+    """One seeded game."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Trial:
         return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
 
     def dealt(self, chance: KeyedChance, observer: Any = None) -> State:
-        """The same before its first move, dealt by this chance and, if there is one, before an observer."""
+        """The game before its first move, dealt by this chance, with an observer if there is one."""
         state: State = self.game.new_table(
             self.seats, self.game.resolve_options(self.seats, self.options), self.legacy
         )
@@ -91,11 +91,11 @@ class Trial:
         return state
 
     def most_decisions(self) -> int:
-        """No game is longer, whoever changes its mind or interrupts."""
+        """The most decisions of the game, with interruptions and changes of mind."""
         return self.game.max_game_length(self.seats, self.options)
 
     def following(self, legacy: Json) -> "Trial":
-        """The next game of the same seats with what the last one left."""
+        """The next game of the same seats, with the legacy of this one."""
         return Trial(self.game, self.seats, self.options, self.seed + 1, self.interrupted, legacy)
 
 
@@ -108,7 +108,7 @@ def choose(state: State, dice: Dice) -> tuple[int, int]:
 
 
 class Chooser:
-    """Chooses the moves of a trial: those of deciders, and now and then of an interrupter."""
+    """Chooses the moves of deciders, and sometimes of an interrupter."""
 
     def __init__(self, trial: Trial) -> None:
         self.dice = Dice(trial.seed)
@@ -116,7 +116,7 @@ class Chooser:
         self.interruptions = 0
 
     def choose(self, state: State) -> tuple[int, int]:
-        """The next move, and whose it is."""
+        """The seat and its next move."""
         if self.interruptions < self.most and self.dice.roll(6) == 0:
             able = [seat for seat in state.interrupters if state.legal(seat)]
             if able:
@@ -127,19 +127,19 @@ class Chooser:
 
 
 def play_out(state: State, dice: Dice, bound: int) -> int:
-    """Play to the end by chance, nobody listening or interrupting; returns how many decisions that took."""
+    """Play to the end at random, without events and interruptions; returns the number of decisions."""
     state.event_log = None
     count = 0
     while state.deciders:
         if count == bound:
-            raise AssertionError(f"it still goes on after {bound} decisions")
+            raise AssertionError(f"it continues after {bound} decisions")
         state.play(*choose(state, dice))
         count += 1
     return count
 
 
 def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:
-    """At least ``games`` seeded games, and at least one with each combination that is needed."""
+    """At least ``games`` seeded games, and at least one with each needed combination."""
     plan = combinations(game)
     for number in range(max(games, len(plan))):
         seats, options = plan[number % len(plan)]
@@ -147,7 +147,7 @@ def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:
 
 
 def combinations(game: Game) -> list[tuple[int, Combination]]:
-    """All seat counts with all options that go together; if they are many, enough for all pairs of values."""
+    """All valid seat counts and options; if there are many, enough for all pairs of values."""
     ranges: dict[str, tuple[Value, ...]] = {SEATS: game.seats}
     ranges.update({option.name: option.values for option in game.options})
 
@@ -171,7 +171,7 @@ def combinations(game: Game) -> list[tuple[int, Combination]]:
 def pairwise(
     ranges: dict[str, tuple[Value, ...]], allowed: Callable[[Combination], bool]
 ) -> list[Combination]:
-    """A few combinations in which every two values of two options occur together, where that is allowed.
+    """A few combinations that contain every allowed pair of values of two options.
 
     >>> rows = pairwise({"a": (1, 2), "b": (1, 2), "c": (1, 2)}, lambda options: True)
     >>> len(rows), {(row["a"], row["c"]) for row in rows} == {(1, 1), (1, 2), (2, 1), (2, 2)}
@@ -190,7 +190,7 @@ def pairwise(
     while missing:
         tried = [{**{name: dice.pick(ranges[name]) for name in names}, **missing[0]} for _try in range(60)]
         fitting = [row for row in tried if allowed(row)]
-        if not fitting:  # this pair does not go together at all
+        if not fitting:  # this pair is never allowed
             missing.pop(0)
             continue
         best = max(fitting, key=lambda row: sum(pair.items() <= row.items() for pair in missing))

@@ -1,4 +1,4 @@
-"""What machines perceive: vectors and masks say what views and legal moves say, no more and no less."""
+"""Vectors and masks hold exactly what views and legal moves show."""
 
 import json
 from collections.abc import Iterator
@@ -13,22 +13,22 @@ from spyring.testkit.checks import difference, name_of
 from spyring.testkit.trials import Chooser, Dice, Trial, trials
 
 SEEDS: Final = 1 << 40
-UNSAID: Final = ("you", "outcome")  # not for whoever plays on
-ORDER: Final = "order of "  # before a part of the view that is left out: only its order is
+UNSAID: Final = ("you", "outcome")  # not in a vector
+ORDER: Final = "order of "  # prefix: only the order of this part is left out
 
 
 def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: int = 1000) -> int:
-    """What the vectors of a game must satisfy, in seeded random games; returns how many were compared.
+    """Check the vectors of a game in seeded random games; returns how many were compared.
 
     ``AssertionError`` at the first failure. Of each game the first ``most`` decisions are played. At one in
     ``every`` decisions, for every seat:
 
     - vectors and masks of both levels are the same in a world that the seat cannot tell apart;
-    - the mask is what is legal;
+    - the mask holds the legal moves;
     - equal views have equal vectors, and, if the encoding is complete, unequal views have unequal ones;
     - bytes and floats hold the same numbers.
 
-    At every decision the vector that is kept up from move to move is the one that is written anew.
+    At every decision the incremental vector is equal to a new one.
     """
     notes = Notes(game)
     dice = Dice(seed)
@@ -48,7 +48,7 @@ def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: 
 
 
 class Notes:
-    """The vectors met so far, and the views behind them."""
+    """The vectors so far, and their views."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -59,15 +59,15 @@ class Notes:
         self.kept = [IncrementalObserver(self.layout, memory) for memory in (False, True)]
 
     def keep_up(self, trial: Trial, state: State, seat: int) -> None:
-        """Look at a table once more, after every move of it."""
+        """Compare incremental vectors with new ones."""
         for kept in self.kept:
-            anew, patched = self.layout.vector(state, seat, kept.memory), kept.vector(state, seat)
-            if anew != patched:
-                names = ", ".join(differing(self.layout, anew, patched))
+            fresh, patched = self.layout.vector(state, seat, kept.memory), kept.vector(state, seat)
+            if fresh != patched:
+                names = ", ".join(differing(self.layout, fresh, patched))
                 raise AssertionError(f"{trial}: sources have changed unnoticed, of {names}")
 
     def compare(self, trial: Trial, state: State, seat: int, dice: Dice) -> None:
-        """One moment, as one seat perceives it."""
+        """Compare one position for one seat."""
         who = f"{trial}: {name_of(state, seat)}"
         world = state.resample(seat, dice.roll(SEEDS))
         now = vector(state, seat, self.layout.now)
@@ -76,20 +76,20 @@ class Notes:
         if mask(state, seat) != mask(world, seat):
             raise AssertionError(f"{who} can tell two worlds apart by its mask")
         if [move for move, bit in enumerate(mask(state, seat)) if bit] != sorted(state.legal(seat)):
-            raise AssertionError(f"{who}: the mask is not what is legal")
+            raise AssertionError(f"{who}: the mask does not hold the legal moves")
         if [int(number) for number in floats(state, seat, self.layout.now)] != list(now):
             raise AssertionError(f"{who}: floats and bytes differ")
         self.remember(who, trial, state, seat, now)
         self.compared += 1
 
     def same(self, who: str, here: bytes, there: bytes) -> None:
-        """Refuse vectors by which two worlds can be told apart."""
+        """Refuse vectors that tell two worlds apart."""
         if here != there:
             names = ", ".join(differing(self.layout, here, there))
             raise AssertionError(f"{who} can tell two worlds apart by its vector: {names}")
 
     def remember(self, who: str, trial: Trial, state: State, seat: int, now: bytes) -> None:
-        """Compare with all that was met before under the same options."""
+        """Compare with all earlier vectors of the same options."""
         seen = said(self.layout, state, seat)
         text = json.dumps(seen, sort_keys=True)
         game = (trial.seats, *trial.options.values(), seat)
@@ -111,7 +111,7 @@ def differing(layout: Encoding[Any], here: bytes, there: bytes) -> list[str]:
 
 
 def said(layout: Encoding[Any], state: State, seat: int) -> dict[str, Any]:
-    """The view of a seat, without what the encoding says it leaves out."""
+    """The view of a seat, without what the encoding leaves out."""
     seen: dict[str, Any] = {name: part for name, part in state.view(seat).items() if name not in UNSAID}
     for path in layout.left_out:
         leave_out(seen, path.removeprefix(ORDER).split("."), path.startswith(ORDER))
@@ -119,7 +119,7 @@ def said(layout: Encoding[Any], state: State, seat: int) -> dict[str, Any]:
 
 
 def leave_out(part: Any, names: list[str], order_only: bool) -> None:
-    """Take a part out of a view, or only the order of its entries; ``name[]`` are all entries of a list."""
+    """Remove a part of a view, or only the order of its entries; ``name[]`` means all entries of a list."""
     name = names[0].removesuffix("[]")
     if not isinstance(part, dict) or name not in part:
         return
@@ -142,20 +142,19 @@ def leave_out(part: Any, names: list[str], order_only: bool) -> None:
 def fields(
     game: Game, *, games: int = 4, seed: int = 0, every: int = 10, most: int = 200, tries: int = 20
 ) -> set[str]:
-    """Change positions a little, one number or name at a time: wherever that changes the view of a seat, its
-    vector must change too. Returns the fields of views that differed from moment to moment of a game, but
-    that no such change has reached.
+    """Change single values of positions: if the view of a seat changes, its vector must change too. Returns
+    the fields of views that varied during a game but were never changed here.
 
-    ``AssertionError`` at the first failure. Of each of ``games`` seeded random games the first ``most``
-    decisions are played; at one in ``every``, ``tries`` changes are tried. What cannot be is refused by the
-    game itself and does not count.
+    ``AssertionError`` at the first fault. Of each of ``games`` seeded random games the first ``most``
+    decisions are played; at one in ``every``, ``tries`` changes are tried. Positions that the game refuses do
+    not count.
     """
     found = Fields(game)
     dice = Dice(seed)
     for trial in islice(trials(game, games, seed), games):
         state = trial.start(events=False)
         chooser = Chooser(trial)
-        found.met.clear()  # what differs from game to game may follow from seats and options
+        found.met.clear()  # games differ by their seats and options
         for _decision in range(most):
             if not state.deciders:
                 break
@@ -166,17 +165,17 @@ def fields(
 
 
 class Fields:
-    """Which fields of views differed from moment to moment, and which were changed."""
+    """The fields of views that varied, and the fields that were changed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.layout = game.encoding
-        self.met: dict[str, str] = {}  # in this game, with the value met first
+        self.met: dict[str, str] = {}  # the first value of each path in this game
         self.varied: set[str] = set()
         self.changed: set[str] = set()
 
     def change(self, trial: Trial, state: State, seat: int, dice: Dice, tries: int) -> None:
-        """Try changes of one moment, as one seat sees it."""
+        """Try changes of one position for one seat."""
         position = json.dumps(state.to_json())
         view = said(self.layout, state, seat)
         here = leaves(view)
@@ -190,7 +189,7 @@ class Fields:
                 seen = said(self.layout, there, seat)
                 found = vector(there, seat, self.layout.now)
             except (SpyringError, LookupError, TypeError, ValueError, AssertionError):
-                continue  # such a position cannot be
+                continue  # an impossible position
             if seen == view or not there.stack:
                 continue
             if found == known:
@@ -205,7 +204,7 @@ class Fields:
 
 
 def leaves(part: Any, path: str = "") -> dict[str, str]:
-    """All values of a view, as texts by their paths."""
+    """All values of a view as text, by their paths."""
     found: dict[str, str] = {}
     entries: Iterator[tuple[str, Any]] = iter(())
     if isinstance(part, dict):
@@ -229,7 +228,7 @@ def general(path: str) -> str:
 
 
 def changed(position: Any, dice: Dice) -> Any:
-    """A position with one thing changed: a value, two values exchanged, or one moved to another list."""
+    """A position with one value changed, exchanged or moved to another list."""
     rows = list(lists(position["stack"] if dice.roll(4) == 0 else position["table"]))
     row, place = dice.pick(rows)
     value = row[place]
@@ -247,7 +246,7 @@ def changed(position: Any, dice: Dice) -> Any:
 
 
 def lists(part: Any) -> Iterator[tuple[Any, Any]]:
-    """Every value of a position that is no list or object itself: where it lies, and under what."""
+    """Every single value of a position: its container and its key."""
     entries = part.items() if isinstance(part, dict) else enumerate(part)
     for place, value in entries:
         if isinstance(value, (dict, list)):
@@ -257,21 +256,21 @@ def lists(part: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def vector(state: State, seat: int, length: int) -> bytes:
-    """What a seat perceives, as bytes."""
-    out = bytearray(b"\xff" * length)  # whatever lay there before must not matter
+    """The vector of a seat, as bytes."""
+    out = bytearray(b"\xff" * length)  # old content must not matter
     state.encode(seat, out)
     return bytes(out)
 
 
 def floats(state: State, seat: int, length: int) -> list[float]:
-    """The same as floats."""
+    """The vector of a seat, as floats."""
     out = memoryview(bytearray(4 * length)).cast("f")
     state.encode(seat, out)
     return [float(number) for number in out]
 
 
 def mask(state: State, seat: int) -> bytes:
-    """Which moves are legal, as bytes."""
+    """The legal moves as bytes."""
     out = bytearray(b"\xff" * len(state.game.moves))
     state.legal_mask(seat, out)
     return bytes(out)

@@ -105,7 +105,7 @@ def test_the_command_checks_a_campaign_too(tmp_path: Path) -> None:
     season0 = ["--game", "spyring.games.season0:GAME"]
     found = CliRunner().invoke(command, ["check", str(good), *season0])
     assert found.exit_code == 0
-    assert "sound campaign" in found.output
+    assert "valid campaign" in found.output
     refused = CliRunner().invoke(command, ["check", str(bad), *season0])
     assert isinstance(refused.exception, BadBox)
     assert "SZ-D21: story 01-04 opens window 13, which does not exist." in str(refused.exception)
