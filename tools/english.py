@@ -29,6 +29,11 @@ SOURCES: Final = (
     "setup.py",
     "Makefile",
     "pyproject.toml",
+    "tests/*.py",
+    *(
+        f"tests/{folder}/**/*.py"
+        for folder in "arena cli engine games learning research testkit toys web".split()
+    ),
 )
 NOT_YET: Final = ("reasons.py", "strategy.py")
 
