@@ -1,7 +1,7 @@
-"""Every run says which build it tests, and refuses to test another one than it was asked to.
+"""Every run says which build it tests, and refuses to test a different one.
 
-Side by side, the longest files come first. Comparisons with a model are left to the compiled build, and made
-there only if game or model changed.
+With several workers, the longest files come first. Only the compiled build runs comparisons with a model, and
+only if the game or the model changed.
 """
 
 import gc
@@ -18,7 +18,7 @@ from tests.models import Comparisons, compared, is_same
 from tests.night import BRIEF, LUCK, NIGHT
 
 HERE: Final = Path(__file__).parent
-# Side by side, a long file that begins last is waited for alone.
+# With several workers, a long file that starts last would keep only one of them busy.
 LONGEST: Final = ("web", "server", "games", "cli", "research", "playthroughs")
 LONG_FILES: Final = (
     "test_reach.py",
@@ -27,7 +27,7 @@ LONG_FILES: Final = (
     "test_killing.py",
     "test_contract.py",
 )
-# Finds broken rules: a build that plays all goldens as its twin does breaks the same ones.
+# Finds broken rules: a build that plays all goldens like the other one breaks the same ones.
 PROVED_ONCE: Final = "test_model.py"
 
 # Time limits for single examples say more about the machine than about the code.
@@ -37,8 +37,8 @@ settings.load_profile("night" if NIGHT else "day")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.disable()  # until everything is collected
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+    gc.disable()  # during collection
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for a background job of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that the tests start obey Ctrl-C
     expected = os.environ.get("SPYRING_EXPECT_BUILD", spyring.build)
     if spyring.build != expected:
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was imported and collected stays to the end: no search for garbage need look at it again."""
+    """Imported and collected objects stay until the end, so the garbage collector can skip them."""
     gc.collect()
     gc.freeze()
     gc.enable()

@@ -1,7 +1,7 @@
-"""The same deals whenever a test is run: what failed fails again.
+"""The same deals in every run of a test, so that failures can be repeated.
 
 Tables draw from the operating system. Here they draw from dice, seeded with the name of the test. At night
-every run adds a seed of its own, and meets new games; the header of the run says how to get them again.
+every run adds its own seed and gets new games; the header of the run says how to repeat them.
 """
 
 import base64

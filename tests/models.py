@@ -1,8 +1,8 @@
 """Independent models are compared with their games when one of the two changed, and at night.
 
-A comparison that passed is remembered in ``build/compared/`` by a digest of what was compared. Where nothing
-is remembered, as in a new clone, a short one is made; where something has changed since, a longer one. Only
-``make`` remembers (``SPYRING_REMEMBER``), since it runs them all; whoever asks for one by name gets it.
+``build/compared/`` records comparisons that passed, by a digest of what was compared. Without a record, as in
+a new clone, a short one runs; after a change, a longer one. Only ``make`` writes records
+(``SPYRING_REMEMBER``), because it runs all of them. A comparison that is run by name always runs.
 """
 
 import hashlib
@@ -54,12 +54,12 @@ def _counts(path: Path) -> bool:
 
 
 def is_same(game: str) -> bool:
-    """Whether this very game passed beside this very model."""
+    """Whether exactly this game passed with exactly this model."""
     return REMEMBERS and bool(game) and _remembered(game) == digest(game)
 
 
 def has_changed(game: str) -> bool:
-    """Whether another state of them did."""
+    """Whether another version of them passed."""
     return _remembered(game) not in ("", digest(game))
 
 
@@ -70,7 +70,7 @@ def _remembered(game: str) -> str:
 
 
 class Comparisons:
-    """Takes down which comparisons passed, and remembers them when all tests are done."""
+    """Collects the comparisons that passed, and records them when all tests are done."""
 
     def __init__(self) -> None:
         self.passed: set[str] = set()

@@ -1,4 +1,4 @@
-"""Damaged files: whatever was cut off or overwritten, one sentence says so, and the file stays as it is."""
+"""Damaged files: one sentence says what is wrong, and the file stays unchanged."""
 
 import gzip
 import json

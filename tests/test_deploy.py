@@ -1,6 +1,6 @@
 """What a server is deployed with names only what exists: files, options, settings, addresses.
 
-No container engine is needed for it; that the images are built and come up is tried by whoever has one.
+These tests need no container engine, so they do not build or start the images.
 """
 
 import configparser
@@ -110,7 +110,7 @@ def test_streams_are_kept_alive() -> None:
         assert text.count("{") == text.count("}")
 
 
-def test_the_unit_starts_anew_only_what_can_come_up() -> None:
+def test_the_unit_only_restarts_what_can_start() -> None:
     unit = configparser.ConfigParser(interpolation=None, strict=False)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read_string(text_of("spyring.service"))

@@ -75,7 +75,7 @@ def test_every_picture_is_shown_somewhere() -> None:
     assert [path.name for path in sorted((DOCS / "pictures").iterdir()) if path not in shown] == []
 
 
-def test_the_architecture_is_drawn_from_the_imports_of_now() -> None:
+def test_the_architecture_is_drawn_from_the_current_imports() -> None:
     for name, drawn in picture.pictures().items():
         kept = (picture.PICTURES / name).read_text(encoding="utf-8")
         assert kept == drawn, f"{name} shows imports of an earlier time: run `make picture`"

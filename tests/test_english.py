@@ -1,8 +1,8 @@
-"""What people read is plain English: `tools/english.py` finds what readers stumble over."""
+"""Texts and comments are plain English: `tools/english.py` finds what readers stumble over."""
 
 from tools import english
 
-STORY = (  # prose of a campaign, which speaks in voices of its own
+STORY = (  # the story of a campaign, with its own voices
     "“He said to give them to whoever asked politely,” she says.",
     "Somebody photographs careers in the moment that could end them, and sells each picture to whoever is "
     "frightened most.",
@@ -11,14 +11,14 @@ STORY = (  # prose of a campaign, which speaks in voices of its own
     "Let her sail, with one of yours aboard.",
     "The world goes on, a little too bright.",
 )
-CARDS = (  # what a card says that can be pressed: no label of a button
+CARDS = (  # texts on cards that can be pressed, not labels of buttons
     "Choose this, then a city on the map.",
     "no gain for anyone now",
     "No spies there: nobody gains anything.",
     "Reconstructed; the flavour text is ours.",
     "Cities and years as published; the flavour text is ours.",
 )
-EXACT = ("Sign out everywhere and remove the recovery address",)  # says everything that it does
+EXACT = ("Sign out everywhere and remove the recovery address",)  # it must say everything that it does
 
 
 def test_readers_do_not_stumble() -> None:
@@ -36,3 +36,19 @@ def test_it_finds_what_it_looks_for() -> None:
     ]
     assert not list(english.faults("The server rejects stale moves."))
     assert [advice for _text, advice in english.faults("word " * 31)] == ["more than 30 words"]
+
+
+def test_it_reads_comments_and_docstrings_without_code() -> None:
+    source = '''"""Says ``anew`` in code.
+
+>>> anew = 1
+"""
+anew = "anew"  # why
+# one
+# two
+'''
+    assert [text.strip() for text in english.comments(source) if text.strip()] == [
+        "Says x in code.",
+        "why",
+        "one two",
+    ]

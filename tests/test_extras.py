@@ -1,4 +1,4 @@
-"""Whoever installs what ``make play`` does has all that the server imports."""
+"""The packages that ``make play`` installs include everything that the server imports."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ def named(requirement: str) -> str:
 
 
 def brought_along(wanted: list[str]) -> set[str]:
-    """Packages with all that they need themselves, but for their extras."""
+    """Packages with all their dependencies, except extras."""
     found: set[str] = set()
     waiting = [named(one) for one in wanted]
     while waiting:

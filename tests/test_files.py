@@ -1,4 +1,4 @@
-"""Files are written whole, and look like any other file; none of the project names somebody's machine."""
+"""Files are written in one step with normal permissions; no file of the project names a local path."""
 
 import re
 import subprocess
@@ -44,7 +44,7 @@ def tracked() -> list[Path]:
     return [path for name in said.decode().split("\0") if name and (path := HERE / name).is_file()]
 
 
-def test_no_file_names_a_path_of_somebodys_machine() -> None:
+def test_no_file_names_a_local_path() -> None:
     named = [
         f"{path.relative_to(HERE)}: {found.group().decode()}"
         for path in tracked()

@@ -113,7 +113,7 @@ def test_all_that_was_stored_opens_and_replays(grown: Path) -> None:
 
 
 def test_networks_decide_as_before(grown: Path) -> None:
-    """They are given the numbers they were made for, at the places those have now."""
+    """They get the numbers they were trained on, from their current places."""
     assert json.loads(call(grown, "print_decisions")) == decisions()
 
 

@@ -1,4 +1,4 @@
-"""Everything that people read is there in every language, and is asked for where they read it."""
+"""Everything that people read exists in every language, and is translated where they read it."""
 
 import asyncio
 import re
@@ -343,7 +343,7 @@ async def visited(folder: Path, language: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("module", sorted(WEB.glob("static/**/*.js")), ids=lambda path: path.name)
 def test_a_module_of_the_pages_says_nothing_of_its_own(module: Path) -> None:
-    """Its words come with the page; a sentence would begin with a capital letter and go on."""
+    """Its words come with the page; a sentence would start with a capital letter and have several words."""
     code = re.sub(r"//.*", "", module.read_text(encoding="utf-8"))
     assert re.findall(r"""["'`][A-Z][a-z']* [a-z][^"'`]*["'`]""", code) == []
 

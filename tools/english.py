@@ -1,10 +1,13 @@
 """Find English that readers stumble over; tests/test_english.py fails on what this lists.
 
-It looks at catalogues (everything that players read), buttons in templates, and docs.
+It looks at catalogues (everything that players read), buttons in templates, docs, and comments in sources.
 """
 
+import ast
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,12 +19,29 @@ LEDGERS: Final = ROOT / "docs" / "rules"  # a specification, in the words of the
 MAX_WORDS: Final = 30  # of a sentence
 MAX_BUTTON_WORDS: Final = 4
 
-STUMBLING: Final = {
+# Folders and files whose comments and docstrings are checked.
+SOURCES: Final = (
+    "src/spyring/*.py",
+    "src/spyring/engine/**/*.py",
+    "src/spyring/games/**/*.py",
+    "tools/*",
+    "benchmarks/*.py",
+    "setup.py",
+    "Makefile",
+    "pyproject.toml",
+    "tests/*.py",
+    *(
+        f"tests/{folder}/**/*.py"
+        for folder in "arena cli engine games learning research testkit toys web".split()
+    ),
+)
+NOT_YET: Final = ("reasons.py", "strategy.py")
+
+UNUSUAL: Final = {  # words that no text needs
     r"\bwho(m|so)?ever\b": "name the person: the player, the owner, the caller",
     r"\bwhom\b": "name the person",
     r"\banew\b": "again",
     r"\bonce more\b": "again",
-    r"\bof (mine|yours|theirs)\b": "your game, their game",
     r"\bcomes? to nothing\b": "is cancelled",
     r"\boutlives?\b": "say what stays",
     r"\bis no more\b": "is gone, has ended",
@@ -29,6 +49,10 @@ STUMBLING: Final = {
     r"\bstands? still\b": "is frozen, waits",
     r"\bhas begun\b": "has started",
     r"\bgoes? on\b(?! sale)": "continues",
+}
+STUMBLING: Final = {
+    **UNUSUAL,
+    r"\bof (mine|yours|theirs)\b": "your game, their game",
     r"\bthose (that|who|which)\b": "name them",
     r"^Whether\b": "a noun or a short statement",
     r"^(What|Who|Which|Where)\b[^?]*\.$": "put the actor first",
@@ -37,10 +61,10 @@ STUMBLING: Final = {
 Fault = tuple[str, str, str]  # where, the sentence, what is wrong
 
 
-def faults(text: str) -> Iterator[tuple[str, str]]:
+def faults(text: str, patterns: dict[str, str] = STUMBLING) -> Iterator[tuple[str, str]]:
     """Each sentence of a text that readers stumble over, and why."""
     for sentence in re.split(r"(?<=[.!?:;])\s+", " ".join(text.split())):
-        for pattern, advice in STUMBLING.items():
+        for pattern, advice in patterns.items():
             if re.search(pattern, sentence, re.IGNORECASE if pattern[0] != "^" else 0):
                 yield sentence, advice
         if len(sentence.split()) > MAX_WORDS:
@@ -88,9 +112,39 @@ def in_docs() -> Iterator[Fault]:
                 yield page.name, sentence, advice
 
 
+def comments(source: str) -> Iterator[str]:
+    """The paragraphs of comments and docstrings in Python, without doctests and code."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(ast.Constant(str(text))):
+                text = re.sub(r"^ *>>>.*?(\n *\n|\Z)", "\n", text, flags=re.DOTALL | re.MULTILINE)
+                yield from re.split(r"\n *\n|::\n", re.sub(r"`+[^`]+`+", "x", text))
+    block = ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and not token.line.lstrip().startswith("#"):
+            yield token.string.lstrip("# ")
+        elif token.type == tokenize.COMMENT:
+            block += token.string.lstrip("#")
+        elif token.type != tokenize.NL:
+            yield block
+            block = ""
+
+
+def in_sources() -> Iterator[Fault]:
+    """What the next programmer reads."""
+    for pattern in SOURCES:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.is_file() and path.name not in (*NOT_YET, Path(__file__).name):
+                source = path.read_text(encoding="utf-8")
+                texts = comments(source) if path.suffix == ".py" else re.findall(r"#\s(.*)", source)
+                for text in texts:
+                    for sentence, advice in faults(text, UNUSUAL):
+                        yield str(path.relative_to(ROOT)), sentence, advice
+
+
 def found() -> list[Fault]:
     """Everything, each once."""
-    return list(dict.fromkeys([*in_catalogues(), *in_buttons(), *in_docs()]))
+    return list(dict.fromkeys([*in_catalogues(), *in_buttons(), *in_docs(), *in_sources()]))
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def row(number: int, players: list[str], ranks: list[int]) -> dict[str, object]:
     }
 
 
-# -- who plays whom ------------------------------------------------------------------------------------------
+# -- pairings ------------------------------------------------------------------------------------------------
 
 
 def test_seats_rotate_and_all_rotations_get_the_same_cards() -> None:
@@ -115,7 +115,7 @@ def test_records_of_another_tournament_are_not_overwritten(
     assert first.read_bytes() == before
 
 
-def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_a_stopped_run_continues(tmp_path: Path) -> None:
     whole, halted = tmp_path / "whole.jsonl", tmp_path / "halted.jsonl"
     assert run(*SHORT, "--out", str(whole), "--processes", "1") == 0
     lines = whole.read_text().splitlines(keepends=True)

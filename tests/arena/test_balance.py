@@ -121,7 +121,7 @@ def balance(games: int, seed: int = 3) -> Balance:
     return Balance(spyring.game("krakow"), "random", 4, games, seed, {"years": "1"})
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_stopped_run_continues_where_it_was(tmp_path: Path) -> None:
     notes = tmp_path / "counts.blocks"
     stopped = balance(3 * REPORT_GAMES).play(1, notes)
     assert next(stopped) == REPORT_GAMES
@@ -145,7 +145,7 @@ def test_the_notes_of_another_run_are_refused_and_left_alone(tmp_path: Path) -> 
     assert notes.read_bytes() == kept
 
 
-def test_ctrl_c_shows_what_is_counted_and_the_same_command_goes_on(
+def test_ctrl_c_shows_the_counts_and_the_same_command_continues(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "counts.json"

@@ -1,4 +1,4 @@
-"""The benchmark: the same games for everybody, under names that never mean anything else."""
+"""The benchmark: the same games for everyone, under names that never change their meaning."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ def patiently(start: Callable[[], Any]) -> Any:
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A cluster of one node with one core; more can be added."""
-    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # it writes no token into anybody's home
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # do not write a token into the user's home
     ray: Any = pytest.importorskip("ray")
     utils: Any = pytest.importorskip("ray.cluster_utils")
     head = {**SMALL, "include_dashboard": False}
@@ -88,7 +88,7 @@ def test_a_killed_worker_and_a_resumed_run_change_nothing(
     expected = sorted(tournament().play(1), key=lambda row: row["number"])
     for count, _row in enumerate(tournament(out).play(1, "ray")):
         if count == 3:
-            break  # as if somebody had stopped it
+            break  # as if a person had stopped it
     assert killed.exists()
     resumed = tournament(out)
     assert 0 < len(resumed.missing()) < len(expected)
@@ -98,8 +98,8 @@ def test_a_killed_worker_and_a_resumed_run_change_nothing(
 
 
 class ClusterThatLosesNodes:
-    """As much of Ray as we use: it hands every other task out twice, as if the first node had been lost with
-    what came of it, gives answers back in another order, and may give a task up.
+    """The part of Ray that we use. It runs every other task twice, as if the first node had been lost with
+    its result, returns answers in another order, and may give up a task.
     """
 
     exceptions = SimpleNamespace(RayError=RuntimeError)

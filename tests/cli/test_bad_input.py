@@ -1,4 +1,4 @@
-"""Whatever is wrong: one sentence that says what, where and what is allowed; code 2; nothing overwritten."""
+"""Errors are one sentence: what is wrong, where, what is allowed. The exit code is 2, and no file is lost."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Campaigns in the terminal: begun, left, gone on with, taken along, and never lost."""
+"""Campaigns in the terminal: started, left, continued, exported, and never lost."""
 
 import json
 import tomllib
@@ -32,7 +32,7 @@ def refused(run: Run) -> str:
 
 @pytest.fixture(scope="module")
 def before_the_choice() -> str:
-    """A campaign whose prologue is played, where the two at the table are asked how to go on."""
+    """A campaign after its prologue, when the two players must choose how to continue."""
     found = Campaign(SEASON0, "evening")
     state = found.begin(2, 7, {"alpha": "person", "bravo": "person"})
     while type(state.stack[-1]).__name__ != "NextGame":
@@ -79,7 +79,7 @@ def test_a_game_ends_and_the_next_one_begins_at_the_same_table(spyring: Spyring,
     assert running.players == {"alpha": "person", "bravo": "person"}
 
 
-def test_whoever_leaves_between_two_games_goes_on_with_other_seats(spyring: Spyring, file: Path) -> None:
+def test_a_campaign_left_between_two_games_continues_with_other_seats(spyring: Spyring, file: Path) -> None:
     left = spyring("campaign", "go-on", file, keys="go-on\nagree\nq\n")
     assert f"Go on with: spyring campaign go-on {file}" in left.out
     assert chain(file).state is None
@@ -160,7 +160,7 @@ def test_a_campaign_that_is_over_is_looked_at_only(
     assert file.read_text(encoding="utf-8") == before
 
 
-def test_a_file_that_somebody_else_wrote_to_is_spared(file: Path) -> None:
+def test_a_file_that_another_process_wrote_to_is_kept(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     found = chain(file)
     save = CampaignFile(file, found, text)
@@ -173,7 +173,7 @@ def test_a_file_that_somebody_else_wrote_to_is_spared(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == "mine"
 
 
-def test_the_command_alone_begins_a_campaign_and_then_goes_on_with_it(spyring: Spyring, data: Path) -> None:
+def test_the_command_alone_starts_a_campaign_and_then_continues_it(spyring: Spyring, data: Path) -> None:
     begun = spyring("campaign", keys="evening\nq\n")
     [kept] = data.glob("season0-evening-*.campaign")
     assert begun.code == 0

@@ -45,7 +45,7 @@ def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
     count, seats = 0, int(state.seats)
     drawn_after = range(0, 100_000, EVERY) if NIGHT else (0, EVERY, 3 * EVERY, 9 * EVERY)
     while True:
-        if count in drawn_after or not state.deciders:  # whoever decides, and everybody else in turn
+        if count in drawn_after or not state.deciders:  # the decider, and all others in turn
             looking = (
                 {None, *state.deciders, count // EVERY % seats} if state.deciders else {None, *range(seats)}
             )

@@ -1,4 +1,4 @@
-"""A game in somebody else's module gets what the shelf gets, by the same commands."""
+"""All commands support a game in another module just like the games on the shelf."""
 
 import json
 import sys
@@ -27,7 +27,7 @@ GAME = Chicago()
 
 @pytest.fixture(autouse=True)
 def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where one stands, with the module in it; the command itself puts it on the path."""
+    """The working folder with the module in it; the command itself puts it on the path."""
     (tmp_path / "chicago_1930.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)

@@ -100,7 +100,7 @@ def asked_state(seed: int = 21) -> State:
 
 
 def answers(line: str, tmp_path: Path) -> tuple[str, int | None]:
-    """What the client says to a line, and the move that it takes it for."""
+    """What the client replies to a line, and the move that it reads from it."""
     state = asked_state()
     before = state.fingerprint()
     asking, screen = client(state, tmp_path)
@@ -316,7 +316,7 @@ def test_a_refusal_at_the_keyboard_does_not_end_the_game(spyring: Spyring, data:
     assert [entry.seat for entry in saved(data).entries].count("white-dagger") == 1
 
 
-# -- games that draw nothing themselves, interruptions, a state that outlives a game -------------------------
+# -- games that draw nothing themselves, interruptions, data that passes to the next game --------------------
 
 
 def at_the_keyboard(
@@ -349,7 +349,7 @@ def test_people_may_interrupt_and_the_record_carries_it(
     record.replay(RELAY)
 
 
-def test_whoever_has_divided_its_gold_may_think_again(
+def test_a_seat_that_has_divided_its_gold_may_start_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = KRAKOW.from_json(
@@ -408,7 +408,7 @@ def test_the_end_of_the_input_keeps_the_game(spyring: Spyring, data: Path) -> No
     assert saved(data).result == "open"
 
 
-def test_a_game_goes_on_where_it_was_left(spyring: Spyring, data: Path) -> None:
+def test_a_game_continues_where_it_was_left(spyring: Spyring, data: Path) -> None:
     spyring(*ONE_YEAR, keys="1\n1\nquit\n")
     left = saved(data)
     resumed = spyring("play", "krakow", "--resume", keys="1\n1\n")
@@ -442,7 +442,7 @@ def test_a_scenario_is_played_and_resumed(spyring: Spyring, data: Path, tmp_path
     assert moves(saved(data))[: len(moves(left))] == moves(left)
 
 
-def test_a_file_that_somebody_else_wrote_meanwhile_is_spared(tmp_path: Path) -> None:
+def test_a_file_that_another_process_wrote_meanwhile_is_kept(tmp_path: Path) -> None:
     state = KRAKOW.start(seed=1)
     save = SaveFile(tmp_path / "game.record")
     local_game = LocalGame.begin(state, 1, {}, save)

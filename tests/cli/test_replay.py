@@ -1,4 +1,4 @@
-"""Replays: verified, told at once where there is no terminal, stepped through where there is one."""
+"""Replays: verified, printed at once without a terminal, step by step with one."""
 
 import re
 from pathlib import Path

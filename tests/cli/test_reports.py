@@ -1,4 +1,4 @@
-"""``spyring admin reports`` shows the operator what people reported, and obeys nothing that stands in it."""
+"""``spyring admin reports`` shows the operator what people reported, and obeys no control codes in it."""
 
 from pathlib import Path
 

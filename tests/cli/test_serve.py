@@ -30,7 +30,7 @@ MODES = [(), ("--check",)]
 
 @pytest.fixture(autouse=True)
 def nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
-    """What would be served, had the command got so far; and nothing of it stays."""
+    """What the command would serve; it leaves nothing behind."""
     served: list[dict[str, Any]] = []
     here = sys.modules["spyring.cli.serve"]
     monkeypatch.setattr(here, "serve_on", lambda _listening, _app, **how: served.append(how))
@@ -64,7 +64,7 @@ def serve(url: str | Path, *more: str) -> list[str]:
 def test_the_second_server_on_a_port_leaves_with_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with listen("127.0.0.1", 0) as first:  # it has not begun to serve yet
+    with listen("127.0.0.1", 0) as first:  # it has not started to serve yet
         port = first.getsockname()[1]
         told = refusal([*serve(tmp_path / "table.db"), "--port", str(port)], capsys)
     assert told.startswith(f"spyring: Cannot listen on 127.0.0.1:{port}")
@@ -166,7 +166,7 @@ def test_a_second_server_on_the_same_file_is_refused(
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
         assert f"Another server is using {file}" in refusal(serve(file), capsys)
-        other.kill()  # without a goodbye
+        other.kill()  # without a clean shutdown
     main_leaves_with(0, serve(file))
 
 

@@ -1,4 +1,4 @@
-"""Templates say what stands in a view, by its titles, and nothing of what is not there."""
+"""Templates show what is in a view, by its titles, and nothing else."""
 
 import pytest
 

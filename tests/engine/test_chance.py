@@ -113,7 +113,7 @@ def test_a_seed_of_a_million_digits_is_no_burden() -> None:
     assert words(Chance(7**1_000_000)) != words(Chance(7**1_000_000 + 1))
 
 
-# -- whether the numbers can be told from luck ---------------------------------------------------------------
+# -- statistical tests ---------------------------------------------------------------------------------------
 
 
 def chi_square(count: list[int]) -> float:
@@ -156,8 +156,8 @@ def test_low_bits_are_as_good_as_high_ones() -> None:
 
 
 def test_no_line_leads_from_one_number_to_the_next() -> None:
-    """Numbers of a linear congruential generator lie on few planes: small multiples of three neighbours add
-    up to almost the same for ever, and whoever finds out knows all later ones.
+    """Numbers of a linear congruential generator lie on few planes: the sum of small multiples of three
+    neighbours is always almost the same, so that a player could predict all later ones.
     """
     chance = Chance(14)
     drawn = [int(chance.roll(1 << 31)) / 2**31 for _roll in range(1000)]

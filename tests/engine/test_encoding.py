@@ -35,7 +35,7 @@ def test_vectors_say_what_views_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
 def test_every_field_of_a_view_is_in_the_vector(name: str) -> None:
-    """By night with so many changes that each field is reached."""
+    """At night with enough changes to reach each field."""
     game = spyring.game(name)
     assert game.encoding.complete
     unreached = fields(game, games=100 if NIGHT else 3, tries=100 if NIGHT else 4)
@@ -96,7 +96,7 @@ def test_buffers_that_do_not_fit_are_refused() -> None:
 
 
 def test_counts_of_tiles_are_those_of_the_view() -> None:
-    """Also where they lie far to the left in a number, which the two builds once shifted differently."""
+    """Also in the high bits of a number, which the two builds once shifted differently."""
     state = table(spyring.game("spies").start(seed=1))
     layout = state.game.encoding
     at, width = layout["nations"].at, layout["nations"].shape[1]
@@ -120,7 +120,7 @@ def test_counts_of_tiles_are_those_of_the_view() -> None:
 
 
 def coded(state: State, block: Block, vector: bytes) -> Iterator[tuple[int, dict[int, str]]]:
-    """Every number of a block that stands for something now, and what it can stand for."""
+    """Every number of a block with a meaning now, and its possible meanings."""
     last = block.axes[-1]
     asked = type(state.stack[-1]).__name__ if state.stack else ""
     for label, codes in block.codes.items():

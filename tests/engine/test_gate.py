@@ -1,4 +1,4 @@
-"""The one gate: what is not legal is refused, alike in both builds, and changes nothing."""
+"""``State.play`` refuses every illegal move in the same way in both builds, and changes nothing."""
 
 from typing import Any
 

@@ -59,7 +59,7 @@ GROWN = GrownCoin()
 
 
 def record(game: Coin, data: int, **options: Any) -> Record:
-    """A whole game as a program wrote it whose files had this data version."""
+    """A whole game as written by a program with this data version."""
     state = game.start(seed=4, **options)
     moves = [(0, GAMBLE), (1, HIDE + 1), (0, GUESS)]
     for seat, move in moves:
@@ -94,7 +94,7 @@ def test_a_digest_covers_what_differs_from_its_default() -> None:
     assert isinstance(table, GrownTable)
     table.bet = 1
     assert table.fingerprint() != plain.fingerprint()
-    assert table.fingerprint(FIRST) != plain.fingerprint(FIRST)  # in a game of then nothing was bet
+    assert table.fingerprint(FIRST) != plain.fingerprint(FIRST)  # nobody could bet in the first version
 
 
 def test_a_position_of_before_opens_after() -> None:
@@ -104,7 +104,7 @@ def test_a_position_of_before_opens_after() -> None:
     assert state.option_values() == {"bets": "none"}
     assert state.fingerprint() == GROWN.start(seed=4).fingerprint()
     began = record(COIN, FIRST)
-    began.position = saved  # a game that did not begin at its start; the header knows no bets
+    began.position = saved  # a game that started from a position; the header knows no bets
     assert Record.parse(began.text()).replay(GROWN).option_values() == {"bets": "none"}
 
 

@@ -1,4 +1,4 @@
-"""Keyed chance: fixed before the first move, foreseen by nobody, checked by everybody afterwards."""
+"""Keyed chance: fixed before the first move, unpredictable, and verifiable by everyone afterwards."""
 
 import hashlib
 import json
@@ -82,7 +82,7 @@ def test_the_same_key_deals_the_same_game_and_another_key_another() -> None:
     assert KRAKOW.start(key=KEY, seed=5).fingerprint() == one.fingerprint()
 
 
-def test_a_copy_goes_on_alike_and_on_its_own() -> None:
+def test_a_copy_continues_equally_and_independently() -> None:
     state = KRAKOW.start(key=KEY, years=1)
     played(state, 100)
     before = state.fingerprint()
@@ -133,7 +133,7 @@ def test_nothing_that_leaves_the_table_holds_the_key() -> None:
 
 
 def test_what_was_drawn_does_not_tell_what_comes() -> None:
-    """Of two keys that dealt the same so far, the next numbers differ: the draws do not determine the key."""
+    """Two keys that dealt the same so far have different next numbers: the draws do not determine the key."""
     keyed = KeyedChance(KEY)
     wanted = [int(keyed.roll(4)) for _roll in range(5)]
     nexts: set[int] = set()
@@ -173,7 +173,7 @@ def test_a_record_of_the_first_scheme_replays() -> None:
     assert Record.parse(text).replay(KRAKOW).outcome is not None
 
 
-def test_draws_are_taken_down_where_somebody_wants_them() -> None:
+def test_draws_are_recorded_on_request() -> None:
     draws: list[tuple[int, int]] = []
     state = KRAKOW.start(key=KEY, draws=draws)
     assert state.fingerprint() == KRAKOW.start(key=KEY).fingerprint()
@@ -209,7 +209,7 @@ def test_a_seal_that_was_tampered_with_is_refused(old: str, new: str, sentence: 
         Record.parse(text.replace(old, new, 1)).replay(KRAKOW)
 
 
-# -- whoever watches -----------------------------------------------------------------------------------------
+# -- observers -----------------------------------------------------------------------------------------------
 
 
 class Gallery:

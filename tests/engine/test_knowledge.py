@@ -1,4 +1,4 @@
-"""Who knows what lies where, and how it might lie instead."""
+"""Who knows what lies where, and how else it might lie."""
 
 from collections import Counter
 from itertools import permutations

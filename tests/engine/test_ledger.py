@@ -1,4 +1,4 @@
-"""Ledgers: clauses out of lists and tables, by id and by section."""
+"""Ledgers: clauses from lists and tables, by id and by section."""
 
 import pytest
 

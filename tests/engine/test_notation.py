@@ -1,4 +1,4 @@
-"""Moves and events as words, both ways; whoever mistypes is told what was meant."""
+"""Moves and events as words, both ways; errors suggest what a typo may have meant."""
 
 import pytest
 

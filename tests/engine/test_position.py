@@ -1,4 +1,4 @@
-"""Saved positions: what is damaged is refused with a sentence that says what, where and what is allowed."""
+"""Saved positions: a damaged one is refused in a sentence that says what, where and what is allowed."""
 
 import json
 from copy import deepcopy
@@ -144,7 +144,7 @@ def test_a_damaged_frame_is_named(stack: Any, sentence: str) -> None:
     [["Reap", "red", 1], ["Reap", 99, 99], ["SufferPlague", [1]], ["SufferPlague", 5]],
 )
 def test_a_frame_that_does_not_fit_is_refused(frame: Any) -> None:
-    """Compiled frames refuse a wrong type at once, plain ones when they are asked: refused either way."""
+    """Compiled frames refuse a wrong type at once, plain ones when they are used: refused either way."""
     sentence = refusal(changed(stack=[["PlaySeason"], frame]))
     assert sentence in (
         "The stack of this position does not fit its table.",

@@ -92,7 +92,7 @@ def test_seats_that_decide_at_once_are_recorded_in_the_order_they_answered() -> 
     Record.parse(Record.of(state, 2, moves).text()).replay(KRAKOW)
 
 
-def test_what_outlives_a_game_travels_in_the_record() -> None:
+def test_the_legacy_of_a_game_is_in_the_record() -> None:
     state, moves = played(KRAKOW, 1, 3)
     legacy = {"month": "April", "agents": ["Grażyna", "a line\u2028break"], "scars": {"a": 1}}
     text = Record.of(state, 1, moves, legacy=legacy).text()

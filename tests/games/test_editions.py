@@ -1,4 +1,4 @@
-"""Games that began under an earlier edition of the rules go on under it.
+"""Games that started under an earlier edition of the rules continue under it.
 
 The files hold games that an older release played: what was legal at every decision, as a digest, and how each
 ended.
@@ -31,7 +31,7 @@ def first_edition(name: str) -> Game:
 
 
 def digest(state: State) -> str:
-    """What everybody may do, in words."""
+    """What each seat may do, in words."""
     name = state.game.moves.name
     asked = sorted((*state.deciders, *state.interrupters))
     rows = [[seat, sorted(name(move) for move in state.legal(seat))] for seat in asked]
@@ -39,7 +39,7 @@ def digest(state: State) -> str:
 
 
 def differences(path: Path, game: Game) -> list[str]:
-    """The lines at which a game of a file is not legal or not asked for what it was; the first one only."""
+    """The first line at which a game of a file has other deciders or legal moves than before."""
     head, *moves, end = path.read_text(encoding="utf-8").splitlines()
     began = json.loads(head)
     state = game.start(seats=began["seats"], seed=began["seed"], **began["options"])
@@ -71,7 +71,7 @@ def test_the_newest_edition_plays_otherwise(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_edition_is_kept_with_positions_and_records(name: str) -> None:
-    """Whatever is saved of a game of the first edition is refused by any other."""
+    """Another edition refuses everything saved by a game of the first edition."""
     game = first_edition(name)
     state = game.start(seed=3)
     moves: list[tuple[int, int]] = []

@@ -97,7 +97,7 @@ def test_a_run_leaves_a_network_with_its_provenance(learned: Path) -> None:
     assert [entry["generation"] for entry in league] == [0]
 
 
-def test_a_run_that_was_killed_goes_on_and_ends_alike(learned: Path, tmp_path: Path) -> None:
+def test_a_killed_run_continues_and_ends_the_same(learned: Path, tmp_path: Path) -> None:
     """Killed in the middle of play: one process was done, the other one had written half."""
     folder = tmp_path / "killed"
     (folder / "lessons-0").mkdir(parents=True)

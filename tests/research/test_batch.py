@@ -92,7 +92,7 @@ def test_numbers_of_numpy_are_moves(alone: Games) -> None:
     alone.step(np.array(alone.random_moves(), np.uint16))
 
 
-def test_rows_can_be_begun_anew(spread: Games, alone: Games) -> None:
+def test_rows_can_be_restarted(spread: Games, alone: Games) -> None:
     for games in (spread, alone):
         games.restart(seed=[5, 6, 7])
         first = shown(games)

@@ -279,7 +279,7 @@ def test_many_seats_learn_side_by_side() -> None:
     assert ended >= 3
 
 
-def test_games_side_by_side_are_begun_anew_as_one_wishes() -> None:
+def test_parallel_games_can_be_restarted_at_will() -> None:
     envs = side_by_side(3)
     first = envs.reset(seed=5)[0]["observation"]
     assert (envs.reset(seed=6)[0]["observation"] != first).any()

@@ -19,7 +19,7 @@ from spyring.research.record import CARD, HEADER, BadDataset, Dataset, Plan, Rec
 
 
 class Bad(Bot):
-    """A bot of somebody else."""
+    """A bot from another package."""
 
     chosen: Any = None
 
@@ -77,7 +77,7 @@ def test_a_search_leaves_its_policy_and_what_it_expects(tmp_path: Path) -> None:
     assert ((rows["policy"] > 0) <= (rows["mask"] > 0)).all()
 
 
-def test_a_run_goes_on_and_can_be_made_longer(tmp_path: Path) -> None:
+def test_a_run_continues_and_can_be_made_longer(tmp_path: Path) -> None:
     out = tmp_path / "data"
     assert record(out, 2) == 0
     before = {path.name: path.read_bytes() for path in out.rglob("*") if path.is_file()}
@@ -119,7 +119,7 @@ def recorded(out: Path, *numbers: int, games: int = 4) -> Dataset:
     return dataset
 
 
-def test_one_changed_byte_is_found_before_anything_goes_on(tmp_path: Path) -> None:
+def test_one_changed_byte_is_found_before_a_run_continues(tmp_path: Path) -> None:
     shard = recorded(tmp_path, 0).shards()[0]
     content = bytearray(shard.read_bytes())
     content[len(content) // 2] ^= 1
@@ -140,7 +140,7 @@ def test_a_shard_in_the_place_of_another_is_found(tmp_path: Path) -> None:
         recorded(tmp_path)
 
 
-def test_a_missing_shard_is_named_and_recorded_anew(tmp_path: Path) -> None:
+def test_a_missing_shard_is_named_and_recorded_again(tmp_path: Path) -> None:
     first, second = recorded(tmp_path, 0, 1).shards()
     first.unlink()
     with pytest.raises(BadDataset, match=f"{first.name} is missing"):
@@ -155,7 +155,7 @@ def test_games_that_are_over_are_kept_when_a_run_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Stopped:
-        """Plays the second and the third game, then somebody has enough."""
+        """Plays the second and the third game, then is stopped."""
 
         def __init__(self, work: Recorder, *_more: object) -> None:
             self.work = work

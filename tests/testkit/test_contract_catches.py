@@ -209,7 +209,7 @@ class ForgetsWhatWasTold(DuelTable):
 
 
 class ImaginesFromTheTruth(DuelTable):
-    """Turns the hidden chits round by one place: a world like the real one, which still shines through."""
+    """Rotates the hidden chits by one place, so that the world still depends on the real one."""
 
     def determinize(self, seat: int) -> None:
         if not self.bag:
@@ -228,7 +228,7 @@ class ImaginesTooManyKnives(DuelTable):
 
 
 class FailsInImaginedWorlds(DuelTable):
-    """Breaks when a chit is put down of which the owner does not know, as only a careless world has them."""
+    """Fails when a seat plays a chit that it does not know, which only happens in a careless world."""
 
     def determinize(self, seat: int) -> None:
         super().determinize(seat)
@@ -277,21 +277,21 @@ class RollsWhenTelling(DuelTable):
 
 
 class TellsEverybody(DuelTable):
-    """What one draws or opens is told to all; they see nothing of it, and no world keeps it."""
+    """Events tell everyone what a seat draws or opens; views do not show it, and worlds do not keep it."""
 
     def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         super().emit(kind, audience | 7 if kind in (DREW, OPENED) and self.deciders else audience, a, b, c, d)
 
 
 class DealsAloud(DuelTable):
-    """What is dealt at the start is told to all, later draws are not."""
+    """Events tell everyone what is dealt at the start, but not later draws."""
 
     def emit(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         super().emit(kind, audience if self.deciders else PUBLIC, a, b, c, d)
 
 
 class ShowsForAMoment(DuelTable):
-    """Between two decisions, while something is told, all chits lie open."""
+    """All chits lie open between two decisions, during events."""
 
     telling = False
 
@@ -406,14 +406,14 @@ class CannotTell(DuelWith):
 
 
 class ProposeAmidSmoke(Propose):
-    """Only who has smoke may interrupt."""
+    """Only a seat with smoke may interrupt."""
 
     def interrupters(self, t: RelayTable) -> int:
         return sum(1 << seat for seat in range(t.seats) if SMOKE in t.hands[seat]) & super().interrupters(t)
 
 
 class ConsentThatCounts(Consent):
-    """Once somebody has objected, nobody else is asked."""
+    """Once a seat has objected, nobody else is asked."""
 
     def deciders(self, t: RelayTable) -> int:
         return 0 if 0 in self.answers_given else super().deciders(t)
@@ -433,7 +433,7 @@ class RemembersWho(Consent):
 
 
 class AnswersAloud(Consent):
-    """Takes a secret answer for one that everybody perceives."""
+    """Treats a secret answer as one that everyone perceives."""
 
     def seen_as(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
         return move

@@ -1,4 +1,4 @@
-"""Coin: a sure thing, or a guess at what a rival hides. A player who looks ahead must not see the coin there.
+"""Coin: a safe win, or a guess at what a rival hides. A search must not see the coin.
 
 - **COI-1.1** The guesser plays safe, and wins seven times out of ten; or it gambles.
 - **COI-1.2** If it gambles, the hider lays a coin in secret, and the guesser wins if it guesses the side.

@@ -284,14 +284,14 @@ class Agree(Object):
 
 
 class Open(Frame[RelayTable]):
-    """A decision during which anybody may play a trick (REL-3.1): who may is told by nothing hidden."""
+    """A decision during which any seat may play a trick (REL-3.1), so that nothing hidden shows."""
 
     def interrupters(self, t: RelayTable) -> int:
         return t.everybody_but(self.deciders(t))
 
 
 class Propose(Open):
-    """The seat on turn says how to go on."""
+    """The seat on turn proposes how to continue."""
 
     clause: ClassVar[str] = "REL-1.2"
     ask: ClassVar[str] = "Propose how to go on."
@@ -306,7 +306,7 @@ class Propose(Open):
 
 
 class Consent(Open):
-    """All others agree or object at once; ``answers_given`` holds 1, 0, or -1 for who has not answered."""
+    """All others agree or object at once; ``answers_given`` holds 1, 0, or -1 for no answer yet."""
 
     clause: ClassVar[str] = "REL-2.1"
     ask: ClassVar[str] = "Agree or object to {legs} legs."

@@ -18,7 +18,7 @@ def test_toys_keep_the_contract(game: Game) -> None:
 
 
 def play(state: State, *moves: str) -> None:
-    """Let whoever is asked first make these moves."""
+    """Make these moves, each for the first decider."""
     for move in moves:
         state.play(state.deciders[0], state.game.moves.parse(move))
 
@@ -133,7 +133,7 @@ def test_one_objection_stops_all() -> None:
     assert (t.legs, len(t.met)) == (0, 1)
 
 
-def test_tricks_interrupt_whoever_is_asked() -> None:
+def test_tricks_interrupt_any_decider() -> None:
     t = relay(deck=["quiet"] * 7 + ["patrol"] * 8)
     assert (t.deciders, t.interrupters) == ((0,), (1, 2))
     t.play(1, t.game.moves.parse("play smoke"))

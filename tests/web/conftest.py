@@ -40,7 +40,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="package")
 def luck() -> Iterator[Luck]:
-    """What the deals of the site come from."""
+    """The source of the site's deals."""
     found = Luck()
     with pytest.MonkeyPatch.context() as patch:
         lay_out(found, patch)
@@ -49,7 +49,7 @@ def luck() -> Iterator[Luck]:
 
 @pytest.fixture(scope="package")
 def site_database(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where the site keeps everything, for its operator."""
+    """The database of the site, for its operator."""
     return f"sqlite:///{tmp_path_factory.mktemp('site')}/site.db"
 
 
@@ -64,7 +64,7 @@ def quick_bots() -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def quick_passwords() -> Iterator[None]:
-    """Passwords are hashed, but not at the cost that a thief must pay."""
+    """Passwords are hashed cheaply, to save time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "_HASHER", PasswordHasher.from_parameters(CHEAPEST))
         yield
@@ -82,7 +82,7 @@ def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None
     )
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
-    door.listen(64)  # whoever comes before the site is open waits
+    door.listen(64)  # early visitors wait until the site is open
     server = uvicorn.Server(
         uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1)
     )
@@ -104,7 +104,7 @@ def browser() -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class WindowOptions:
-    """What window somebody wants; ``alone``: nobody has it afterwards."""
+    """The kind of window that a visitor needs; ``alone`` means that nobody uses it afterwards."""
 
     phone: bool = False
     language: str = "en-GB"
@@ -116,8 +116,8 @@ class WindowOptions:
 
 
 class Windows:
-    """Contexts of the browser, lent to one visitor after another: the files of the site stay in them, and
-    nothing of who was there.
+    """Contexts of the browser, for one visitor after another: they keep the files of the site, but nothing of
+    earlier visitors.
     """
 
     def __init__(self, browser: Browser, site: str) -> None:
@@ -147,7 +147,7 @@ class Windows:
         return context
 
     def take_back(self, options: WindowOptions, context: BrowserContext) -> None:
-        """Whoever comes next is a stranger: all pages are closed, cookies and stored notes are gone."""
+        """Close all pages and delete cookies and storage, so that the next visitor is a stranger."""
         first, *others = context.pages
         for page in others:
             page.close()
@@ -167,7 +167,7 @@ def windows(browser: Browser, site: str) -> Windows:
 def visit(
     windows: Windows, luck: Luck, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Visitor]]:
-    """Somebody new in a window of their own; whatever a page complains about fails the test."""
+    """A new visitor in their own window; every error of a page fails the test."""
     luck.begin(request.node.nodeid)
     lent: list[tuple[WindowOptions, BrowserContext]] = []
     visitors: list[Visitor] = []

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-MINUTES = 180  # seconds in which anything happens that ever will
+MINUTES = 180  # seconds; enough for anything that will ever happen
 
 
 class Driver(Protocol):
@@ -182,7 +182,7 @@ class WebKit:
 
 
 def _own(folder: Path) -> dict[str, str]:
-    """Nothing of whoever runs the tests is read or written."""
+    """Read and write nothing of the user who runs the tests."""
     return {**os.environ, "HOME": str(folder), "LANG": "C.UTF-8", "MOZ_REMOTE_SETTINGS_DEVTOOLS": "0"}
 
 

@@ -1,4 +1,4 @@
-"""Whoever is asked is asked clearly: only what can be chosen is lit, reading never plays, hints go away."""
+"""Questions are clear: only possible choices are lit, reading never plays a move, hints go away."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ PRESS = """async (thing) => {
     send("pointerup");
     send("click", MouseEvent);
 }"""
-# A pointer that stays comes back to the sign when news has drawn the board anew under it.
+# A resting pointer points at the sign again after an event has redrawn the board.
 OVER = """async (selector) => {
     while (!document.querySelector("#lens .tip")) {
         document.querySelector(selector).dispatchEvent(

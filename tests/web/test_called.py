@@ -93,7 +93,7 @@ def the_others_are_told_who_gives_up_and_the_table_leaves_the_list(ada: Visitor,
     bea.page.get_by_role("button", name="Give the game up").click()
     sure = bea.page.locator("#sure")
     expect(sure).to_contain_text("you cannot come back")
-    bea.page.keyboard.press("Escape")  # whoever closes the question has said no
+    bea.page.keyboard.press("Escape")  # closing the question means no
     expect(sure).to_be_hidden()
     bea.page.get_by_role("button", name="Give the game up").click()
     sure.get_by_role("button", name="Give the game up").click()

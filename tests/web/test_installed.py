@@ -88,7 +88,7 @@ def test_a_push_shows_its_sentence_and_nothing_else(visit: Come) -> None:
     ada.wait_until(lambda: bool(registrations))
     origin = ada.page.evaluate("location.origin")
     (worker,) = ada.page.context.service_workers
-    ada.go("about:blank")  # nobody looks at a page of ours any more
+    ada.go("about:blank")  # no page of the site is open now
     message = {"origin": origin, "registrationId": registrations[0], "data": "It is your turn at Duel."}
     worker.evaluate(LISTEN)
     devtools.send("ServiceWorker.deliverPushMessage", message)
@@ -101,7 +101,7 @@ def test_calls_are_switched_on_the_account_page(visit: Come) -> None:
     ada = install(visit)
     ada.page.context.grant_permissions(["notifications"])
     ada.page.context.add_init_script(SUBSCRIBE)
-    ada.table_against_bots("duel", 2)  # now she is somebody
+    ada.table_against_bots("duel", 2)  # now she has a session
     ada.go("/account")
     subscriptions = "fetch('/api/v1/summons').then((answer) => answer.json())"
     assert not ada.page.evaluate(subscriptions)["push"]

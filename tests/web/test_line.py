@@ -1,4 +1,4 @@
-"""The line to the server: refused, broken, and back; and nothing that somebody wrote is lost with it."""
+"""The connection to the server: refused, broken and restored; nothing that people wrote is lost."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ Come = Callable[..., Visitor]
 
 
 class Refusals:
-    """A proxy without a server behind it, for so many requests."""
+    """A proxy without a server behind it, for this many requests."""
 
     def __init__(self, count: int) -> None:
         self.count = count

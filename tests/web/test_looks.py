@@ -1,4 +1,4 @@
-"""A game brings its pages in its own folder: nothing of it stands elsewhere, and no two of them meet."""
+"""A game has its pages in its own folder: nothing of it is elsewhere, and pages of two games never clash."""
 
 import re
 from collections.abc import Iterator

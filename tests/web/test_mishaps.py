@@ -44,7 +44,7 @@ def test_a_move_is_taken_back_with_consent_and_not_without(visit: Come) -> None:
 
 
 def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
-    """One asks, the other answers, and nobody is asked any more."""
+    """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()
     one.page.get_by_role("button", name="Ask to take your last move back").click()
     expect(one.page.locator(".offer")).to_contain_text("You ask to take your move back")
@@ -62,7 +62,7 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
 ) -> None:
     monkeypatch.setitem(LEVELS, "normal", "search:1s")  # or it would have ended the game before she is back
     ada = visit()
-    ada.send("/tables/new/duel", **{"seats": "2", "seat-0": "me"})  # now she is somebody
+    ada.send("/tables/new/duel", **{"seats": "2", "seat-0": "me"})  # now she has a session
     ada.go("/livez")
     wish = {
         "game": "krakow",

@@ -54,7 +54,7 @@ PARTS: Final = {
 
 
 def dealt(name: str, dice: random.Random) -> Iterator[Any]:
-    """Games without end, as their map has them."""
+    """Endless games, as their map needs them."""
     if name in MAPS:
         yield from MAPS[name]().games(dice)
     game = spyring.game(name)
@@ -63,7 +63,7 @@ def dealt(name: str, dice: random.Random) -> Iterator[Any]:
 
 
 def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
-    """Boards of random games, as whoever decides sees them."""
+    """Boards of random games, as the decider sees them."""
     dice, length = random.Random(seed), LENGTHS[name]
     look = look_of(spyring.game(name), WORDS)
     for _game, state in zip(range(games), dealt(name, dice), strict=False):
@@ -79,9 +79,9 @@ def boards(name: str, games: int, seed: int = 1) -> Iterator[str]:
 
 def crowded() -> Iterator[str]:
     """Season 0 at its fullest: all officers and teams in one city, one city after the other, and everywhere
-    as much as can lie there. A piece has the same place in a city whoever else is there, so this is all that
-    can ever be, and ``tools.crowding`` computes it for all cities. On the paper are the objectives of the
-    months in turn: by day each of them once.
+    as much as can lie there. The place of a piece does not depend on other pieces, so this is the worst case,
+    and ``tools.crowding`` computes it for all cities. The paper shows the objectives of the months in turn:
+    by day each of them once.
     """
     game: Any = spyring.game("season0")
     state = game.start(seats=4, seed=1)

@@ -11,7 +11,7 @@ PASSWORD = "correct horse battery"
 
 
 def account(visit: Come, name: str, **how: bool) -> Visitor:
-    """Somebody with an account."""
+    """A visitor with an account."""
     visitor = visit(**how)
     visitor.go("/account")
     visitor.page.fill("#r-name", name)

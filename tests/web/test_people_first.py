@@ -14,7 +14,7 @@ HEARD = """([about, answer]) => document.dispatchEvent(new CustomEvent("spyring:
 
 
 def test_the_group_waits_for_a_person_and_then_agrees(visit: Come) -> None:
-    """The story of a campaign: every card is turned, and every choice made, by whoever sits there."""
+    """The story of a campaign: the people at the table turn every card and make every choice."""
     ada = visit()
     ada.table_against_bots("season0", 3, "heuristic", campaign="evening")
     for _decision in range(12):

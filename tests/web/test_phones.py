@@ -72,7 +72,7 @@ class Looks:
         tiny = ada.measure("tiny", LEAST, READ)
         narrow = ada.measure("narrow", FINGER)
         stage = ada.page.locator(".stage").bounding_box()
-        if ada.over:  # a bot may have ended it meanwhile
+        if ada.over:  # a bot may have ended the game meanwhile
             return
         self.squeezed += squeezed
         self.tiny |= tiny

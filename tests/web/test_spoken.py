@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
 
-# What each thing of a table is called, whole: whatever somebody sees on it who decides.
+# The full spoken name of each thing of a table: everything that a deciding player sees on it.
 SPOKEN: Final[dict[str, list[str]]] = {
     "estoril": [
         r"^[^,]+, [^,]+, strength \d, \d points?\.",  # a tile: name, nation, strength, points, abilities

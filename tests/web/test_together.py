@@ -68,7 +68,7 @@ def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
     ada.page.locator("#hand .lit").first.click()
     ada.page.locator("#confirm").focus()
     wanted = ada.page.locator("#confirm").inner_text()
-    with ada.page.expect_response("**/tables/*"):  # as after a move of somebody else
+    with ada.page.expect_response("**/tables/*"):  # as after another player's move
         ada.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     ada.page.wait_for_timeout(100)
     expect(ada.page.locator("#confirm")).to_have_text(wanted)

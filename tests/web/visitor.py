@@ -1,4 +1,4 @@
-"""Somebody in front of a page: clicks what is lit, until something happens."""
+"""A visitor of a page, who clicks what is lit until something happens."""
 
 import random
 from collections.abc import Callable
@@ -33,7 +33,7 @@ DECIDE = """(pick) => {
     document.querySelector("#actions .choice")?.click();
 }"""
 
-# Decisions as a program makes them: so many, and then until this is drawn.
+# Decisions as a program makes them: this many, then until this selector is drawn.
 PLAY = """async ([table, picks, least, until]) => {
     const api = `/api/v1${table}`;
     const headers = { "content-type": "application/json" };
@@ -111,8 +111,8 @@ class Visitor:
         until: str = "",
         **options: str,
     ) -> str:
-        """A table of one's own with bots, which roll dice unless another ``level`` is asked for; the form is
-        sent without being drawn, and so are so many decisions ``ahead``, and more ``until`` this is drawn.
+        """A table with bots, which roll dice unless ``level`` says otherwise. The form is sent without
+        drawing it, then this many decisions ``ahead``, and more ``until`` this selector is drawn.
         """
         sent = {"seats": str(seats), "seat-0": "me"}
         sent |= {f"seat-{seat}": level for seat in range(1, seats)}
@@ -133,7 +133,7 @@ class Visitor:
         raise AssertionError(f"no game comes to {part}")
 
     def sit_at(self, table: str) -> None:
-        """The page of a table at which the game has begun."""
+        """The page of a table with a running game."""
         self.go(table)
         self.page.wait_for_selector("html.js #table.frame")
 
@@ -171,7 +171,7 @@ class Visitor:
         self.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending", state="attached")
 
     def play_on(self, most: int = 400) -> int:
-        """Decide until the game is over, or so many times."""
+        """Decide until the game is over, or this many times."""
         for decision in range(most):
             self.wait_to_be_asked()
             if self.over:
@@ -180,8 +180,8 @@ class Visitor:
         return most
 
     def play_ahead(self, ahead: int, until: str = "") -> None:
-        """So many decisions by lot, as a program makes them, and more until the server draws this for whoever
-        is asked; only then the page is drawn again.
+        """Make this many random decisions without drawing, and more until the server draws this selector for
+        the decider; then draw the page again.
         """
         address = self.page.url
         self._by_program(address[address.index("/tables/") :], ahead, until)
@@ -189,7 +189,7 @@ class Visitor:
         self.wait_to_be_asked()
 
     def play_out(self) -> None:
-        """The rest of the game by lot, as a program would play it."""
+        """Play the rest of the game at random, without drawing."""
         self.play_ahead(ALL)
         self.page.wait_for_selector("#ending", state="attached")
 
@@ -219,7 +219,7 @@ class Visitor:
     # -- looking ---------------------------------------------------------------------------------------------
 
     def resize(self, width: int, height: int) -> None:
-        """Another window; the page has drawn itself anew in it."""
+        """Resize the window, and wait until the page has redrawn itself."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.settle()
 

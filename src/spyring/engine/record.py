@@ -22,9 +22,9 @@ Every move names its seat, so interruptions and simultaneous answers need no spe
 did not start from the beginning. ``data`` is the data version of the fingerprint, unless it is the first one.
 A record holds the seed, and with it every secret of the game: it belongs to the server, not to a seat.
 
-A game under a key has other lines instead of the seed: the name of the table (``sealed``), what the server
-showed before the start (``commitment``) and published after the end (``secret``), what the seats added
-(``nonce``), and the ``scheme`` of the commitment, unless it is the first one. A replay checks that they
+A game under a key has other lines instead of the seed. ``sealed`` is the name of the table. ``commitment`` is
+what the server showed before the start, and ``secret`` what it published after the end. ``nonce`` is what a
+seat added. ``scheme`` names the kind of commitment, unless it is the first one. A replay checks that they
 belong together.
 """
 

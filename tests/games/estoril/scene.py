@@ -1,4 +1,4 @@
-"""What the tests of Estoril lay on the boards and read from them, beside the words of all games.
+"""The vocabulary of the tests of Estoril, besides that of all games.
 
     state = scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"})
     play(state, "assassinate 3.II")
@@ -29,7 +29,7 @@ DULL: Final = (
     "e-windsor",
     "otto-m",
 )
-"""Rewards that nobody in a test counts with, by board."""
+"""Rewards that do not matter in tests, by board."""
 
 DISCARDS: Final = [["EndRound"], ["ChooseDiscards", [[], []], 0, [0, 0]]]
 """The stack when two seats choose their discards."""

@@ -103,7 +103,7 @@ def test_one_strength_for_every_other_tile_with_the_flag_here_and_beside() -> No
 
 
 @rule("EST-8.4")
-def test_whoever_controls_them_resolved_or_not_and_open_rewards_too() -> None:
+def test_every_controller_counts_resolved_or_not_and_open_rewards_too() -> None:
     spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", "2.III": "elizabeth-green", **LATER}
     assert strength(scene(board=3, spaces=spaces), "3.I") == 3
     assert strength(scene(board=3, spaces=spaces, rewards={3: "loreta-b", 6: "i-l-fleming"}), "3.I") == 5
@@ -118,7 +118,7 @@ def nationalist_who(ability: str) -> Game:
 
 
 @rule("EST-R12")
-def test_a_nationalist_counts_also_those_whom_its_other_ability_brings() -> None:
+def test_a_nationalist_also_counts_tiles_that_its_other_ability_brings() -> None:
     spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", "6.III": "red:i-l-fleming", **LATER}
     state = scene(game=nationalist_who("seduction"), board=3, spaces=spaces)
     assert strength(state, "3.I") == 2

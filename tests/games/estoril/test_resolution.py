@@ -189,7 +189,7 @@ def test_six_or_fewer_discard_nothing() -> None:
 
 
 @rule("EST-7.3")
-def test_nothing_shows_until_all_have_chosen_and_who_is_ready_may_start_anew() -> None:
+def test_nothing_shows_until_all_have_chosen_and_a_ready_seat_may_start_over() -> None:
     state = discarding()
     play(state, "green: discard amelia", "green: ready")
     for who in ("red", SPECTATOR):

@@ -26,7 +26,7 @@ def test_face_down_tiles_do_not_feed_nationalism() -> None:
 
 
 def after_the_assassin(timing: str) -> int:
-    """A Portuguese nationalist in I counts a compatriot in III, whom II then sends home."""
+    """A Portuguese nationalist in I counts a compatriot in III, which II then sends home."""
     spaces = {"3.I": "roque-red", "3.II": "linda-x-green", "3.III": "araujo-red", "6.I": "hans-r-red"}
     state = scene(board=3, spaces=spaces, nationalism_timing=timing)
     play(state, "assassinate 3.III")
@@ -315,7 +315,7 @@ def test_strengths_are_compared_before_the_loss_at_hells_mouth() -> None:
     # when the compatriot is lost
     play(state, "stop")
     assert seen(state)["removed"] == ["araujo-green"]
-    # then what was told is what decided
+    # then the announced strengths are those that decided
     shown = {
         event["seat"]: event["count"] for event in told(state, "strength-shown") if event["board"] == "7"
     }

@@ -1,9 +1,9 @@
 """A box for tests, in which a card's name says what it does.
 
 The numbers of the standard box are tuned now and then; the rules must hold with any. Here `sword-3` and
-`axe-3` count three against every colour, `gift-4` counts four for every colour, `castle-power-3` is an
-intrigue of strength 4 that yields three power markers on the Castle, and the known cards have the numbers
-that the rulebook prints. What is not named is 0.
+`axe-3` count three against every colour, and `gift-4` counts four for every colour. `castle-power-3` is an
+intrigue of strength 4 that yields three power markers on the Castle. The known cards have the numbers that
+the rulebook prints. All other numbers are 0.
 """
 
 from typing import Final

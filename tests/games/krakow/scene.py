@@ -1,4 +1,4 @@
-"""What the tests of Kraków lay on the table and read from it, beside the words of all games.
+"""The vocabulary of the tests of Kraków, besides that of all games.
 
     state = scene(leader="white-purse", hands={"white-purse": "castle-power-3"})
     succeed(state, "castle-power-3")
@@ -241,12 +241,12 @@ def leader(state: State) -> str:
 
 
 def heard(state: State, viewer: str = SPECTATOR) -> list[dict[str, str]]:
-    """All that a seat or a spectator was told."""
+    """All events that a seat or a spectator perceived."""
     return state.events_for(None if viewer == SPECTATOR else number(viewer))
 
 
 def who_sees(state: State, seat: str, what: str) -> set[str]:
-    """Everybody who sees this about a seat: its identity, season, gold, cards."""
+    """All viewers that see this about a seat: its identity, season, gold, cards."""
     return {viewer for viewer in ALL if player(state, seat, viewer)[what] is not None}
 
 

@@ -1,7 +1,7 @@
 """Section 3 of the ledger: who may see what, when. Exactly that, and exactly those.
 
-Views and told events say what is shown. `possible` asks what a seat could know beyond that: it lays the
-hidden things anew, as far as the seat cannot tell the difference.
+Views and events say what is shown. `possible` finds out what else a seat could know: it rearranges the hidden
+things in all ways that the seat cannot tell apart.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ PHASES = ("start", "trick", "special", "plague", "new season", "year-end")
 
 
 def at(phase: str) -> Table:
-    """A table in each phase of the game at which somebody is asked."""
+    """A table in each phase of the game with a decision."""
     if phase == "start":
         return table(NUMBERED.start(seed=3, events=True))
     if phase == "new season":
@@ -210,7 +210,7 @@ def test_a_played_card_is_seen_by_all_and_then_only_remembered() -> None:
         assert table["played"] == []
         assert "browse" not in table
         assert not {"an-arms-deal", "sword-5", "gift-0", "axe-5"} & set(words(table))
-        # whoever remembers knows that they lie there
+        # a player with a good memory knows that they lie there
         assert possible(state, viewer, on_top(4)) == {("an-arms-deal", "sword-5", "gift-0", "axe-5")}
 
 
@@ -261,7 +261,7 @@ def test_who_remembers_the_played_cards_knows_what_was_drawn_from_a_pile_of_noth
     # nobody else is shown the cards
     assert who_was_told(state, "drew", seat="white-dagger", card="sword-0") == {"white-dagger"}
     assert who_was_told(state, "drew", seat="white-purse", card="gift-0") == {"white-purse"}
-    # but everybody can work out where they are
+    # but everyone can deduce where they are
     for viewer in ALL:
         assert possible(state, viewer, holds("white-dagger", "sword-0")) == {True}
         assert possible(state, viewer, holds("white-purse", "gift-0")) == {True}
@@ -270,7 +270,7 @@ def test_who_remembers_the_played_cards_knows_what_was_drawn_from_a_pile_of_noth
 @rule("KRK-10.1", "KRK-10.7", "KRK-R27")
 @pytest.mark.parametrize("thrown", ["sword-0", "fast-foods"])
 def test_a_remembered_card_may_be_the_one_that_is_discarded_unseen(thrown: str) -> None:
-    # given that White Dagger drew Sword 0, as everybody can work out
+    # given that White Dagger drew Sword 0, as everyone can deduce
     state = robbed_in_a_winter_without_undealt_cards("an-arms-deal fast-foods castle-power-3", "black-death")
     trick(state, "an-arms-deal sword-5 gift-5 axe-5")  # 9 : 10, Black Purse leads
     # when Black Death makes it discard a card unseen, this one or another

@@ -386,7 +386,7 @@ def test_r15_a_part_without_a_target_lapses() -> None:
     state = scene(hands={"white-dagger": "saving-souls"}, board={("slums", "support"): (0, 1)})
     succeed(state, "saving-souls")
     assert refused_by(state, "white-dagger: replace support harbour") == "KRK-R15"
-    # given no power marker, Street Thugs Rule goes on with the gold
+    # given no power marker, Street Thugs Rule continues with the gold
     state = scene(hands={"white-dagger": "street-thugs-rule"})
     succeed(state, "street-thugs-rule")
     assert frame(state) == "Extort"

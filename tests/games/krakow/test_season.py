@@ -56,7 +56,7 @@ def test_the_turn_marker_moves_on_after_each_season() -> None:
 
 
 @rule("KRK-5.2")
-def test_every_season_deals_all_cards_but_the_successful_ones_anew() -> None:
+def test_every_season_deals_all_cards_but_the_successful_ones_again() -> None:
     # given the last trick of Spring, with two cards in the success pile
     state = scene(tricks=6, success="axe-3 gift-3", hands={"white-dagger": "an-arms-deal"})
     # when a third one succeeds
@@ -85,7 +85,7 @@ def test_the_cards_are_shuffled_before_each_season() -> None:
 def test_the_holder_of_the_season_card_shows_it_and_leads(season: str) -> None:
     holders = ("black-purse", "white-purse", "black-dagger", "white-dagger")
     holder = holders[SEASONS.index(season)]
-    # given the last trick of the season before, when it ends, whoever won it
+    # given the last trick of the previous season, when it ends with any winner
     state = scene(season=SEASONS[SEASONS.index(season) - 1], tricks=6, holders=holders)
     assert player(state, holder)["season"] is None
     fail(state, hand(state, "white-dagger")[0])
@@ -169,7 +169,7 @@ def test_after_winter_the_year_end_follows() -> None:
 
 
 @rule("KRK-5.8")
-def test_a_new_year_begins_in_spring_with_season_cards_dealt_anew() -> None:
+def test_a_new_year_starts_in_spring_with_newly_dealt_season_cards() -> None:
     first = set()
     for seed in range(30):
         state = scene(season="year-end", chest={"black-purse": 1}, years=2, seed=seed)

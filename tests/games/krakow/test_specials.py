@@ -92,7 +92,7 @@ def test_black_death_leaves_the_opponents_a_card_fewer_in_every_later_season(sea
 
 @rule("KRK-10.1", "KRK-10.7")
 @pytest.mark.parametrize("first", SEATS)
-def test_hand_sizes_change_for_the_right_team_whoever_leads(first: str) -> None:
+def test_hand_sizes_change_for_the_right_team_with_any_leader(first: str) -> None:
     mine = [9 + (seat.split("-")[0] == first.split("-")[0]) for seat in SEATS]
     state = scene(leader=first, hands={first: "grave-robbery"})
     succeed(state, "grave-robbery")

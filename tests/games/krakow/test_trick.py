@@ -100,7 +100,7 @@ def test_each_opponent_counts_its_opposition_to_the_led_colour() -> None:
     ],
 )
 @pytest.mark.parametrize("holders", [WHITE_HOLDS_SPRING, BLACK_HOLDS_SPRING])
-def test_the_larger_sum_decides_whoever_holds_the_season(
+def test_the_larger_sum_decides_with_any_holder_of_the_season(
     answers: str, succeeds: bool, holders: tuple[str, ...]
 ) -> None:
     sword, gift, axe = answers.split()

@@ -32,7 +32,7 @@ def test_every_seat_divides_all_gold_of_its_chest_among_five_districts() -> None
     assert asked(state) == ["white-dagger", "black-purse", "black-dagger"]
     for seat in asked(state):
         assert legal(state, seat) == {f"allot {district}" for district in GOLD_DISTRICTS}
-    # and each of them goes on until all its gold is divided
+    # and each of them continues until all its gold is divided
     play(state, "white-dagger: allot shops", "white-dagger: allot shops")
     assert "white-dagger" in asked(state)
     play(state, "white-dagger: allot castle", "white-dagger: ready")
@@ -84,7 +84,7 @@ def test_a_division_may_be_changed_until_all_are_ready() -> None:
     play(state, "white-dagger: allot shops", "white-dagger: allot shops", "white-dagger: ready")
     assert [SEATS[seat] for seat in state.interrupters] == ["white-dagger"]
     assert legal(state, "white-dagger") == {"reconsider"}
-    # when it reconsiders, then it divides all its gold anew
+    # when it reconsiders, then it divides all its gold again
     play(state, "white-dagger: reconsider")
     assert "white-dagger" in asked(state)
     assert view(state, "white-dagger")["asked"]["left"] == 2
@@ -112,7 +112,7 @@ def test_a_division_may_be_changed_until_all_are_ready() -> None:
 
 @rule("KRK-11.3")
 def test_the_last_seat_may_change_its_division_too() -> None:
-    # given everybody else is ready, and the last one has put down all its gold
+    # given all others are ready, and the last one has put down all its gold
     state = year_end(chest={"white-dagger": 1, "black-purse": 2})
     play(state, "white-dagger: allot shops", "white-dagger: ready")
     play(state, "black-purse: allot shops", "black-purse: allot shops")
@@ -134,7 +134,7 @@ def test_the_last_seat_may_change_its_division_too() -> None:
 
 
 @rule("KRK-11.3")
-def test_nobody_sees_how_far_the_others_are_or_that_they_start_anew_before_they_are_ready() -> None:
+def test_nobody_sees_how_far_the_others_are_or_that_they_start_over_before_they_are_ready() -> None:
     state = year_end(chest={"white-dagger": 2, "black-purse": 1})
     before = view(state, "black-purse"), len(heard(state, "black-purse"))
     play(
@@ -303,7 +303,7 @@ def test_each_group_scores_the_circles_of_its_successful_cards() -> None:
 
 
 @rule("KRK-13.2")
-def test_whoever_played_a_card_it_scores_for_its_colour() -> None:
+def test_a_card_scores_for_its_colour_no_matter_who_played_it() -> None:
     state = scene(
         leader="black-purse", season="winter", tricks=6, hands={"black-purse": "an-arms-deal"}, years=1
     )

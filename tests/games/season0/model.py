@@ -1,8 +1,8 @@
 """A second, slow, plain model of the single game of Season 0, written from the ledger and the rulebook alone.
 
-It shares nothing with the rules of the program but the box file and the notation of moves. The game is a
-generator that tells its story from set-up to end and stops at every decision; chance is asked of its runner.
-`test_model.py` plays both side by side and compares them decision by decision.
+It shares only the box file and the notation of moves with the program. The game is a generator that runs from
+set-up to end and stops at every decision; its runner provides chance. `test_model.py` plays both side by side
+and compares them decision by decision.
 """
 
 from collections.abc import Callable, Generator
@@ -18,7 +18,7 @@ Story = Generator[Asked, tuple[int, str], Any]
 
 
 class Chance(Protocol):
-    """What the dice of the world say."""
+    """The results of chance."""
 
     def target(self, objective: int) -> str: ...
     def threats(self) -> list[str]: ...
@@ -30,7 +30,7 @@ class Chance(Protocol):
 
 
 class Over(Exception):
-    """The game has ended, in the middle of whatever was going on (SZ-14.5)."""
+    """The game has ended, in the middle of anything (SZ-14.5)."""
 
 
 class Officer:
@@ -55,7 +55,7 @@ class Officer:
 
 
 class Model:
-    """One game in progress: `asked` says who may do what now, `answer` goes on."""
+    """One game in progress: `asked` says who may do what now, `answer` continues it."""
 
     def __init__(self, seats: int, options: Json, box: Json, chance: Chance, legacy: Json | None) -> None:
         self.n = seats
@@ -92,8 +92,8 @@ class Model:
         self.shadows = False
         self.candles = False
         self.due = self.turned = 0  # Threat cards of step 5
-        self.watching: set[int] = set()  # seats that have not asked to be passed over
-        self.refused: set[tuple[bool, int, str]] = set()  # whether it was wanted, from or for whom, the card
+        self.watching: set[int] = set()  # seats that have not asked to be skipped
+        self.refused: set[tuple[bool, int, str]] = set()  # whether it was requested, the other seat, the card
         self.conceded = False
         self.over = False
         self.cause = ""
@@ -349,8 +349,8 @@ class Model:
         yield from self.threat_step()
 
     def surveillance_check(self) -> Story:
-        """The symbols are counted once; between two losses Events may be played, and a safehouse that has
-        come to the city shelters from the rest (SZ-P19, SZ-R69).
+        """The symbols are counted once. Between two losses seats may play Events, and a new safehouse in the
+        city protects from the rest (SZ-P19, SZ-R69).
         """
         officer = self.officers[self.active]
         city = officer.city
@@ -583,7 +583,7 @@ class Model:
             self.agents[words[1]] -= 1
 
     def shoot(self) -> Story:
-        """With each Silenced Pistol one agent more may be removed."""
+        """Each Silenced Pistol may remove one more agent."""
         me = self.officers[self.active]
         for _pistol in range(me.count("silenced-pistol")):
             if not self.agents[me.city]:
@@ -627,7 +627,7 @@ class Model:
         return move.split()[1]
 
     def spend(self, seat: int, cards: Callable[[int], list[str]], count: int) -> Story:
-        """Discard so many of the fitting cards, one at a time."""
+        """Discard this many matching cards, one at a time."""
         while count:
             fitting = cards(seat)
             if len(fitting) == count:
@@ -1040,7 +1040,7 @@ class Model:
         self.officers[receiver].hand.append(move.split()[2])
         yield from self.keep_limit(receiver)
 
-    # -- what everybody sees ---------------------------------------------------------------------------------
+    # -- what everyone sees ----------------------------------------------------------------------------------
 
     def seen_table(self) -> Json:
         """The open part of the table, in the words of the program's view."""

@@ -1,11 +1,11 @@
-"""What the tests of Season 0 lay on the board and read from it, beside the words of all games.
+"""The vocabulary of the tests of Season 0, besides that of all games.
 
     state = scene(pawns="rome", hands={"alpha": "paris lima"})
     play(state, "fly paris")
     assert city(state, "alpha") == "paris"
 
-It is the turn of ``alpha``, in the middle of its actions. Cards that are named nowhere lie in the decks.
-Everybody has a temporary alias, in the order of the box, unless a campaign hands one over (``month``).
+It is the turn of ``alpha``, in the middle of its actions. Cards that are not named are in the decks. Every
+seat has a temporary alias, in the order of the box, unless a campaign provides one (``month``).
 """
 
 import re

@@ -50,7 +50,7 @@ def test_story_cards_are_turned_one_at_a_time_until_a_stop() -> None:
 
 
 @rule("SZ-2.4", "SZ-16.11", "SZ-R62")
-def test_a_pause_goes_on_after_the_game_and_a_stop_does_not() -> None:
+def test_drawing_continues_after_the_game_with_a_pause_but_not_with_a_stop() -> None:
     state = month("january")
     assert seen(state)["story"]["top"]["key"] == "story 01-03"
     assert "story 01-04" not in opened(state)

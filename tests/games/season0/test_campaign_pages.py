@@ -1,4 +1,4 @@
-"""A campaign at a table of the server: it goes on where it ended, and its pages keep what is sealed."""
+"""A campaign at a table of the server: it continues where it ended, and its pages keep its secrets."""
 
 import html
 import random

@@ -39,7 +39,7 @@ def upgrades() -> Table:
 
 
 @rule("SZ-17.2", "SZ-P16")
-def test_stickers_go_from_the_sheet_onto_a_passport_and_are_asked_for_once_more() -> None:
+def test_stickers_go_from_the_sheet_onto_a_passport_and_need_confirmation() -> None:
     screen = seen(upgrades(), 0)
     sheet, bench = LOOK.hand(screen), LOOK.board(screen)
     bought = {choice.fields["asset"] for choice in screen.choices if choice.fields["verb"] == "buy"}

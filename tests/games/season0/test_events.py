@@ -30,7 +30,7 @@ def test_any_seat_plays_an_event_in_any_turn_and_it_is_no_action() -> None:
     state = scene(hands={"bravo": "airlift", "alpha": "war-relics"}, pawns="paris rome")
     assert may_act(state) == ["bravo"]
     play(state, "bravo: event airlift")
-    assert asked(state) == ["bravo"]  # whoever plays it decides, also about the pawn of another
+    assert asked(state) == ["bravo"]  # the seat that plays it decides, even about the pawn of another seat
     play(state, "pawn alpha", "to tokyo")
     assert city(state, "alpha") == "tokyo"
     assert seen(state)["actions"] == 4
@@ -61,7 +61,7 @@ def waits(state: State, seat: str) -> list[str]:
 
 
 @rule("SZ-15.3", "SZ-P19")
-def test_whoever_watches_is_asked_at_every_open_point_until_it_asks_to_be_passed_over() -> None:
+def test_a_watching_seat_is_asked_at_every_open_point_until_it_wants_to_be_skipped() -> None:
     state = scene(hands={"bravo": "counterintelligence"}, **QUIET)
     play(state, "bravo: watch", "alpha: end")
     # before mop up, before the draw, before each of two Threat cards, after the last, before step 1
@@ -112,7 +112,7 @@ def test_nobody_has_asked_to_be_passed_over_when_the_game_begins() -> None:
 
 
 @rule("SZ-P19")
-def test_the_game_goes_on_by_itself_unless_somebody_watches() -> None:
+def test_the_game_continues_by_itself_unless_a_seat_watches() -> None:
     state = scene(hands={"bravo": "airlift"}, **QUIET)
     play(state, "end")
     assert frame(state) == "TakeAction"
@@ -138,7 +138,7 @@ def test_at_a_wait_events_are_played_by_anybody_first_come() -> None:
     assert frame(state) == "Wait"
     assert refused_by(state, "bravo: drive paris") == "SZ-15.3"
     play(state, "bravo: event airlift", "pawn bravo", "to lima")
-    assert asked(state) == ["bravo"]  # no Event is left, so the turn went on to the end
+    assert asked(state) == ["bravo"]  # no Event is left, so the turn continued to its end
     assert frame(state) == "TakeAction"
 
 

@@ -1,4 +1,4 @@
-"""Random games by the thousand: whatever is played, no invariant breaks."""
+"""Thousands of random games: no invariant breaks."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from spyring.testkit.trials import Dice
 from tests.night import NIGHT
 
 GAMES: Final = 3000 if NIGHT else 20
-LONGEST: Final = 3000  # decisions; far above any game by lot
+LONGEST: Final = 3000  # decisions; far above any random game
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -132,7 +132,7 @@ def seen(view: Json) -> Json:
 
 
 def picked(dice: random.Random, moves: set[str]) -> str:
-    """Rare verbs as often as common ones, but the turn goes on."""
+    """Rare verbs as often as common ones, but the turn makes progress."""
     verbs = sorted({move.split()[0] for move in moves} - {"concede"})
     rare = [verb for verb in verbs if verb in ("acquire", "assemble", "identify", "build")]
     verb = dice.choice(rare if rare and dice.random() < 0.6 else verbs or ["concede"])

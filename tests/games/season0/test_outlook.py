@@ -82,7 +82,7 @@ def test_what_is_plainly_better_is_likelier_to_end_well(
 
 
 def test_all_objectives_are_the_aim() -> None:
-    """A half is worth little beside the whole, also at the end."""
+    """A half is worth little compared with the whole, also at the end."""
     state = GAME.start(seed=1)
     bots = [make("heuristic", seat) for seat in range(state.seats)]
     while state.deciders:

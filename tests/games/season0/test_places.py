@@ -1,4 +1,4 @@
-"""Nothing on the wall map covers anything else, whoever stands where."""
+"""Nothing on the wall map covers anything else, wherever pieces stand."""
 
 import random
 import re

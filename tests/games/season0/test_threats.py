@@ -336,7 +336,7 @@ def test_printed_surveillance_in_paris_is_an_option() -> None:
 
 
 @rule("SZ-R20")
-def test_an_empty_threat_deck_is_made_anew_or_gives_no_card() -> None:
+def test_an_empty_threat_deck_is_refilled_or_gives_no_card() -> None:
     state = scene(threat_deck="", threat_discard="tokyo osaka manila", top="lima bogota")
     play(state, "end")
     assert len(told(state, "threat-turned")) == 2

@@ -166,7 +166,7 @@ def test_the_game_ends_when_a_token_is_due_and_none_is_left() -> None:
 
 
 @rule("SZ-15.1", "SZ-P13")
-def test_whoever_is_over_the_hand_limit_discards_or_plays_events() -> None:
+def test_a_seat_over_the_hand_limit_discards_or_plays_events() -> None:
     seven = "lima bogota sydney tokyo osaka airlift war-relics"
     state = scene(hands={"alpha": seven}, top="paris rome", threats="manila lagos")
     play(state, "end")

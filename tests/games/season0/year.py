@@ -1,4 +1,4 @@
-"""The vocabulary of the tests of campaigns: begin one, go on to a decision, complete objectives, end a game.
+"""The vocabulary of the tests of campaigns: start one, play to a decision, complete objectives, end a game.
 
 state = month("march")
 complete(state, 1)
@@ -33,9 +33,9 @@ def go_on(file: dict[str, Any], seats: int = 2, seed: int = 5, **options: Any) -
 
 
 def to(state: Table, *frames: str, **answers: str) -> Table:
-    """Go on to one of these decisions, or to the end: whatever comes first is chosen, everybody agrees.
+    """Play to one of these decisions, or to the end: always the first choice, and all seats agree.
 
-    ``answers`` say otherwise: ``Choose="choose 2"``.
+    ``answers`` override that: ``Choose="choose 2"``.
     """
     while state.stack and frame(state) not in frames:
         seat = state.deciders[0]
@@ -96,7 +96,7 @@ GAME_MONTHS: Final = (
 
 
 def complete(state: Table, number: int) -> None:
-    """The seat on turn completes an objective, with all the teams it needs."""
+    """The active seat completes an objective, with all the teams it needs."""
     card = state.config.objectives[number - 1]
     needs = card.known or ((state.target[number - 1], 1),)
     for city, count in needs:
@@ -137,7 +137,7 @@ def evaluated(state: Table, done: int) -> dict[str, Any]:
 
 
 def seen(state: Table) -> dict[str, Any]:
-    """The campaign as everybody sees it."""
+    """The campaign as everyone sees it."""
     found: dict[str, Any] = state.view(None)["table"]["campaign"]
     return found
 

@@ -1,5 +1,5 @@
-"""The box of these tests: the standard map, tiles and secrets with strengths, money and factors that stay
-as they are, however the standard box is balanced.
+"""The box of these tests: the standard map, tiles and secrets, with fixed strengths, money and factors that
+do not follow the balance of the standard box.
 """
 
 import re

@@ -1,9 +1,8 @@
 """A second, slow, plain model of Spies!, written from the ledger and the rulebook alone.
 
-It shares nothing with the rules of the program but the box file and the notation of moves. The game is a
-generator that tells its story from set-up to end and stops at every decision; what chance brought it asks
-its runner. `test_model.py` plays both side by side and compares them decision by decision. The model knows
-the default of every option.
+It shares only the box file and the notation of moves with the program. The game is a generator that runs from
+set-up to end and stops at every decision; its runner provides chance. `test_model.py` plays both side by side
+and compares them decision by decision. The model supports only the default of every option.
 """
 
 from collections import Counter
@@ -37,7 +36,7 @@ Faces = dict[tuple[str, str, int], Face]
 
 
 class Chance(Protocol):
-    """What chance brought, read off the other side."""
+    """The results of chance, read from the program."""
 
     def russia(self) -> int: ...
     def tiles(self, nation: str) -> list[str]: ...
@@ -111,7 +110,7 @@ class Nation:
 
 
 class Model:
-    """One game in progress: `asked` says who may do what now, `answer` goes on."""
+    """One game in progress: `asked` says who may do what now, `answer` continues it."""
 
     def __init__(self, seats: int, game: str, box: Json, chance: Chance) -> None:
         self.seats = seats
@@ -455,8 +454,8 @@ class Model:
         return True
 
     def come_back(self, spy: Spy) -> None:
-        """It appears in the capital; its nation's spies off the map get their numbers anew, by lot, and which
-        of those in its box it is nobody else can tell (SPY-R82).
+        """It appears in the capital. Its nation's spies off the map get new random numbers, so that nobody
+        else can tell which of those in its box it is (SPY-R82).
         """
         off = [s for s in self.spies.values() if s.nation == spy.nation and s.where != "map"]
         box = [s for s in off if s.box == spy.box]
@@ -472,10 +471,10 @@ class Model:
         spy.where, spy.space, spy.captor = "map", self.capital[spy.nation], ""
         spy.moved, spy.spaces = False, 0
 
-    # -- what everybody has seen of hidden pieces (section 3) ------------------------------------------------
+    # -- what everyone has seen of hidden pieces (section 3) -------------------------------------------------
 
     def seen_by_all(self, test: Test, *pieces: Spy | Police) -> None:
-        """A result that is open to all holds for these pieces in every world that anybody can imagine."""
+        """A public result holds for these pieces in every imagined world."""
         assert test([(piece.strength, isinstance(piece, Spy) and piece.cousin) for piece in pieces])
         self.public.append((test, pieces))
 
@@ -947,7 +946,7 @@ class Model:
     # -- diplomacy (SPY-13) ----------------------------------------------------------------------------------
 
     def talkable(self, kept: int = 0) -> set[str]:
-        """Whom the nation on turn can talk with, if so many points must be kept."""
+        """The nations that the nation on turn can talk with, if it must keep this many points."""
         moves = set()
         for nation in NATIONS:
             if nation == self.turn or self.seat(nation) == self.seat(self.turn) or self.talks[nation] >= 3:

@@ -1,4 +1,4 @@
-"""What the tests of Spies! lay on the table and read from it, beside the words of all games.
+"""The vocabulary of the tests of Spies!, besides that of all games.
 
 The words take nations for seats, since a seat may lead two of them.
 
@@ -231,7 +231,7 @@ def react(t: State, *answers: str) -> None:
 
 
 def pass_all(t: State) -> None:
-    """Everybody who is asked for a reaction passes."""
+    """All nations that are asked for a reaction pass."""
     while frame(t) in (
         "Search",
         "Discover",

@@ -55,7 +55,7 @@ def test_a_used_chit_returns_to_the_cup_paid_or_cancelled() -> None:
 
 
 @rule("SPY-12.11", "SPY-R4", "SPY-R1", "SPY-R2", "SPY-P12")
-def test_whoever_has_a_spy_there_is_asked_to_cover_in_order() -> None:
+def test_nations_with_a_spy_there_are_asked_to_cover_in_order() -> None:
     t = scene(
         turn="france",
         spies={"france-1": "prague 4", "germany-1": "prague", "britain-1": "prague", "italy-1": "rome"},

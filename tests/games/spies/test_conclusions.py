@@ -1,4 +1,4 @@
-"""What all can conclude from what happens in the open, and what is forgotten when spies are mixed."""
+"""What everyone can deduce from public results, and what is lost when spies are mixed."""
 
 from collections.abc import Callable
 from typing import Any

@@ -98,7 +98,7 @@ def test_the_nation_on_turn_ends_talks_whenever_it_likes() -> None:
 
 
 @rule("SPY-13.4")
-def test_whoever_may_break_off_learns_nothing_of_a_counter_offer() -> None:
+def test_a_nation_that_may_break_off_learns_nothing_of_a_counter_offer() -> None:
     """The same refusals, whatever the other one holds and has put into its offer."""
     sentences = []
     for chits, part in (("discovery", "give discovery"), ("papers papers", "charge 20")):
@@ -208,7 +208,7 @@ def answered(t: Any, move: str) -> Reason | None:
     return reason
 
 
-def test_whoever_refuses_an_offer_says_why_to_its_maker_alone() -> None:
+def test_a_nation_that_refuses_an_offer_tells_only_its_maker_why() -> None:
     t = scene(**TALK)
     play(t, "germany: talk france", "germany: pay 5", "germany: ask discovery", "germany: propose")
     refusal = answered(t, "refuse")

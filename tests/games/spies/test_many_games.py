@@ -65,7 +65,7 @@ def broken(t: Table) -> str:
 
 
 def broken_secret(t: Table) -> str:
-    """Whoever stands on a secret stands where it lies, and on no other one."""
+    """A piece on a secret is in the same city, and on no other secret."""
     bearers = [by for by in t.secret_by if by != NOBODY]
     if len(set(bearers)) < len(bearers):
         return f"somebody stands on two secrets: {t.secret_by}"
@@ -82,7 +82,7 @@ def broken_secret(t: Table) -> str:
 
 
 def broken_police(t: Table) -> str:
-    """Police stand at home, no more in a city than it takes, but for the time while they are moved."""
+    """Police are at home and no city is overfull, except while they are moved."""
     cities = t.config.codes.cities
     for nation in range(w.NATIONS):
         here = [0] * cities

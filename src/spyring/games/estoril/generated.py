@@ -18,21 +18,21 @@ from spyring.games.estoril.grid import SPOTS, TURNS, Layout
 
 
 class Table(State):
-    """All things are numbers of the box; a place is a space or, after those, a reward space.
+    """All things are numbers of the box; places are the spaces, followed by the reward spaces.
 
-    ``tiles`` go by place, ``cubes`` and ``bonus`` by space; ``marked`` and ``seduced`` are masks of spaces.
-    ``aside`` holds the tiles that went into a hand in the open this round, packed with their seats: they are
-    part of the hand, and everybody knows it. The pile has its bottom first.
+    ``tiles`` are indexed by place, ``cubes`` and ``bonus`` by space; ``marked`` and ``seduced`` are masks of
+    spaces. ``aside`` holds the tiles that went into a hand openly this round, packed with their seats: they
+    are part of the hand, and everyone knows it. The pile starts with its bottom.
     """
 
     config: Config
     layout: Layout
     round: i64  # from 0
     first: i64
-    turn: i64  # who places next, or -1
+    turn: i64  # the seat that places next, or -1
     board: i64  # being resolved, or -1 while tiles are placed
     numeral: i64  # how far its resolution is
-    glimpse: i64  # the last peek until somebody acts again: place and seat, packed, or -1
+    glimpse: i64  # the last peek until the next move: place and seat, packed, or -1
     tiles: list[int]
     known: Knowledge  # of tiles
     cubes: list[int]

@@ -55,8 +55,8 @@ def _reward(t: Table, board: int) -> Json:
 
 
 def complete(t: Table, read: Reader) -> None:
-    """Fill in what is left out: starting tiles are in hand, other characters on the reward spaces or in the
-    pile, nothing is placed, boards 1 to 6 lie in order and unturned, the first missions are in play.
+    """Fill in what is left out. Starting tiles are in hand, other characters on the reward spaces or in the
+    pile. Nothing is placed. Boards 1 to 6 lie in order and unturned, and the first missions are in play.
     """
     lay_out(t, _layout(t, read))
     t.turn = read.number("turn", NOTHING, int(t.seats) - 1, int(t.first))

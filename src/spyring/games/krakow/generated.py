@@ -37,7 +37,7 @@ class Table(State):
     chest: list[int]
     extra: list[int]  # cards dealt more or fewer this year, by team
     board: list[int]
-    supply: list[int]  # what is neither on the board nor in the chests
+    supply: list[int]  # cubes that are neither on the board nor in the chests
     group_points: list[int]
     discard: list[int]
     success: list[int]

@@ -22,7 +22,7 @@ class Table(State):
     """Cities are numbers 0..47, a City card and a Threat card have the number of their city.
 
     The tops of ``deck`` and ``threat`` are their ends. Threat cards of one layer were shuffled together:
-    everybody knows which they are, but not their order. Layers are pools of ``foreseen``, later ones on top.
+    everyone knows which they are, but not their order. Layers are pools of ``foreseen``, later ones on top.
     """
 
     config: Config
@@ -40,7 +40,7 @@ class Table(State):
     deck: list[int]
     piles: tuple[int, ...]  # sizes with their Escalation, the lowest first; empty if not known
     discard: list[int]
-    aside: list[int]  # drawn, while Escalations are resolved: these, and what is not in the hand yet
+    aside: list[int]  # drawn cards while Escalations are resolved: these, and those not in the hand yet
     reserve: list[int]
     shown: i64  # the City cards that have been visible, as a mask
     agents: list[int]
@@ -66,11 +66,11 @@ class Table(State):
     uncovered: tuple[tuple[int, ...], ...]  # what the uncovered boxes show, by alias
     slots: tuple[tuple[int, ...], ...]
     burned: i64  # aliases, as a mask
-    called: i64  # how often each seat has called a station chief, CALL_BITS bits a seat
+    called: i64  # how often each seat has called a station chief, CALL_BITS bits per seat
     watching: i64  # seats that are asked at every open point, as a mask
     refused: tuple[int, ...]  # in this action step: cards by kind of proposal and seat, as masks; see rules/sharing.py
     notes: dict[str, int]  # of the campaign's rules; replaced, never changed
-    campaign: CampaignFile | None  # as it stands at this moment
+    campaign: CampaignFile | None  # its current state
 
     def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:
         super().__init__(game, seats)

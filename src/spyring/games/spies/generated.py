@@ -23,9 +23,9 @@ class Table(State):
     """Nations are numbers 0 to 4, spies nation * 6 + number, police nation * 10 + number.
 
     ``spy_at`` holds a space or one of the places off the map; ``spy_face`` says which spy of its nation a
-    number is, ``spies`` which nations know it; the same for police and secrets. A nation that knows a
-    strength from a Source only (``glimpsed``, spies first, then police) keeps no note of it. ``secret_by`` is
-    the spy that stands on a secret, or ``BY_POLICE`` + a police, or ``NOBODY``. ``hand`` counts chits by
+    number is, ``spies`` which nations know it; the same for police and secrets. A nation that only knows a
+    strength from a Source (``glimpsed``, spies first, then police) keeps no note of it. ``secret_by`` is the
+    spy that stands on a secret, or ``BY_POLICE`` + a police piece, or ``NOBODY``. ``hand`` counts chits by
     nation * 10 + kind. ``tile_at`` is the nation that holds a tile, 5 + the nation that discarded it, or
     ``PLAYED``.
     """
@@ -37,7 +37,7 @@ class Table(State):
     war: i64
     points: i64  # action points left
     mover: i64  # the spy that is moving, or -1
-    spaces: i64  # that it may still go
+    spaces: i64  # that it may still move
     moved: i64  # a mask of spies that have moved in this turn
     brought: i64  # a mask of secrets that the moving spy carried with its last step
     searched: i64  # a mask of spies
@@ -47,7 +47,7 @@ class Table(State):
     touched: tuple[int, ...]
     paid: tuple[int, ...]  # cities in which this turn's searches were paid for
     sourced: i64  # a reading, while a Source is looked at, or -1
-    lot: i64  # the seat that runs Russia in 1933, of two
+    lot: i64  # with two seats, the one that runs Russia in 1933
     runner: tuple[int, ...]  # the seat of each nation
     money: list[int]
     markers: tuple[int, ...]  # by nation * 7 + year
@@ -56,8 +56,8 @@ class Table(State):
     spy_at: tuple[int, ...]
     spy_face: tuple[int, ...]
     spies: Knowledge
-    can: tuple[int, ...]  # by spy, the faces it can have, for every nation and for whoever only watches
-    compared: tuple[int, ...]  # results that bind hidden pieces to each other: see `deductions`
+    can: tuple[int, ...]  # by spy, the faces it can have, for every nation and for spectators
+    compared: tuple[int, ...]  # results that link hidden pieces to each other: see `deductions`
     glimpsed: tuple[int, ...]
     police_at: tuple[int, ...]
     police_face: tuple[int, ...]
@@ -67,14 +67,14 @@ class Table(State):
     secret_by: tuple[int, ...]
     secret_face: tuple[int, ...]
     secrets: Knowledge
-    proven: i64  # a mask of secrets that everybody knows to be no counterspies
+    proven: i64  # a mask of secrets that everyone knows to be no counterspies
     home: i64  # a mask of secrets that entered the record at the end (SPY-17.2)
     national: tuple[int, ...]  # by secret, a mask of nations
     owner: tuple[int, ...]  # by city
-    homes: tuple[tuple[int, ...], ...]  # the cities of each nation, as the owners say
+    homes: tuple[tuple[int, ...], ...]  # the cities of each nation, derived from the owners
     drops: tuple[int, ...]
     cup: list[int]
-    promised: tuple[int, ...]  # what one nation knows of another's hand since an offer or a trade
+    promised: tuple[int, ...]  # what one nation knows about another's hand from offers and trades
     sums: tuple[int, ...]  # of two police, known to a nation
 
     def __init__(self, game: Definition[Any], seats: int, config: Config) -> None:

@@ -69,8 +69,8 @@ ANSWER: Final = Answer()
 
 
 class Reaction(Frame[Table]):
-    """A window. ``a``, ``b`` and ``c`` describe the deed, ``chain`` holds the chits played so far as nation *
-    10 + chit, ``left`` is a mask of the nations still to be asked, and ``answers`` are unseen choices in
+    """A window. ``a``, ``b`` and ``c`` describe the deed. ``chain`` holds the chits played so far as nation *
+    10 + chit. ``left`` is a mask of the nations still to be asked, and ``answers`` are unseen choices in
     simultaneous polls (SPY-R1).
     """
 
