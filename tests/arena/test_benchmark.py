@@ -28,7 +28,7 @@ def test_other_rules_are_refused_under_an_old_name() -> None:
     row = {"game": "krakow", "seats": 4, "options": {}, "rivals": "random", "games": 1, "seconds": 1.0}
     with pytest.raises(BadTask, match="krakow-v9 needs rules 0, but"):
         Task("krakow-v9", row | pins(package.game("krakow"), FIRST) | {"rules": 0}).check()
-    with pytest.raises(BadTask, match="Unknown task chess-v0. Choose one of krakow-v0"):
+    with pytest.raises(BadTask, match=r"Unknown task chess-v0\. Choose one of krakow-v0"):
         task("chess-v0")
 
 

@@ -168,7 +168,7 @@ def lower_bound(shares: list[float]) -> float:
 
 
 def capital(shares: list[float], mean: float) -> float:
-    """The capital after betting on each number to be above ``mean``, with higher stakes if they vary little."""
+    """The capital after bets that each number is above ``mean``, with higher stakes if they vary little."""
     found, total, squares = 1.0, 0.5, 0.25
     eager = 2.0 * math.log(2.0 / (1.0 - CONFIDENCE)) / max(1, len(shares))
     for count, share in enumerate(shares, 1):

@@ -331,7 +331,7 @@ class Recorder:
 
 
 def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[float], float | None]:
-    """Let a bot move; returns the move, the share of its tries for each legal move, and its expected value."""
+    """Let a bot move; returns the move, the share of tries for each legal move, and the expected value."""
     seat = turns.seat
     before = int(bot.thought) if isinstance(bot, Search) else 0
     move = turns.act(bot)
