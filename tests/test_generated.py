@@ -176,7 +176,7 @@ def test_a_field_that_came_later_says_since_when() -> None:
     assert 'self.mood = self.number("mood", "", since=3)' in text
     assert 'self.hint = self.block("hint", "a hint", who, since=4)' in text
     assert 't.tale = read.sequence("tale", 9) if read.has("tale") else t.tale' in text
-    with pytest.raises(BadDeclaration, match="field mood came later, so what is missing is its start"):
+    with pytest.raises(BadDeclaration, match="field mood: since and missing exclude each other"):
         Fields('[field.mood]\nnumber = [0, 9]\nsince = 3\nmissing = "1"\n', "fields.toml")
 
 
@@ -190,24 +190,24 @@ def numbered(*numbers: int | str | None) -> str:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[verb.go", "is no TOML"),
-        ('[verb.go]\ndose = "Go"', "verb go has no dose"),
-        ("[verb.go]\nfinal = true", "verb go says nothing"),
-        ('[verb.go]\ndoes = "Go to {city}"', "speaks of {city}"),
-        ('[verb.go]\nargs = "city"\ndoes = "Go to {city}"', "unknown domain city"),
+        ("[verb.go", "is not TOML"),
+        ('[verb.go]\ndose = "Go"', "unknown key dose in verb go"),
+        ("[verb.go]\nfinal = true", "verb go has no sentence"),
+        ('[verb.go]\ndoes = "Go to {city}"', "no argument for {city}"),
+        ('[verb.go]\nargs = "city"\ndoes = "Go to {city}"', "unknown domain: city"),
         ('[verb.pay]\nargs = "sum:number"\ndoes = "Pay {sum}"', "needs a finite domain"),
-        ('[verb.go]\ndoes = "Go"\n[event.go]\nnow = "Gone."', "GO is the name of two things"),
-        ('[option.a]\ntitle = "A"\nhelp = "A?"\nclause = "X-1"\nvalues = [1, 2]\ndefault = 3', "cannot be 3"),
+        ('[verb.go]\ndoes = "Go"\n[event.go]\nnow = "Gone."', "GO is the constant of two rows"),
+        ('[option.a]\ntitle = "A"\nhelp = "A?"\nclause = "X-1"\nvalues = [1, 2]\ndefault = 3', "invalid default: 3"),
         ('[option.a]\ntitle = "A"\nhelp = "A?"\nvalues = [1, 2]', "option a has no clause"),
-        ('[codes.city]\nprefix = ""', "is of no domain"),
+        ('[codes.city]\nprefix = ""', "has no domain"),
         ('[packed]\nlook = "place seat"', "each part but the first has a size"),
         ('[packed]\nlook = "place"', "fewer than two numbers"),
         (numbered(0, 1, 1), "verb c and b both have number 1; the next free one is 2."),
         (numbered(0, 1, 3), "verb c has number 3 and leaves a gap; the next free one is 2."),
         (numbered(0, 1, None), "verb c has no number; the next free one is 2."),
-        (numbered(0, "one", 1), "verb b: a number is a whole number from 0; the next free one is 2."),
+        (numbered(0, "one", 1), "verb b: the number must be a whole number from 0; the next free one is 2."),
         ('[verb.go]\ndoes = "Go"\nsince = 0', "verb go: since is a data version"),
-        ('[packed]\ngo = "place seat:4"\n[verb.go]\ndoes = "Go"', "GO is the name of two things"),
+        ('[packed]\ngo = "place seat:4"\n[verb.go]\ndoes = "Go"', "GO is the constant of two rows"),
     ],
 )
 def test_a_bad_declaration_is_refused_with_its_reason(text: str, complaint: str) -> None:

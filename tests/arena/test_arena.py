@@ -109,7 +109,7 @@ def test_records_of_another_tournament_are_not_overwritten(
     first = tmp_path / "records" / "000000.record"
     before = first.read_bytes()
     assert run(*SHORT, "--records", folder, "--seed", "99") == 2
-    assert "000000.record is the record of another game; choose another folder." in capsys.readouterr().err
+    assert "000000.record is the record of another game. Choose another folder." in capsys.readouterr().err
     assert first.read_bytes() == before
     assert run(*SHORT, "--records", folder) == 0  # the same games again
     assert first.read_bytes() == before
@@ -145,15 +145,15 @@ ROW = (
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("what is this\n", "Line 1 of .* is no JSON"),
-        ('{"format":"another"}\n', "no results file"),
-        ("[]\n", "no JSON object"),
-        ("HEADER\n{}\n", "Line 2 of .* is no result"),
-        ("HEADER", "The only line of .* is cut short"),
-        ('HEADER\nROW"number":[0]}\n', "Line 2 of .* wrong kind"),
-        ('HEADER\nROW"number":0,"players":null}\n', "Line 2 of .* wrong kind"),
+        ("what is this\n", "Line 1 of .* is not JSON"),
+        ('{"format":"another"}\n', "not a results file"),
+        ("[]\n", "not a JSON object"),
+        ("HEADER\n{}\n", "Line 2 of .* is not a result"),
+        ("HEADER", "The only line of .* is incomplete"),
+        ('HEADER\nROW"number":[0]}\n', "Line 2 of .* wrong types"),
+        ('HEADER\nROW"number":0,"players":null}\n', "Line 2 of .* wrong types"),
         ('HEADER\nROW"number":0}\n', "Line 2 of .* is not of game 0"),
-        ('HEADER\n{}\n{"number":1', "Line 2 of .* is no result"),
+        ('HEADER\n{}\n{"number":1', "Line 2 of .* is not a result"),
     ],
 )
 def test_a_broken_results_file_is_refused_and_left_alone(
@@ -194,7 +194,7 @@ def test_the_results_of_another_tournament_are_refused(
         (["--game", "krakow", "--line-up", "heuristic,random"], "2 bots; the game has 4 seats"),
         (["--game", "krakow", "--bots", "heuristic,random", "--seats", "3"], "not 3"),
         (["--game", "krakow", "--bots", "heuristic,random", "-o", "years=9"], "years cannot be 9"),
-        (["--game", "krakow", "--bots", "heuristic,random", "-o", "years"], "name=value"),
+        (["--game", "krakow", "--bots", "heuristic,random", "-o", "years"], "NAME=VALUE"),
         (["--game", "krakow", "--bots", "heuristic,random", "--games", "0"], "games"),
     ],
 )
@@ -343,7 +343,7 @@ def test_without_openskill_one_sentence_says_what_to_install(monkeypatch: pytest
 def test_the_report_is_one_file_that_fetches_nothing() -> None:
     rows = [row(number, ["good", "<bad>"] * 2, [1, 2, 3, 4]) for number in range(4)]
     page = report(spyring.game("krakow"), rows, "spyring arena --seed 1")
-    assert page.count("<svg") == 4
+    assert page.count("<table") == 5
     assert "http" not in page
     assert "<script" not in page
     assert "<bad>" not in page

@@ -88,7 +88,7 @@ def test_the_command_writes_json_and_a_page(tmp_path: Path, capsys: pytest.Captu
         (["krakow", "--vary", "years"], "has no values"),
         (["krakow", "--vary", "years=1,9"], "years cannot be 9"),
         (["krakow", "--vary", "weather=1"], "no option weather"),
-        (["krakow", "--ratio", "led"], "no ratio"),
+        (["krakow", "--ratio", "led"], "Unknown ratio"),
         (["krakow", "--box", "nowhere.toml"], "nowhere.toml cannot be read"),
     ],
 )

@@ -399,7 +399,7 @@ def test_two_games_prove_nothing() -> None:
 @pytest.mark.parametrize(
     ("games", "low", "taken"), [(2, 0.9, False), (39, 0.9, False), (40, 0.5, False), (40, 0.51, True)]
 )
-def test_only_a_network_that_is_surely_better_is_taken_on(
+def test_only_a_network_that_is_surely_better_is_accepted(
     learned: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, low: float, taken: bool
 ) -> None:
     verdict = Verdict("new", "old", games, 0.9, low, 1.0, 0.5, 1.0, 1.0)
@@ -407,7 +407,7 @@ def test_only_a_network_that_is_surely_better_is_taken_on(
     shutil.copytree(learned / "lessons-0", tmp_path / "lessons-0")
     learning, told = run(tmp_path)
     assert learning.league[0]["taken"] is taken
-    assert ("taken on" in told[-1]) is taken
+    assert ("accepted" in told[-1]) is taken
 
 
 @pytest.mark.parametrize("count", [2, 10, 50])

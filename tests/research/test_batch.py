@@ -103,7 +103,7 @@ def test_rows_can_be_restarted(spread: Games, alone: Games) -> None:
         assert (games.observations[1] == stepped[1]).all()
         games.restart(np.array([True, True, False]), seed=[5, 6])
         assert shown(games) == first
-        with pytest.raises(SpyringError, match="2 rows take as many seeds, not 1"):
+        with pytest.raises(SpyringError, match="2 rows need as many seeds, not 1"):
             games.restart([0, 1], seed=[1])
 
 
@@ -142,7 +142,7 @@ def test_workers_come_and_go() -> None:
     os.kill(first.pid, signal.SIGKILL)
     first.join(5)
     for _again in range(2):
-        with pytest.raises(SpyringError, match="A process that plays games has ended"):
+        with pytest.raises(SpyringError, match="A worker process has ended"):
             games.step(moves)
     del games
     second.join(5)

@@ -105,7 +105,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.
         list(batches(out))
     left = shard.read_bytes()
     assert record(out, 2) == 2
-    assert "damaged; remove it" in capsys.readouterr().err
+    assert "damaged. Remove it" in capsys.readouterr().err
     assert [path.read_bytes() for path in out.rglob("*.parquet")] == [left], "nothing is overwritten"
 
 

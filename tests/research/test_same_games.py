@@ -17,7 +17,7 @@ from spyring.engine.state import State
 from spyring.research import gymnasium as gym_door
 from spyring.research import pettingzoo
 from spyring.research.batch import Games
-from spyring.research.record import Plan, Recorder, Rows
+from spyring.research.record import Plan, Recorder
 from tests.night import NIGHT
 from tests.toys import RELAY
 
@@ -49,12 +49,12 @@ def by_arena(game: Game, bot: str, options: dict[str, Any]) -> int:
 
 def by_record(game: Game, bot: str, options: dict[str, Any]) -> int:
     seats = options.pop("seats")
-    plan, rows = Plan(game, [bot] * seats, 1, SEED, options=options), Rows()
-    Recorder(plan).play(0, rows)
-    turns = plan.setting.start(rows.seed[0])
-    for seat, move in zip(rows.seat, rows.move, strict=True):
-        assert turns.seat == seat
-        turns.play(move)
+    plan = Plan(game, [bot] * seats, 1, SEED, options=options)
+    rows = Recorder(plan).play(0).to_pylist()
+    turns = plan.setting.start(rows[0]["seed"])
+    for row in rows:
+        assert turns.seat == row["seat"]
+        turns.play(row["move"])
     return turns.state.fingerprint()
 
 

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: those that the dashboard shows exist, and all workers are in one answer."""
+"""Metrics for Prometheus: the dashboard shows all of them, and one answer holds all workers."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ async def test_numbers_follow_what_happens(harness: Harness) -> None:
     assert table not in text
 
 
-def test_whoever_is_asked_tells_of_all_workers(tmp_path: Path) -> None:
+def test_any_worker_answers_for_all_workers(tmp_path: Path) -> None:
     workers = [MetricsExchange(Metrics(), tmp_path, name) for name in ("one", "two", "dead")]
     for moves, worker in enumerate(workers, 1):
         for _move in range(moves):

@@ -1,4 +1,4 @@
-"""How even a game is: many games of equal bots, for every value of an option that is varied."""
+"""How even a game is: many games of equal bots, for every value of a varied option."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,11 +16,11 @@ from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 
-REPORT_GAMES = 25  # games that a worker counts before it reports
+REPORT_GAMES = 25  # games of a worker between two reports
 
 
 class Variant:
-    """One set of options, and what was counted under it."""
+    """One set of options, and its counts."""
 
     def __init__(self, label: str, options: dict[str, Value], seats: int) -> None:
         self.label = label
@@ -29,7 +29,7 @@ class Variant:
 
 
 class Counter:
-    """Plays blocks of games in a worker process and counts what happens."""
+    """Plays and counts blocks of games in a worker process."""
 
     def __init__(
         self, game: Game, variants: list[dict[str, Value]], line_up: tuple[str, ...], seed: int
@@ -52,7 +52,7 @@ class Counter:
         return piece, tally
 
     def count(self, tally: Tally, fixture: Fixture, options: dict[str, Value]) -> None:
-        """One game more."""
+        """Count one game."""
         match = Match(self.game, options, fixture, events=True)
         state = match.state
         first = state.deciders[0] if len(state.deciders) == 1 else None
@@ -77,7 +77,7 @@ class Balance:
         options: Mapping[str, object],
         vary: tuple[str, list[str]] | None = None,
     ) -> None:
-        make(bot)  # an unknown bot is refused before anything is played
+        make(bot)  # refuses an unknown bot before the games
         self.game = game
         self.line_up = (bot,) * seats
         self.games = games
@@ -96,9 +96,9 @@ class Balance:
         ]
 
     def play(self, processes: int, notes: Path | None = None, on: str = ON_PROCESSES) -> Iterator[int]:
-        """Play and count; yields how many games were added, each time some were.
+        """Play and count; yields the number of new games.
 
-        With ``notes`` every block is kept in that file, and what is found there is not played again.
+        With ``notes`` every block is saved in that file, and its blocks are not played again.
         """
         counter = Counter(self.game, [variant.options for variant in self.variants], self.line_up, self.seed)
         blocks = Blocks(notes, self.header()) if notes is not None else None
@@ -117,7 +117,7 @@ class Balance:
         return tally.games
 
     def header(self) -> dict[str, Any]:
-        """What is counted, without how much of it."""
+        """What is counted, without the number of games."""
         return {
             "format": "spyring balance blocks 1",
             "program": __version__,
@@ -131,7 +131,7 @@ class Balance:
         }
 
     def to_json(self) -> dict[str, object]:
-        """Everything that was counted, JSON-ready."""
+        """All counts, JSON-ready."""
         return {
             "format": "spyring balance 1",
             "game": self.game.name,
@@ -149,7 +149,7 @@ class Balance:
 def varied(
     options: Mapping[str, object], vary: tuple[str, list[str]] | None
 ) -> list[tuple[str, dict[str, object]]]:
-    """A label and a set of options for every value of the varied one.
+    """A label and a set of options for every value of the varied option.
 
     >>> varied({"talk": "none"}, ("years", ["1", "2"]))
     [('years=1', {'talk': 'none', 'years': '1'}), ('years=2', {'talk': 'none', 'years': '2'})]

@@ -1,9 +1,8 @@
-"""The benchmark: fixed tasks by which players of different authors are compared.
+"""The benchmark: fixed tasks that compare players of different authors.
 
-A task fixes the game with its options and seats, the rivals, the seeds, how many games of each, and the time
-for a move; its name ends in a version, which stands for these rules, this box and this encoding. An
-installation that has others refuses the task, so equal names mean equal games. What the game gained after the
-data version of the task does not count.
+A task fixes the game with its options and seats, the rivals, the seeds, the number of games and the time for
+a move. Its name ends in a version of the rules, the box and the encoding. An installation with other versions
+refuses the task, so equal names mean equal games. Additions after the data version of the task do not count.
 
 >>> task("krakow-v0").game.name, task("krakow-v0").seats
 ('krakow', 4)
@@ -31,14 +30,14 @@ from spyring.engine.growth import FIRST
 
 FORMAT: Final = "spyring benchmark 1"
 SEEDS: Final = (1, 2, 3, 4, 5)
-STUDENT_T_95: Final = 2.776445  # 95 % of Student's distribution with one degree of freedom fewer than seeds
+STUDENT_T_95: Final = 2.776445  # Student's distribution, with one degree of freedom fewer than seeds
 HEADS: Final = ["bot", "games", "reward", "95 %", "won", "ms a move", "moves"]
 
 Piece = tuple[int, int]  # seed, number of the game
 
 
 class BadTask(SpyringError):
-    """A task that there is not, or that this installation cannot play."""
+    """The task is unknown, or this installation cannot play it."""
 
 
 class Task:
@@ -56,13 +55,13 @@ class Task:
         self.pins: dict[str, Any] = {key: row.get(key) for key in ("rules", "box", "encoding")}
 
     def check(self) -> None:
-        """Refuse to play anything else under this name."""
+        """Refuse other rules, boxes and encodings."""
         for key, found in pins(self.game, self.data).items():
             if self.pins[key] != found:
-                raise BadTask(f"{self.name} is played with {key} {self.pins[key]}; installed is {found}.")
+                raise BadTask(f"{self.name} needs {key} {self.pins[key]}, but {found} is installed.")
 
     def to_json(self) -> dict[str, Any]:
-        """What is played, for the file of results."""
+        """The task, for the file of results."""
         return {
             "task": self.name,
             "game": self.game.name,
@@ -77,7 +76,7 @@ class Task:
 
 @cache
 def tasks() -> dict[str, Task]:
-    """All of them, by name."""
+    """All tasks by name."""
     rows = tomllib.loads(files("spyring.arena").joinpath("benchmark.toml").read_text(encoding="utf-8"))
     return {name: Task(name, row) for name, row in rows.items()}
 
@@ -86,12 +85,12 @@ def task(name: str) -> Task:
     """The task of this name."""
     found = tasks().get(name)
     if found is None:
-        raise BadTask(f"There is no task {name}; there are {', '.join(tasks())}.")
+        raise BadTask(f"Unknown task {name}. Choose one of {', '.join(tasks())}.")
     return found
 
 
 def pins(game: Game, data: int) -> dict[str, Any]:
-    """What the version in a task's name stands for, as it was in a data version of the game."""
+    """The rules, box and encoding of a data version of the game."""
     verbs = [verb for verb in game.moves.verbs if verb.since <= data]
     moves = "\n".join(game.moves.name(verb.base + at) for verb in verbs for at in range(verb.size))
     encoding = blake2b(f"{game.encoding.digest(data)}\n{moves}".encode(), digest_size=8).hexdigest()
@@ -110,9 +109,9 @@ class Trial:
         return f"Game {piece[1]} of seed {piece[0]} ({self.bot})"
 
     def __call__(self, piece: Piece) -> dict[str, Any]:
-        """One game: what it brought the candidate, and what its moves cost.
+        """One game: the candidate's reward, and the time of its moves.
 
-        The seats rotate, and all rotations get the same cards, whoever the candidate is.
+        Seats rotate, and all rotations get the same cards, for every candidate.
         """
         seed, number = piece
         played = task(self.task)
@@ -148,15 +147,15 @@ class Trial:
 def run(
     played: Task, bot: str, games: int, processes: int, on: str = ON_PROCESSES
 ) -> Iterator[dict[str, Any]]:
-    """Games of a candidate, as they end; the same number of every seed."""
-    make(bot)  # an unknown one is refused before anything is played
+    """The games of a candidate, the same number for every seed."""
+    make(bot)  # refuses an unknown bot before the games
     played.check()
     pieces = [(seed, number) for seed in SEEDS for number in range(games)]
     yield from executor(Trial(played.name, bot), processes, on).run(pieces)
 
 
 class Score:
-    """What the games of one candidate say; the interval is that of the means of the seeds."""
+    """The score of one candidate; the interval is of the means of the seeds."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         by_seed = [[row["reward"] for row in rows if row["seed"] == seed] for seed in SEEDS]

@@ -1,4 +1,4 @@
-"""What a balance run has counted so far, block by block, on disk: a run that was stopped goes on from it."""
+"""The counts of an unfinished balance run on disk, block by block."""
 
 import json
 from pathlib import Path
@@ -12,18 +12,20 @@ Piece = tuple[int, int, int]  # variant, first game, games
 
 
 class Blocks:
-    """A file of JSON lines: the first says what is counted, each of the others is a block of games."""
+    """A file of JSON lines: a header, then a block of games in each line."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
         self.path = path
         self.header = header
         self.counted: dict[Piece, Tally] = {}
         if path.exists():
-            self._read(path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1])  # no cut line
+            self._read(
+                path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
+            )  # without an incomplete line
         self._write([json.dumps(header), *(_line(*block) for block in self.counted.items())], "w")
 
     def add(self, piece: Piece, tally: Tally) -> None:
-        """Keep a block; it is on disk when this returns."""
+        """Save a block; it is on disk when this returns."""
         self.counted[piece] = tally
         self._write([_line(piece, tally)], "a")
 
@@ -33,9 +35,9 @@ class Blocks:
             blocks = [json.loads(line) for line in lines[1:]]
             counted = {tuple(block["piece"]): Tally.from_line(block["tally"]) for block in blocks}
         except (ValueError, KeyError, TypeError) as error:
-            raise BadResults(f"{self.path} is damaged; remove it to begin anew.") from error
+            raise BadResults(f"{self.path} is damaged. Remove it to start again.") from error
         if header != self.header:
-            raise BadResults(f"{self.path} is of another run; give its command again, or remove it.")
+            raise BadResults(f"{self.path} is of another run. Repeat that command, or remove the file.")
         self.counted = counted
 
     def _write(self, lines: list[str], mode: str) -> None:

@@ -1,4 +1,4 @@
-"""Games in which all win or lose together: there are no rivals, so line-ups are compared instead of bots."""
+"""Cooperative games have no rivals, so line-ups are compared instead of bots."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def table_rows(rows: list[Result]) -> list[list[str]]:
-    """What each line-up has won and achieved, in whichever seats; the best first."""
+    """The results of each line-up, in any order of seats; the best first."""
     played: dict[tuple[str, ...], list[Result]] = {}
     for row in rows:
         played.setdefault(tuple(sorted(row["players"])), []).append(row)
@@ -27,12 +27,12 @@ def table_rows(rows: list[Result]) -> list[list[str]]:
 
 
 def achieved(games: list[Result]) -> float:
-    """The mean share of what could be achieved; a victory is all of it."""
+    """The mean share of the goal that was achieved; a win is all of it."""
     return sum(float(row.get("achieved", bool(row["winners"]))) for row in games) / len(games)
 
 
 def name(line_up: tuple[str, ...]) -> str:
-    """A line-up as people read it.
+    """A line-up in words.
 
     >>> name(("heuristic", "random", "random"))
     'heuristic, 2 × random'

@@ -1,6 +1,5 @@
-"""What a balance run has found, as tables for the terminal and as a page."""
+"""The results of a balance run, as tables for the terminal and as a page."""
 
-from spyring.arena import plots
 from spyring.arena.balance import Balance, Variant
 from spyring.arena.page import page, paragraph, section, table
 from spyring.arena.proportions import percent, wilson
@@ -12,11 +11,11 @@ Rows = list[list[str]]
 
 
 class BadRatio(SpyringError):
-    """A ratio of events that the game does not have."""
+    """The ratio names an unknown event."""
 
 
 def winners(game: Game, tally: Tally) -> Rows:
-    """Who wins: every seat, the first player, every team, with 95 % intervals."""
+    """Wins of every seat, of the first player and of every team, with 95 % intervals."""
     rows = [
         _share(name, tally.won[seat] / VICTORY_PARTS, tally.games)
         for seat, name in enumerate(game.seat_titles(tally.seats))
@@ -29,7 +28,7 @@ def winners(game: Game, tally: Tally) -> Rows:
 
 
 def owners(tally: Tally, kind: str, argument: str) -> Rows:
-    """What having each thing does for its owner: victories with it, without it, and the difference."""
+    """The wins of owners and others of each thing, and the difference."""
     rows: Rows = []
     for (its_kind, its_argument, label), thing in sorted(tally.things.items()):
         if (its_kind, its_argument) == (kind, argument) and thing.owners:
@@ -50,7 +49,7 @@ def owners(tally: Tally, kind: str, argument: str) -> Rows:
 
 
 def fires(game: Game, tally: Tally) -> Rows:
-    """How often each kind of event happens."""
+    """The frequency of each kind of event."""
     return [
         [
             phrase.name,
@@ -62,16 +61,16 @@ def fires(game: Game, tally: Tally) -> Rows:
 
 
 def asked(tally: Tally) -> Rows:
-    """How often each clause asks for a decision."""
+    """The decisions of each clause."""
     return [[clause, f"{count / tally.games:.3f}"] for clause, count in sorted(tally.clauses.items())]
 
 
 def ratio(game: Game, tally: Tally, text: str) -> tuple[float, Rows]:
-    """How often one kind of event follows from another, such as ``succeeded/led``: in all, and by thing."""
+    """The ratio of two kinds of events, such as ``succeeded/led``, in total and by thing."""
     part, slash, whole = text.partition("/")
     known = [phrase.name for phrase in game.events.kinds]
     if not slash or part not in known or whole not in known:
-        raise BadRatio(f"{text} is no ratio of two events; write one/other, out of: {', '.join(known)}.")
+        raise BadRatio(f"Unknown ratio {text}. Write EVENT/EVENT with two of: {', '.join(known)}.")
     counts: dict[tuple[str, str], int] = {}
     for (kind, _argument, label), thing in tally.things.items():
         counts[kind, label] = counts.get((kind, label), 0) + thing.times
@@ -84,7 +83,7 @@ def ratio(game: Game, tally: Tally, text: str) -> tuple[float, Rows]:
 
 
 def owned(game: Game, tally: Tally) -> list[tuple[str, str]]:
-    """The kinds and arguments for which owners are known, in the order of the game's events."""
+    """The kinds and arguments with known owners, in the order of the game's events."""
     found = {(kind, argument) for (kind, argument, _label), thing in tally.things.items() if thing.owners}
     return [
         (phrase.name, name)
@@ -98,7 +97,7 @@ OWNER_HEADS = ["", "a game", "won with", "95 %", "won without", "lift"]
 
 
 def report(balance: Balance, ratios: tuple[str, ...], command: str) -> str:
-    """One HTML file for all that was counted."""
+    """One HTML file for all counts."""
     game = balance.game
     parts = [
         paragraph(
@@ -133,21 +132,7 @@ def compared(balance: Balance) -> str:
 def _variant(game: Game, variant: Variant, ratios: tuple[str, ...]) -> list[str]:
     tally = variant.tally
     mark = f" ({variant.label})" if variant.label else ""
-    shares = [
-        (
-            name,
-            100 * tally.won[seat] / VICTORY_PARTS / tally.games,
-            _interval(tally.won[seat] / VICTORY_PARTS, tally.games),
-        )
-        for seat, name in enumerate(game.seat_titles(tally.seats))
-    ]
-    parts = [
-        section(
-            f"Who wins{mark}",
-            table(["", "won", "95 %"], winners(game, tally)),
-            plots.intervals(shares, " %", 100 / tally.seats),
-        )
-    ]
+    parts = [section(f"Who wins{mark}", table(["", "won", "95 %"], winners(game, tally)))]
     for text in ratios:
         overall, rows = ratio(game, tally, text)
         parts.append(section(f"{text}: {percent(overall)}{mark}", table(["", "times", text], rows)))
@@ -165,8 +150,3 @@ def _variant(game: Game, variant: Variant, ratios: tuple[str, ...]) -> list[str]
 def _share(name: str, won: float, games: int) -> list[str]:
     low, high = wilson(won, games)
     return [name, percent(won / games if games else 0.0), f"{percent(low)} – {percent(high)}"]
-
-
-def _interval(won: float, games: int) -> tuple[float, float]:
-    low, high = wilson(won, games)
-    return 100 * low, 100 * high

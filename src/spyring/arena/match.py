@@ -1,4 +1,4 @@
-"""One game between bots, from the deal to the result."""
+"""One game between bots."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Result = dict[str, Any]
 
 
 class Match:
-    """A game in the making: the state, the bots, and every move so far."""
+    """A running game: the state, the bots and the moves."""
 
     def __init__(self, game: Game, options: dict[str, Any], fixture: Fixture, events: bool = False) -> None:
         self.fixture = fixture
@@ -25,7 +25,7 @@ class Match:
         self.moves: list[tuple[int, int]] = []
 
     def step(self) -> None:
-        """One move: of a seat that interrupts, else of the first one that is asked."""
+        """One move: of a seat that interrupts, else of the first decider."""
         turns = self.turns
         made = int(turns.made)
         while turns.made == made:
@@ -38,7 +38,7 @@ class Match:
         self.moves.append((seat, move))
 
     def play(self) -> Result:
-        """The whole game; returns what the results file keeps of it."""
+        """Play the whole game; returns its row of the results file."""
         state = self.state
         while state.deciders:
             self.step()
@@ -57,7 +57,7 @@ class Match:
         }
 
     def record(self) -> str:
-        """The game as a text that ``spyring replay`` opens."""
+        """The record of the game, for ``spyring replay``."""
         names = self.state.game.seat_names(len(self.bots))
         players = dict(zip(names, self.fixture.players, strict=True))
         return Record.of(self.state, self.fixture.seed, self.moves, players=players).text()

@@ -1,4 +1,4 @@
-"""A report as one HTML file: no script, nothing fetched."""
+"""A report as one HTML file, without scripts and links."""
 
 from html import escape
 
@@ -11,17 +11,6 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 caption { text-align: left; white-space: nowrap; color: #5a676d }
 th, td { padding: .25rem .8rem; border-bottom: 1px solid #ddd6c6; text-align: right }
 th:first-child, td:first-child { text-align: left }
-svg { display: block; margin-top: .8rem; max-width: 100%; height: auto; font-size: 12px }
-svg text { fill: #1d2a30 }
-.name { text-anchor: end }
-.tick { text-anchor: middle; fill: #5a676d }
-.axis, .mark { stroke: #b9b09c }
-.mark { stroke-dasharray: 4 3 }
-.bar { stroke: #2b6777; stroke-width: 5; stroke-opacity: .35 }
-.dot { fill: #2b6777 }
-.legend { margin: .2rem 0 0; font-size: 13px }
-.key { margin-right: 1rem }
-.key i { display: inline-block; width: .8em; height: .8em; margin-right: .4em }
 footer { margin-top: 3rem; color: #5a676d; font-size: 13px }
 """
 

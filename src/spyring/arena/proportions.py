@@ -1,4 +1,4 @@
-"""Shares and how sure one can be of them."""
+"""Shares and their intervals."""
 
 import math
 
@@ -6,7 +6,7 @@ NORMAL_Z_95 = 1.959964  # 95 %
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's), from the share's count.
+    """The 95 % interval of a share (Wilson's).
 
     >>> low, high = wilson(50, 100)
     >>> round(low, 3), round(high, 3)
@@ -24,7 +24,7 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
 
 
 def percent(share: float) -> str:
-    """A share as people write it.
+    """A share in per cent.
 
     >>> percent(0.2534)
     '25.3 %'

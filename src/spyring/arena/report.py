@@ -1,6 +1,8 @@
-"""The report of a tournament: ratings, who beats whom, seats, scores, lengths."""
+"""The HTML report of a tournament: standings, pairs, results by seat, scores and lengths."""
 
-from spyring.arena import cooperative, plots
+from statistics import fmean
+
+from spyring.arena import cooperative
 from spyring.arena.match import Result
 from spyring.arena.page import page, paragraph, section, table
 from spyring.arena.proportions import percent
@@ -8,41 +10,33 @@ from spyring.arena.standings import Standing, duels, standings
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 
+HEADS = ["bot", "games", "won", "95 %", "rating", "95 %"]
+SPREAD_HEADS = ["", "mean", "least", "most"]
+
 
 def report(game: Game, rows: list[Result], command: str) -> str:
-    """One HTML file for all that was played."""
+    """One HTML file for all games."""
+    lengths = table(SPREAD_HEADS, [_spread("all games", [row["moves"] for row in rows])])
+    length = section("Length of the games, in decisions", lengths)
     if game.kind == COOPERATIVE:
-        return page(f"{game.title}: tournament", _together(rows), command)
-    found = standings(rows, game.teams(len(rows[0]["players"])))
-    seats = game.seat_titles(len(rows[0]["players"]))
-    parts = [
-        paragraph(
-            f"{len(rows)} games. Intervals are 95 %; seats rotate, and all rotations get the same cards."
-        ),
-        section("Standings", table(HEADS, table_rows(found)), _ratings(found)),
-        section("Who beats whom", _duels(rows, [standing.bot for standing in found])),
-        section("Results by seat", _by_seat(found, seats)),
-        section("Scores", plots.histogram([(standing.bot, standing.scores) for standing in found])),
-        section(
-            "Length of the games, in decisions",
-            plots.histogram([("all games", [row["moves"] for row in rows])]),
-        ),
-    ]
-    return page(f"{game.title}: tournament", parts, command)
-
-
-def _together(rows: list[Result]) -> list[str]:
-    return [
-        paragraph(f"{len(rows)} games. Intervals are 95 %; all seats of a game win or lose together."),
-        section("Standings", table(cooperative.HEADS, cooperative.table_rows(rows))),
-        section(
-            "Length of the games, in decisions",
-            plots.histogram([("all games", [row["moves"] for row in rows])]),
-        ),
-    ]
-
-
-HEADS = ["bot", "games", "won", "95 %", "rating", "95 %"]
+        parts = [
+            paragraph(f"{len(rows)} games. Intervals are 95 %; all seats of a game win or lose together."),
+            section("Standings", table(cooperative.HEADS, cooperative.table_rows(rows))),
+        ]
+    else:
+        found = standings(rows, game.teams(len(rows[0]["players"])))
+        seats = game.seat_titles(len(rows[0]["players"]))
+        scores = [_spread(standing.bot, standing.scores) for standing in found]
+        parts = [
+            paragraph(
+                f"{len(rows)} games. Intervals are 95 %; all rotations of the seats get the same cards."
+            ),
+            section("Standings", table(HEADS, table_rows(found))),
+            section("Who beats whom", _duels(rows, [standing.bot for standing in found])),
+            section("Results by seat", _by_seat(found, seats)),
+            section("Scores", table(SPREAD_HEADS, scores)),
+        ]
+    return page(f"{game.title}: tournament", [*parts, length], command)
 
 
 def table_rows(found: list[Standing]) -> list[list[str]]:
@@ -60,10 +54,6 @@ def table_rows(found: list[Standing]) -> list[list[str]]:
     ]
 
 
-def _ratings(found: list[Standing]) -> str:
-    return plots.intervals([(standing.bot, standing.rating, standing.rating_interval) for standing in found])
-
-
 def _duels(rows: list[Result], bots: list[str]) -> str:
     met = duels(rows)
     lines = []
@@ -72,16 +62,16 @@ def _duels(rows: list[Result], bots: list[str]) -> str:
             percent(met[bot, rival][0] / met[bot, rival][1]) if (bot, rival) in met else "" for rival in bots
         ]
         lines.append([bot, *cells])
-    return table(["", *bots], lines, "How often a seat of the row came in before a seat of the column")
+    return table(["", *bots], lines, "How often a seat of the row finished before a seat of the column")
 
 
 def _by_seat(found: list[Standing], seats: tuple[str, ...]) -> str:
-    groups = []
+    lines = []
     for seat, name in enumerate(seats):
-        shares = [
-            (standing.bot, 100 * standing.won[seat] / standing.sat[seat])
-            for standing in found
-            if standing.sat[seat]
-        ]
-        groups.append((name, shares))
-    return plots.bars(groups, " %")
+        shares = [(standing.won[seat], standing.sat[seat]) for standing in found]
+        lines.append([name, *(percent(won / sat) if sat else "" for won, sat in shares)])
+    return table(["", *(standing.bot for standing in found)], lines, "Share of games won from each seat")
+
+
+def _spread(name: str, numbers: list[int]) -> list[str]:
+    return [name, f"{fmean(numbers):.1f}", str(min(numbers)), str(max(numbers))]

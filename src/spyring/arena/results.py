@@ -1,4 +1,4 @@
-"""The results file: JSON lines, the first says what is played. A run that was stopped goes on from it."""
+"""The results file: JSON lines, the first is a header. A stopped run continues from it."""
 
 import json
 import os
@@ -18,11 +18,11 @@ Header = dict[str, Any]
 
 
 class BadResults(SpyringError):
-    """A results file that is damaged, or of another tournament."""
+    """The results file is damaged, or of another tournament."""
 
 
 class Results:
-    """What has been played so far, in memory and on disk; ``path`` None keeps it in memory only."""
+    """The results so far, in memory and on disk; only in memory without a ``path``."""
 
     def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
         self.path = path
@@ -35,21 +35,19 @@ class Results:
             self._append(self.header)
 
     def add(self, row: Result) -> None:
-        """Keep a result; it is on disk when this returns."""
+        """Save a result; it is on disk when this returns."""
         self.rows[row["number"]] = row
         self._append(row)
 
     def finish(self) -> list[Result]:
-        """The results of this run in the order of their numbers; the file, which may hold those of a longer
-        one, is put into that order too.
-        """
+        """The results of this run by number. The file, which may hold more games, is sorted too."""
         rows = [self.rows[number] for number in sorted(self.rows)]
         if self.path is not None:
             try:
                 put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
             except OSError as error:
                 raise BadResults(
-                    f"{self.path} cannot be put in order: {error.strerror}; nothing is lost."
+                    f"{self.path} cannot be sorted: {error.strerror}. Nothing is lost."
                 ) from error
         return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
 
@@ -69,18 +67,18 @@ class Results:
         lines = text.split("\n")
         cut = lines.pop()
         if not lines:
-            raise BadResults(f"The only line of {path} is cut short; remove the file to start anew.")
+            raise BadResults(f"The only line of {path} is incomplete. Remove the file to start again.")
         self._check_header(path, _parsed(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
             row = _parsed(path, number, line)
             self._check_row(f"Line {number} of {path}", row)
             self.rows[row["number"]] = row
-        if cut:  # the run was killed while it wrote; that game is played again
+        if cut:  # the run was killed while it wrote this line
             os.truncate(path, path.stat().st_size - len(cut.encode()))
 
     def _check_row(self, line: str, row: dict[str, Any]) -> None:
         if not row.keys() >= KEYS:
-            raise BadResults(f"{line} is no result; it lacks {', '.join(sorted(KEYS - row.keys()))}.")
+            raise BadResults(f"{line} is not a result: it lacks {', '.join(sorted(KEYS - row.keys()))}.")
         players = row["players"]
         lists = [row["winners"], row["ranks"], row["scores"]]
         if not (
@@ -89,19 +87,19 @@ class Results:
             and all(isinstance(each, list) and all(isinstance(one, int) for one in each) for each in lists)
             and len(row["ranks"]) == len(row["scores"]) == len(players)
         ):
-            raise BadResults(f"{line} is no result; its values are of the wrong kind.")
+            raise BadResults(f"{line} is not a result: its values have wrong types.")
         fixture = self.fixtures.get(row["number"])
         if fixture is not None and (tuple(players), row["seed"]) != (fixture.players, fixture.seed):
             raise BadResults(f"{line} is not of game {row['number']} of this tournament.")
 
     def _check_header(self, path: Path, found: Header) -> None:
         if found.get("format") != FORMAT:
-            raise BadResults(f"Line 1 of {path} does not say “{FORMAT}”, so this is no results file.")
+            raise BadResults(f"{path} is not a results file: line 1 does not say “{FORMAT}”.")
         for key, value in self.header.items():
             if found.get(key) != value:
                 was, now = json.dumps(found.get(key)), json.dumps(value)
                 raise BadResults(
-                    f"{path} is of another tournament: its {key} is {was}, not {now}; choose another file."
+                    f"{path} is of another tournament: its {key} is {was}, not {now}. Choose another file."
                 )
 
 
@@ -113,7 +111,7 @@ def _parsed(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         row = json.loads(line)
     except ValueError as error:
-        raise BadResults(f"Line {number} of {path} is no JSON.") from error
+        raise BadResults(f"Line {number} of {path} is not JSON.") from error
     if not isinstance(row, dict):
-        raise BadResults(f"Line {number} of {path} is no JSON object.")
+        raise BadResults(f"Line {number} of {path} is not a JSON object.")
     return row

@@ -1,4 +1,4 @@
-"""Who plays whom: line-ups, and all games between them."""
+"""Line-ups, and the games between them."""
 
 from itertools import combinations
 
@@ -8,21 +8,21 @@ from spyring.engine.game import Game
 
 
 class BadLineUp(SpyringError):
-    """A line-up that cannot sit at the table."""
+    """The line-up does not fit the game."""
 
 
 def round_robin(game: Game, bots: list[str], seats: int) -> list[tuple[str, ...]]:
-    """Every two bots meet: each takes a team where there are two teams, else they sit in turn.
+    """Every pair of bots meets: each takes a team if there are two, else they alternate.
 
     >>> from spyring.games import game
     >>> round_robin(game("krakow"), ["a", "b", "c"], 4)
     [('a', 'b', 'a', 'b'), ('a', 'c', 'a', 'c'), ('b', 'c', 'b', 'c')]
     """
     if len(bots) < 2:
-        raise BadLineUp("A round robin needs at least two bots; a single line-up is given with --line-up.")
+        raise BadLineUp("A round robin needs at least two bots. Use --line-up for a single line-up.")
     if len(set(bots)) != len(bots):
         raise BadLineUp(
-            "A round robin needs different bots; the same bot in several seats is given with --line-up."
+            "A round robin needs different bots. Use --line-up for the same bot in several seats."
         )
     teams = game.teams(seats)
     sides = teams if set(teams) == {0, 1} else tuple(seat % 2 for seat in range(seats))
@@ -37,13 +37,12 @@ def fixed(bots: list[str], seats: int) -> tuple[str, ...]:
 
 
 def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> list[Fixture]:
-    """``games`` games of one line-up from number ``begin`` on, in fixed seats, with new cards every time."""
+    """``games`` games of one line-up from number ``begin``, in fixed seats, each with new cards."""
     return [fixture(line_up, number, seed) for number in range(begin, begin + games)]
 
 
 def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fixture]:
-    """``games`` games of every line-up. Every seat is rotated through, and all different rotations get the
-    same cards.
+    """``games`` games of every line-up. Seats rotate, and all rotations get the same cards.
 
     >>> [(f.players, f.number) for f in fixtures([("a", "b")], 3, 1)]
     [(('a', 'b'), 0), (('b', 'a'), 1), (('a', 'b'), 2)]

@@ -1,9 +1,8 @@
-"""How fast the games run, beside a yardstick on the same machine in the same run.
+"""How fast the games run, compared with OpenSpiel on the same machine in the same run.
 
-The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of plain Python loop. Its decisions are
-counted, its deal is timed; a second column leaves the deal out. Times are those of the processor, so that
-what else runs on the machine does not count. Every figure is the median of several rounds, and in each round
-ours and theirs are measured one after the other.
+The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of Python loop, with and without its
+deal. Times are processor times, so other programs do not count. Every figure is the median of several rounds,
+and each round measures both.
 """
 
 import random
@@ -25,14 +24,14 @@ class MissingYardstick(SpyringError):
 
 
 class Hearts:
-    """The yardstick."""
+    """OpenSpiel's hearts."""
 
     def __init__(self) -> None:
         try:
             import pyspiel
         except ImportError as error:
             raise MissingYardstick(
-                "The yardstick is not installed; get it with: pip install 'spyring[bench]'"
+                "OpenSpiel is not installed. Install it with: pip install 'spyring[bench]'"
             ) from error
         self.game = pyspiel.load_game("hearts")
 
@@ -67,7 +66,7 @@ class Hearts:
 
 
 def outside(game: Game, seats: int, games: int, options: Row) -> float:
-    """Decisions a second of random games, driven from outside by a Python loop."""
+    """Decisions a second of random games in a Python loop."""
     chance = random.Random(1).random
     decisions = 0
     start = process_time()
@@ -82,7 +81,7 @@ def outside(game: Game, seats: int, games: int, options: Row) -> float:
 
 
 def inside(game: Game, seats: int, games: int, options: Row) -> tuple[float, float]:
-    """Decisions and games a second of random games in our own loop."""
+    """Decisions and games a second of random games in our compiled loop."""
     decisions = 0
     start = process_time()
     for seed in range(games):
@@ -104,7 +103,7 @@ def halfway(game: Game, seats: int, options: Row) -> State:
 
 
 def nanoseconds(act: Callable[[], object], times: int) -> float:
-    """What one call takes."""
+    """The time of one call."""
     start = process_time()
     for _time in range(times):
         act()
@@ -112,7 +111,7 @@ def nanoseconds(act: Callable[[], object], times: int) -> float:
 
 
 def measure(game: Game, seats: int, options: Row, rounds: int = 5, games: int = 100) -> Row:
-    """All figures of one game, each as the median of ``rounds``, and as ratios to the yardstick."""
+    """All figures of one game and their ratios to hearts, each the median of ``rounds``."""
     hearts = Hearts()
     ours, theirs = halfway(game, seats, options), hearts.halfway()
     found: dict[str, list[float]] = {}

@@ -1,4 +1,4 @@
-"""What the results say: shares of wins with their intervals, ratings, who beats whom."""
+"""Standings: shares of wins with their intervals, ratings, results of pairs."""
 
 from importlib import import_module
 from typing import Any
@@ -9,7 +9,7 @@ from spyring.engine.errors import SpyringError
 
 
 class MissingExtra(SpyringError):
-    """Something that is installed only on demand."""
+    """An optional package is missing."""
 
 
 class Standing:
@@ -17,7 +17,7 @@ class Standing:
 
     def __init__(self, bot: str, seats: int) -> None:
         self.bot = bot
-        self.games = 0  # in which it sat
+        self.games = 0
         self.wins = 0.0  # a shared victory counts in part
         self.sat = [0] * seats
         self.won = [0.0] * seats  # by seat
@@ -54,7 +54,7 @@ class Standing:
 
 
 def standings(rows: list[Result], teams: tuple[int, ...] = ()) -> list[Standing]:
-    """All bots, the best first; ``teams`` are those of the seats, if the game has any."""
+    """All bots, the best first; ``teams`` by seat, if the game has any."""
     seats = len(rows[0]["players"]) if rows else 0
     found: dict[str, Standing] = {}
     for row in rows:
@@ -76,7 +76,7 @@ def standings(rows: list[Result], teams: tuple[int, ...] = ()) -> list[Standing]
 
 
 def duels(rows: list[Result]) -> dict[tuple[str, str], tuple[float, int]]:
-    """For every two bots: how often a seat of one came in before one of the other, of how many."""
+    """For every pair of bots: how often a seat of the first beat one of the second, and of how many."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for row in rows:
         for one, bot in enumerate(row["players"]):
@@ -92,16 +92,14 @@ def duels(rows: list[Result]) -> dict[tuple[str, str], tuple[float, int]]:
 
 
 def ratings(rows: list[Result], teams: tuple[int, ...] = ()) -> dict[str, tuple[float, float]]:
-    """Every bot's skill and how unsure it is, by the Plackett-Luce model, in the order of the games.
+    """The skill of every bot and its uncertainty, by the Plackett-Luce model, in the order of the games.
 
-    Every seat is rated by its rank. A bot that sits in several seats takes the mean of what they teach.
+    Every seat is rated by its rank. A bot with several seats gets the mean of their ratings.
     """
     try:
         model = import_module("openskill.models").PlackettLuce()
     except ImportError as error:
-        raise MissingExtra(
-            "Ratings need the package openskill; install spyring[arena] to have it."
-        ) from error
+        raise MissingExtra("Ratings need openskill. Install it with: pip install 'spyring[arena]'") from error
     skills: dict[str, Any] = {}
     seats = sides(rows, teams)
     for row in rows:
@@ -137,8 +135,7 @@ def _rated(
 
 
 def sides(rows: list[Result], teams: tuple[int, ...]) -> list[list[int]]:
-    """The seats that win and lose together: a team, if its members always shared their rank; else each
-    seat by itself.
+    """The seats that win together: teams if their members always had equal ranks, else single seats.
 
     >>> sides([{"players": ["a", "b", "a", "b"], "ranks": [1, 3, 1, 3]}], (0, 1, 0, 1))
     [[0, 2], [1, 3]]

@@ -1,7 +1,7 @@
-"""What happens in many games, counted: who wins, what a thing does for its owner, how often a rule fires.
+"""Counts of many games: wins, things and their owners, events and clauses.
 
-Nothing here knows any game. A game's events say what happened to whom: an argument out of the domain ``seat``
-or ``team`` names the owner, an argument out of any other list of things names a card, a district, a mission.
+This works for any game. An event argument of the domain ``seat`` or ``team`` names the owner; an argument of
+any other domain names a thing, such as a card, a district or a mission.
 """
 
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Domain, Event, Phrase
 from spyring.engine.outcome import Outcome
 
-VICTORY_PARTS = 840  # that any number of seats can share, so that sums stay exact in any order
+VICTORY_PARTS = 840  # divisible by any number of winners, so that sums are exact
 
 Counts = dict[str, int]
 
 
 class Thing:
-    """One kind of event with one thing: how often, how many seats had it, and how many victories they had."""
+    """One kind of event with one thing: its count, its owners, and their wins."""
 
     def __init__(self, times: int = 0, owners: int = 0, won: int = 0) -> None:
         self.times = times
@@ -27,7 +27,7 @@ class Thing:
 
 
 class Tally:
-    """The counts of any number of games; two tallies add up."""
+    """The counts of any number of games; tallies can be added."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -35,7 +35,7 @@ class Tally:
         self.moves = 0
         self.won = [0] * seats  # by seat, in parts
         self.score = [0] * seats
-        self.first = [0] * seats  # how often this seat began
+        self.first = [0] * seats  # how often this seat went first
         self.first_won = 0
         self.kinds: Counts = {}  # events of each kind
         self.kind_games: Counts = {}  # games in which the kind occurred
@@ -43,7 +43,7 @@ class Tally:
         self.things: dict[tuple[str, str, str], Thing] = {}  # by kind, argument and thing
 
     def add(self, other: "Tally") -> None:
-        """Take in what another tally has counted."""
+        """Add another tally."""
         self.games += other.games
         self.moves += other.moves
         self.first_won += other.first_won
@@ -66,7 +66,7 @@ class Tally:
     def count(
         self, game: Game, first: int | None, moves: int, outcome: Outcome, events: tuple[Event, ...]
     ) -> None:
-        """Take in one game."""
+        """Add one game."""
         self.games += 1
         self.moves += moves
         parts = 1 if game.kind == COOPERATIVE else max(1, len(outcome.winners))
@@ -80,7 +80,7 @@ class Tally:
         self._count_events(game, events, won)
 
     def asked(self, clause: str) -> None:
-        """A decision was asked for by this clause."""
+        """Count a decision of this clause."""
         self.clauses[clause] = self.clauses.get(clause, 0) + 1
 
     def _count_events(self, game: Game, events: tuple[Event, ...], won: list[int]) -> None:
@@ -103,24 +103,24 @@ class Tally:
             self.things[key].owners += len(had)
             self.things[key].won += sum(won[seat] for seat in had)
 
-    # -- what the counts say ---------------------------------------------------------------------------------
+    # -- results ---------------------------------------------------------------------------------
 
     def lift(self, thing: Thing) -> tuple[float, float]:
-        """The share of victories of seats that had the thing, and of seats that had not."""
+        """The share of wins of seats with the thing, and of seats without it."""
         others = self.games * self.seats - thing.owners
         had = thing.won / VICTORY_PARTS / thing.owners if thing.owners else 0.0
         had_not = (sum(self.won) - thing.won) / VICTORY_PARTS / others if others else 0.0
         return had, had_not
 
     def to_line(self) -> dict[str, Any]:
-        """Every count as it is, JSON-ready; :func:`from_line` reads it."""
+        """All counts, JSON-ready; :func:`from_line` reads them."""
         counts = {name: value for name, value in vars(self).items() if name != "things"}
         rows = [[*key, thing.times, thing.owners, thing.won] for key, thing in self.things.items()]
         return {**counts, "things": rows}
 
     @staticmethod
     def from_line(line: dict[str, Any]) -> "Tally":
-        """The tally that was written."""
+        """The tally of :func:`to_line`."""
         tally = Tally(line["seats"])
         for name in vars(tally).keys() - {"things"}:
             setattr(tally, name, line[name])
@@ -158,7 +158,7 @@ class Tally:
         }
 
     def team_wins(self, game: Game) -> dict[int, float]:
-        """Victories by team; empty where everybody is alone."""
+        """Wins by team; empty without teams."""
         teams = game.teams(self.seats)
         if len(set(teams)) == self.seats:
             return {}
@@ -168,12 +168,12 @@ class Tally:
         }
 
     def never(self, game: Game) -> list[str]:
-        """The kinds of events that did not happen once."""
+        """The kinds of events that never happened."""
         return [phrase.name for phrase in game.events.kinds if phrase.name not in self.kinds]
 
 
 def owners_of(phrase: Phrase, numbers: tuple[int, ...], teams: tuple[int, ...]) -> list[int]:
-    """The seats that an event is about: the first seat it names, or the members of the first team."""
+    """The owners of an event: the first seat that it names, or the members of the first team."""
     for (_name, domain), number in zip(phrase.arguments, numbers, strict=False):
         if domain.name == "seat" and 0 <= number < len(teams):
             return [number]
@@ -183,7 +183,7 @@ def owners_of(phrase: Phrase, numbers: tuple[int, ...], teams: tuple[int, ...]) 
 
 
 def things_of(phrase: Phrase, numbers: tuple[int, ...]) -> Iterator[tuple[str, Domain, int]]:
-    """The things that an event names, other than seats, teams and quantities."""
+    """The things that an event names, without seats, teams and numbers."""
     for (name, domain), number in zip(phrase.arguments, numbers, strict=False):
         if domain.name not in ("seat", "team") and 0 <= number < len(domain):
             yield name, domain, number

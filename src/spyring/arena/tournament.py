@@ -1,4 +1,4 @@
-"""A whole tournament: play what is missing, keep every result, go on after an interruption."""
+"""A tournament: plays the missing games, saves every result, continues after an interruption."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -18,12 +18,12 @@ Piece = tuple[int, tuple[str, ...], int, tuple[int, ...]]  # a fixture on its wa
 
 
 def record_path(folder: Path, fixture: Fixture) -> Path:
-    """Where the record of a game is kept."""
+    """The file of a game's record."""
     return folder / f"{fixture.number:06d}.record"
 
 
 class Referee:
-    """Plays single games in a worker process, and keeps their records if asked to."""
+    """Plays single games in a worker process, and saves their records if wanted."""
 
     def __init__(self, game: Game, options: dict[str, Value], records: Path | None) -> None:
         self.game = game
@@ -42,12 +42,12 @@ class Referee:
         return result
 
     def name(self, piece: Piece) -> str:
-        """A piece in words, for whoever must be told what went wrong with it."""
+        """A piece in words, for errors."""
         return f"Game {piece[0]} ({', '.join(piece[1])})"
 
 
 class Tournament:
-    """``games`` games of every line-up, the seats rotated, repeatable by ``seed``."""
+    """``games`` games of every line-up with rotated seats, repeatable by ``seed``."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Tournament:
         records: Path | None = None,
     ) -> None:
         for bot in {bot for line_up in line_ups for bot in line_up}:
-            make(bot)  # an unknown bot is refused before anything is written
+            make(bot)  # refuses an unknown bot before anything is written
         self.game = game
         self.options = game.resolve_options(len(line_ups[0]), dict(options))
         self.records = records
@@ -80,13 +80,13 @@ class Tournament:
         )
 
     def missing(self) -> list[Fixture]:
-        """What is still to be played."""
+        """The games that are not played yet."""
         return [fixture for fixture in self.fixtures if fixture.number not in self.results.rows]
 
     def play(self, processes: int, on: str = ON_PROCESSES) -> Iterator[Result]:
-        """Play what is missing; yields every result as it comes, in any order.
+        """Play the missing games; yields the results in any order.
 
-        ``on`` says where: see :func:`spyring.arena.cluster.executor`.
+        ``on`` is a place of :func:`spyring.arena.cluster.executor`.
         """
         if self.records is not None:
             self._prepare(self.records)
@@ -97,17 +97,17 @@ class Tournament:
             yield result
 
     def _prepare(self, folder: Path) -> None:
-        """Make the folder for the records, and refuse it if it holds those of other games."""
+        """Make the folder for the records; refuse it if it holds other games."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for fixture in self.missing():
                 path = record_path(folder, fixture)
                 if path.exists() and not self._is_of(path.read_text("utf-8", "replace"), fixture):
-                    raise BadResults(f"{path} is the record of another game; choose another folder.")
+                    raise BadResults(f"{path} is the record of another game. Choose another folder.")
         except OSError as error:
-            raise BadResults(f"{folder} cannot hold the records: {error.strerror}.") from error
+            raise BadResults(f"{folder} cannot be used for the records: {error.strerror}.") from error
 
     def _is_of(self, record: str, fixture: Fixture) -> bool:
-        """Whether a record begins as that of this game will: the same cards, options and bots."""
+        """Whether a record has the cards, options and bots of this game."""
         fresh = Match(self.game, self.options, fixture).record()
         return record.split("\n\n")[0] == fresh.split("\n\n")[0]

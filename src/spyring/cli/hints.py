@@ -1,19 +1,19 @@
-"""What a game says about itself on a terminal: templates, titles, signs and colours for one reader.
+"""How a game is drawn on a terminal: templates, titles, signs and colours.
 
 A game may have a ``terminal.toml`` in its folder. Its templates are words with {places}. A place is a path
-into the view: ``{threat.level}``, ``{fields.*.white}`` of each, ``{support[group]}`` by the value of another
-path, ``{hand.@}`` counts by id as things with a ``count``, ``{a|b}`` the first that is there. Behind an id a
-path goes on in the box. Behind a colon stands how it is shown:
+into the view: ``{threat.level}``, ``{fields.*.white}`` for each, ``{support[group]}`` by the value of another
+path, ``{hand.@}`` for counts by id as things with a ``count``, ``{a|b}`` for the first value that exists.
+After an id a path continues in the box. After a colon follows the format:
 
-- nothing: numbers as they are, ids by their titles, what is hidden as “?”
+- nothing: numbers as they are, titles for ids, “?” for hidden values
 - ``{seat:sign}`` its sign; ``{place:tail}`` the last part of its id; ``{first:move}`` a move in words;
-  ``{boards:board,}`` by the titles of a domain; ``{points:sum}`` what a list adds up to
-- ``{agents:●*}`` so many signs; ``{tokens:✕#}`` the number, or that of the things in a list, unless it is 0;
-  ``{strength:(%)}`` any value, if known; ``{safehouse:⌂}`` a sign if it is so, ``{active:!△}`` if it is not
-- ``{hand:card}`` by the template ``card`` among the texts
+  ``{boards:board,}`` titles of a domain; ``{points:sum}`` the sum of a list
+- ``{agents:●*}`` repeated signs; ``{tokens:✕#}`` the number, or the length of a list, unless it is 0;
+  ``{strength:(%)}`` any known value; ``{safehouse:⌂}`` a sign if true, ``{active:!△}`` a sign if false
+- ``{hand:card}`` the template ``card`` of the texts
 
-and behind that what comes between the things of a list: ``,`` commas, ``~`` nothing, ``-`` a dash, else a
-space. A word of a template goes if all its places are empty; a line if any of them is.
+and then the separator of a list: ``,`` commas, ``~`` nothing, ``-`` a dash, else a space. A word is left out
+if all its places are empty, a line if any place is empty.
 """
 
 import re
@@ -35,7 +35,7 @@ HIDDEN: Final = "?"
 NOTHING: Final = "·"
 DOT: Final = " · "
 PLACE: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
-WORD: Final = re.compile(r" (?![^{}]*\})")  # a space outside of places
+WORD: Final = re.compile(r" (?![^{}]*\})")  # a space outside places
 STEP: Final = re.compile(r"\[[^]]*\]|[^.\[\]]+")
 BETWEEN: Final = {",": ", ", "~": "", "-": "–"}
 SHOWN_AS: Final = ("", "sign", "tail", "move")
@@ -45,14 +45,14 @@ Scope = Mapping[str, Any]
 
 @cache
 def hints_of(game: Game) -> Json:
-    """How a game wants to be drawn; nothing if it does not say."""
+    """The hints of a game; empty without a file."""
     file = files(game.home).joinpath("terminal.toml") if game.home else None
     return {} if file is None or not file.is_file() else tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @cache
 def facts_of(game: Game) -> Json:
-    """What stands in the box: each list of things by id, or by number."""
+    """The lists of the box, by id or number."""
     if not isinstance(game, BoxedGame):
         return {}
     return {
@@ -64,14 +64,14 @@ def facts_of(game: Game) -> Json:
 
 @cache
 def domains_of(game: Game) -> dict[str, Domain]:
-    """Every domain of a game's moves and events, by its own name and by those of the arguments."""
+    """All domains of moves and events, by their names and by the names of arguments."""
     arguments = [pair for phrase in (*game.moves.verbs, *game.events.kinds) for pair in phrase.arguments]
     found = {domain.name: domain for _name, domain in arguments}
     return found | {name: domain for name, domain in arguments if name not in found}
 
 
 def fact(game: Game, id: str, kind: str = "") -> Json:
-    """What the box says of a thing; one of several alike has something behind its last hyphen."""
+    """The entry of a thing in the box; copies of a thing have a suffix after the last hyphen."""
     tables = facts_of(game)
     for name in (id, id.rpartition("-")[0]):
         for table in (tables.get(kind, {}), *tables.values()):
@@ -81,32 +81,30 @@ def fact(game: Game, id: str, kind: str = "") -> Json:
 
 
 class Speech:
-    """The hints of a game in the language of a reader."""
+    """The hints of a game in one language."""
 
     def __init__(self, game: Game, translate: Translate) -> None:
         self.game = game
         self.translate = translate
         self.hints = hints_of(game)
         self.texts: Json = self.hints.get("text", {})
-        self.base: Json = {}  # what every template can name
+        self.base: Json = {}  # values for every template
 
     def words(self, said: str) -> str:
-        """A text of the hints."""
+        """A translated text of the hints."""
         return self.translate(said) if said.strip() else said
 
     def style(self, label: object) -> str:
         return str(self.hints.get("style", {}).get(str(label), ""))
 
     def sign(self, label: object) -> Text:
-        """The sign of a thing, or of the kind that several alike are of."""
+        """The sign of a thing, or of its kind."""
         signs = self.hints.get("sign", {})
         found = next((name for name in (str(label), str(label).rpartition("-")[0]) if name in signs), "")
         return Text.assemble((self.words(signs.get(found, "")), self.style(found)))
 
     def title(self, key: str, value: object) -> Text:
-        """A thing as people read it: by the domain of the field's name, by the hints, by any domain, by the
-        box.
-        """
+        """The title of a thing: from the domain of the field, the hints, any domain, or the box."""
         label = str(value)
         domains = domains_of(self.game)
         known = self.hints.get("titles", {}).get(label)
@@ -120,7 +118,7 @@ class Speech:
         return Text.assemble((named(known, self.translate) if known else "", self.style(label)))
 
     def legend(self) -> list[Text]:
-        """What each sign means."""
+        """The meaning of each sign."""
         own = [
             Text(" ").join((self.sign(label), self.title("", label))) for label in self.hints.get("signs", ())
         ]
@@ -130,16 +128,16 @@ class Speech:
     # -- templates -------------------------------------------------------------------------------------------
 
     def dotted(self, parts: str | list[str], scope: Scope) -> Text:
-        """One or more lines in one, with dots between."""
+        """Lines joined by dots."""
         return Text(DOT).join(line for said in listed(parts) for line in self.line(said, scope))
 
     def line(self, said: str, scope: Scope) -> list[Text]:
-        """A line, unless something in it is empty."""
+        """A line, unless a place in it is empty."""
         full = all(self.shown_as(path, how, scope, hidden="") for path, how in PLACE.findall(said))
         return [self.say(said, scope)] if full else []
 
     def say(self, said: str, scope: Scope) -> Text:
-        """A template with its places filled, without the words whose places are all empty."""
+        """A filled template, without words whose places are all empty."""
         found: list[Text] = []
         empty = "{" in said
         for word in WORD.split(self.words(said)):
@@ -153,7 +151,7 @@ class Speech:
         return Text() if empty else Text(" ").join(found)
 
     def shown_as(self, path: str, how: str, scope: Scope, hidden: str = HIDDEN) -> Text:
-        """What stands at a path, as a template wants it shown."""
+        """The value at a path in the format of a template."""
         value = self.value(path, scope)
         key = path.split("|")[0].rpartition(".")[2]
         if how == "" and value is None:
@@ -172,7 +170,7 @@ class Speech:
         return self.things(key, value, how)
 
     def things(self, key: str, value: Any, how: str) -> Text:
-        """One thing or several, by a template; or a sign if there is any."""
+        """One or several things by a template, or a sign for a true value."""
         if how == "":
             return self.plain(key, value)
         name = how[:-1] if how[-1] in BETWEEN else how
@@ -200,7 +198,7 @@ class Speech:
         return self.say(self.texts[how], {**self.base, **fields}) or Text(NOTHING)
 
     def plain(self, key: str, value: Any) -> Text:
-        """Any value in words; of what is not so, or none, nothing is said."""
+        """Any value in words; nothing for false and None."""
         if isinstance(value, dict):
             pairs = [(name, self.plain("", part)) for name, part in value.items() if part]
             return Text(DOT).join(
@@ -215,7 +213,7 @@ class Speech:
     # -- paths -----------------------------------------------------------------------------------------------
 
     def value(self, path: str, scope: Any) -> Any:
-        """What stands at the first of some paths that leads to anything."""
+        """The first value that exists at one of several paths."""
         found: Any = None
         for one in path.split("|"):
             found, key = scope, ""
@@ -227,7 +225,7 @@ class Speech:
         return found
 
     def step(self, found: Any, name: str, key: str) -> Any:
-        """One step down: from an id into the box, from a list to one of its rows or into all of them."""
+        """One step of a path: from an id into the box, from a list to one row or to all."""
         if isinstance(found, str):
             found = fact(self.game, found, key)
         if isinstance(found, dict):
@@ -243,19 +241,19 @@ class Speech:
         return rows[0] if rows else [part for part in parts if part is not None]
 
     def is_there(self, path: str, scope: Scope) -> bool:
-        """Whether there is such a field, though its value may not be told."""
+        """Whether a field exists, even with a hidden value."""
         holder, _dot, name = path.rpartition(".")
         within = self.value(holder, scope) if holder else scope
         return isinstance(within, Mapping) and name in within
 
 
 def listed(value: Any) -> list[Any]:
-    """A list of things, of one, or of none."""
+    """A value as a list; None is an empty list."""
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def wrapped(entries: Iterable[Text], width: int) -> Iterator[Text]:
-    """Entries with dots between, none of them over two lines."""
+    """Entries joined by dots; no entry is split over two lines."""
     line = Text()
     for entry in entries:
         if line and line.cell_len + len(DOT) + entry.cell_len > width:

@@ -1,26 +1,26 @@
-"""Any game's table on a terminal: what a view holds, section by section.
+"""The table of any game on a terminal, section by section.
 
-``terminal.toml`` in a game's folder says which sections there are; without it everything is shown, lists of
-objects as tables, the rest as lines. A ``[[section]]`` has
+``terminal.toml`` in a game's folder declares the sections. Without it everything is shown: lists of objects
+as tables, the rest as lines. A ``[[section]]`` has
 
-- ``title``: one template or several; ``needs``: a path that must lead to something, or to
-  what stands behind an equals sign; ``lines`` below the rest
-- ``rows``: the path of a list, ``box.city`` for one of the box; ``key``: the field that a row is known by, if
-  not ``id``; ``own``: a path that must lead to the reader's seat; ``if``: a template that must not be empty
-- ``join``: things that name the row, ``pawns = "players.city"``, or one of its fields, ``"route.a=at"``
-- ``columns`` of a table, names of fields or pairs of heading and template, with a ``remark`` below each row;
-  ``moves``: verbs whose numbers stand before the row that they are about; ``pairs``: verbs about a row and
-  another thing, whose numbers make a matrix
-- or ``flow``: a template for each row in running text, sorted ``by`` a field, with one name for the ``rest``
-  that has no colour
-- or ``cells``: paths of things that each lie on a ``cell`` of the row's board; ``across``, ``name`` and
-  ``foot`` of the boards; ``cell`` and ``cell_key``: lines and key of a thing
-- ``legend``: whether to say what the signs mean
+- ``title``: one or more templates; ``needs``: a path that must have a value, or the value after an equals
+  sign; ``lines`` at the end
+- ``rows``: the path of a list, ``box.city`` for a list of the box; ``key``: the identifying field, if not
+  ``id``; ``own``: a path that must hold the reader's seat; ``if``: a template that must not be empty
+- ``join``: things that refer to the row, ``pawns = "players.city"``, or to one of its fields,
+``"route.a=at"``
+- ``columns`` of a table: names of fields, or pairs of heading and template, with a ``remark`` below each row;
+  ``moves``: verbs whose numbers are shown before the row; ``pairs``: verbs about a row and another thing,
+  whose numbers make a matrix
+- or ``flow``: a template for each row in running text, grouped ``by`` a field, with one name for the ``rest``
+  without a colour
+- or ``cells``: paths of things on the ``cell`` of a board; ``across``, ``name`` and ``foot`` of the boards;
+  ``cell`` and ``cell_key``: lines and key of a thing
+- ``legend``: whether to explain the signs
 
-A ``[[dossier]]`` is such a section about a campaign. ``now`` names fields that hold what is in play. A
-``[[question]]`` says which thing is asked about where that does not stand in the question: ``says`` is its
-template, the thing is the first of its rows for which ``same``, two paths, lead to one value, ``after`` so
-many of them as a list holds.
+A ``[[dossier]]`` is a section about a campaign. ``now`` names fields that hold the current things. A
+``[[question]]`` names the subject of a question: ``says`` is its template; the subject is the first of its
+rows for which the two paths of ``same`` have equal values, after as many of them as the list ``after`` holds.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,15 +41,15 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
 
-NOW: Final = "▶"  # who decides, and what it is about
-KEY: Final = "_"  # what a row is known by
-COLUMN_GAP: Final = 2  # columns between columns
+NOW: Final = "▶"  # the deciders and the current things
+KEY: Final = "_"  # the key of a row
+COLUMN_GAP: Final = 2  # between columns
 NUMBER_WIDTH: Final = 3
-HINT_INDENT: Final = 2  # columns before those of the hints: mark and number
+HINT_INDENT: Final = 2  # columns of marks and numbers
 
 
 class Fitted:
-    """Something that is drawn once the width is known."""
+    """Drawn when the width is known."""
 
     def __init__(self, draw: Callable[[int], Iterable[RenderableType]]) -> None:
         self.draw = draw
@@ -59,7 +59,7 @@ class Fitted:
 
 
 class Picture(Speech):
-    """A view, drawn: ``table``, and the numbers of the choices that are ``shown`` on it."""
+    """A drawn view: ``table``, and the numbers of choices that are ``shown`` on it."""
 
     def __init__(self, game: Game, view: Json, translate: Translate, choices: list[Choice]) -> None:
         super().__init__(game, translate)
@@ -75,16 +75,16 @@ class Picture(Speech):
         self.table = Group(*(part for hint in sections for part in self.section(hint)))
 
     def is_now(self, key: object) -> bool:
-        """Whether this is who decides, or what it is about."""
+        """Whether this is a decider or a current thing."""
         return key is not None and key in self.now
 
     def dossier(self) -> RenderableType | None:
-        """How a campaign stands, if the game says how to draw it."""
+        """The campaign, if the game has hints for it."""
         parts = [part for hint in self.hints.get("dossier", ()) for part in self.section(hint)]
         return Group(*parts) if parts else None
 
     def asked_about(self) -> Text:
-        """What the question is about, if the game has hints for it."""
+        """The subject of the question, if the game has hints for it."""
         scope = {**self.base, **self.view["table"]}
         for hint in self.hints.get("question", ()):
             if self.is_needed(hint, scope):
@@ -97,12 +97,12 @@ class Picture(Speech):
         return Text()
 
     def is_needed(self, hint: Json, scope: Scope) -> bool:
-        """Whether what a section needs is there."""
+        """Whether a section has what it needs."""
         path, _equals, wanted = hint.get("needs", "table").partition("=")
         return any(part == wanted if wanted else part for part in listed(self.value(path, scope)))
 
     def section(self, hint: Json) -> Iterator[RenderableType]:
-        """A heading, the rows in their layout, then the lines; no heading for what has none of these."""
+        """A heading, the rows, then the lines; nothing without rows and lines."""
         scope = {**self.base, **self.view["table"]}
         if not self.is_needed(hint, scope):
             return
@@ -118,7 +118,7 @@ class Picture(Speech):
             yield Fitted(lambda width: wrapped(self.legend(), width))
 
     def rows(self, hint: Json, scope: Scope) -> Iterator[Json]:
-        """What a section lists, each with its number, its own fields, and what is joined to it."""
+        """The rows of a section, with numbers, fields and joined things."""
         found = self.value(hint["rows"], scope) if "rows" in hint else []
         things = list(found.values()) if isinstance(found, dict) else listed(found)
         things = [part for thing in things for part in (thing if isinstance(thing, list) else [thing])]
@@ -135,7 +135,7 @@ class Picture(Speech):
                 yield row
 
     def joined(self, path: str, id: object) -> list[Json]:
-        """The things of a list of the table, or of the box, that name something: ``players.city``."""
+        """The things of a list that refer to an id: ``players.city``."""
         holder: Json = facts_of(self.game) if path.startswith("box.") else self.view["table"]
         name, _dot, field = path.removeprefix("box.").partition(".")
         things = holder.get(name, [])
@@ -143,7 +143,7 @@ class Picture(Speech):
         return [thing for thing in things if self.value(field, thing) == id]
 
     def layout(self, hint: Json, rows: list[Json]) -> Iterator[RenderableType]:
-        """The rows as boards, as running text, or as a table and perhaps a matrix."""
+        """The rows as boards, as running text, or as a table with an optional matrix."""
         if "cells" in hint:
             yield Fitted(lambda width: self.boards(hint, rows, width))
         elif "flow" in hint:
@@ -156,7 +156,7 @@ class Picture(Speech):
                 yield Fitted(lambda width: self.matrix(rows, pairs, width))
 
     def flow(self, hint: Json, rows: list[Json]) -> RenderableType:
-        """Text after text, in a line for each group."""
+        """Running text, one line for each group."""
         groups: dict[Any, Text] = {}
         by = hint["by"]
         for row in rows:
@@ -171,7 +171,7 @@ class Picture(Speech):
     # -- tables ----------------------------------------------------------------------------------------------
 
     def sheet(self, hint: Json, rows: list[Json]) -> RenderableType:
-        """A table with marks and numbers before the columns; a remark stands below its row."""
+        """A table with marks and numbers before the columns, and remarks below the rows."""
         columns = [(name, f"{{{name}}}") if isinstance(name, str) else name for name in hint["columns"]]
         heads = [*[""] * HINT_INDENT, *(self.words(name) for name, _said in columns)]
         lines = []
@@ -184,7 +184,7 @@ class Picture(Speech):
         return Fitted(lambda width: fitted(heads, lines, remarks, width))
 
     def numbers(self, hint: Json, row: Json) -> Text:
-        """What to type for the moves that are about a row."""
+        """The numbers of the moves about a row."""
         verbs = hint.get("moves", ())
         about = [choice for choice in self.choices if choice.verb in verbs]
         found = [choice.number for choice in about if row[KEY] in list(choice.fields.values())[1:]]
@@ -192,7 +192,7 @@ class Picture(Speech):
         return Text(" ".join(f"{number:>2}" for number in found), style="bold")
 
     def matrix(self, rows: list[Json], pairs: list[Choice], width: int) -> Iterator[RenderableType]:
-        """A row for each thing, a column for each of what it goes to, again for what has no room beside."""
+        """A row for each thing and a column for each target; wide matrices are split."""
         by_pair = {tuple(choice.fields.values())[1:]: choice.number for choice in pairs}
         across = list(dict.fromkeys(pair[1] for pair in by_pair))
         names = [self.title("", row[KEY]) for row in rows]
@@ -221,7 +221,7 @@ class Picture(Speech):
         yield grid
 
     def board(self, hint: Json, row: Json, width: int) -> RenderableType:
-        """A board: its name above, its cells where they lie, what lies on no cell, and below what it does."""
+        """A board: its name, its cells, things without a cell, and its foot."""
         things = [thing for path in hint["cells"] for thing in listed(self.value(path, row))]
         placed = {tuple(thing["cell"]): thing for thing in things if thing["cell"] is not None}
         inner = Table(box=box.SQUARE, show_header=False, show_edge=False, show_lines=True, expand=True)
@@ -239,7 +239,7 @@ class Picture(Speech):
         return board
 
     def cell(self, hint: Json, thing: Json) -> RenderableType:
-        """The lines of a cell; the first has a mark if it is what is asked about."""
+        """The lines of a cell, with a mark for a current thing."""
         lines = [self.say(said, {**self.base, **thing}) for said in hint["cell"]]
         if self.is_now(thing.get(hint["cell_key"])):
             lines[0] = Text(NOW).append_text(lines[0])
@@ -249,7 +249,7 @@ class Picture(Speech):
 
 
 def default(title: str, table: Json) -> list[Json]:
-    """Sections for a game without hints: what is single first, then a table for each list of objects."""
+    """Sections for a game without hints: single values, then a table for each list of objects."""
     lists = [
         name
         for name, part in table.items()
@@ -267,7 +267,7 @@ def default(title: str, table: Json) -> list[Json]:
 def fitted(
     heads: list[str], lines: list[list[Text]], remarks: list[Text], width: int
 ) -> Iterator[RenderableType]:
-    """A table without its empty columns, the widest as narrow as it must be; remarks below the rows."""
+    """A table without empty columns, narrowed to the width, with remarks below the rows."""
     full = [at for at in range(len(heads)) if any(line[at] for line in lines)]
     rows = [[Text(heads[at], style="dim") for at in full], *([line[at] for at in full] for line in lines)]
     widths = [max(max(map(cell_len, cell.plain.split("\n"))) for cell in column) for column in zip(*rows)]

@@ -1,10 +1,10 @@
-"""Writes the Python that follows from what a game declares.
+"""Generates Python from the declarations of a game.
 
-A game declares its words in ``words.toml``: what its moves, events, refusals and options are called and say.
-``python -m spyring.codegen FOLDER...`` writes ``words.py`` beside it: the numbers as constants, the typed
-options, the books of moves, events and refusals. It declares in ``fields.toml`` what lies on its table; from
-that follows ``generated.py``: the table, the plain rows of its view, the blocks of its vector. Written code
-compiles to the same machine code as code by hand.
+``words.toml`` declares moves, events, refusals and options with their names and sentences. ``python -m
+spyring.codegen FOLDER...`` writes ``words.py`` from it: constants, typed options, and the books of moves,
+events and refusals. ``fields.toml`` declares the table. ``generated.py`` follows from it: the table, the
+plain rows of its view, and the blocks of its vector. Generated code compiles to the same machine code as
+hand-written code.
 """
 
 from spyring.codegen.files import stale, write

@@ -1,4 +1,4 @@
-"""``python -m spyring.codegen FOLDER...`` writes what follows from the declarations of each game."""
+"""``python -m spyring.codegen FOLDER...`` generates the code of each game."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from spyring.codegen.files import write
 
 
 def main(folders: list[str]) -> int:
-    """Write the files of each folder; say which ones changed."""
+    """Write the files of each folder and print the changed ones."""
     if not folders:
         print("Usage: python -m spyring.codegen FOLDER...   (a folder with a words.toml)", file=sys.stderr)
         return 2

@@ -1,8 +1,8 @@
-"""``words.toml`` as it is read: domains, verbs, events, refusals and options, checked.
+"""Reads and checks ``words.toml``: domains, verbs, events, refusals and options.
 
-A verb or event has a ``number`` that never changes: codes follow from the numbers, so a new row takes the
-next free one and may stand anywhere. What came later says ``since``: the data version in which it came. Games
-without numbers are coded in the order of their rows.
+A verb or event has a ``number`` that never changes. Codes follow from the numbers, so a new row takes the
+next free number and may be anywhere in the file. ``since`` is the data version that added a row. Games
+without numbers use the order of the rows.
 """
 
 import re
@@ -22,11 +22,11 @@ MAX_ARGUMENTS: Final = 4  # of an event
 
 
 class BadDeclaration(ValueError):
-    """A declaration that cannot be used; the text says which and why."""
+    """An invalid declaration."""
 
 
 def constant(label: str) -> str:
-    """The name of a constant for a label.
+    """The constant of a label.
 
     >>> constant("say-ready"), constant("1.II")
     ('SAY_READY', '1_II')
@@ -35,7 +35,7 @@ def constant(label: str) -> str:
 
 
 def since(row: dict[str, Any], what: str) -> int:
-    """The data version in which a row came; the first one if it does not say."""
+    """The data version that added a row; the first one by default."""
     found = row.get("since", 1)
     if not isinstance(found, int) or isinstance(found, bool) or found < 1:
         raise BadDeclaration(f"{what}: since is a data version, a whole number from 1.")
@@ -43,7 +43,7 @@ def since(row: dict[str, Any], what: str) -> int:
 
 
 class Domain:
-    """The things an argument can be: labels with titles, or things that the game makes itself."""
+    """The values of an argument: labels with titles, or values that the game makes."""
 
     def __init__(
         self, name: str, labels: list[str], titles: list[str], size: int | None, given: bool
@@ -51,7 +51,7 @@ class Domain:
         self.name = name
         self.labels = labels
         self.titles = titles  # empty: the labels are the titles
-        self.size = size  # None if it depends on the box, or is endless
+        self.size = size  # None: depends on the box, or endless
         self.given = given
 
 
@@ -59,7 +59,7 @@ NUMBER: Final = Domain("number", [], [], None, False)
 
 
 class Phrase:
-    """A verb or an event: its name, its constant, its arguments, and the row as it was written."""
+    """A verb or an event: its name, constant, arguments and row."""
 
     def __init__(
         self, name: str, row: dict[str, Any], arguments: list[tuple[str, Domain]], since: int
@@ -69,12 +69,12 @@ class Phrase:
         self.code: str = row.get("code", constant(name))
         self.row = row
         self.arguments = arguments
-        self.base: int | None = None  # the first number, where it does not depend on the box
+        self.base: int | None = None  # the first number, unless it depends on the box
         self.size: int | None = None
 
 
 class Packed:
-    """Several small numbers that a table keeps as one, the highest first, with how many values each has.
+    """Several small numbers in one, the highest first, each with its number of values.
 
     >>> Packed("glimpse", "place seat:4", "words.toml").parts
     [('place', 0), ('seat', 4)]
@@ -82,7 +82,7 @@ class Packed:
 
     def __init__(self, name: str, parts: str, where: str) -> None:
         self.name = name
-        self.parts: list[tuple[str, int]] = []  # the size of the first one is open: 0
+        self.parts: list[tuple[str, int]] = []  # the first one has no limit: 0
         for word in parts.split():
             part, _colon, size = word.partition(":")
             if size.isdecimal() != bool(self.parts) or size == "0":
@@ -95,7 +95,7 @@ class Packed:
 
 
 class Refusal:
-    """A reason to refuse a move; without a clause it cites that of the frame."""
+    """A reason to refuse a move; without a clause it cites the clause of the frame."""
 
     def __init__(self, name: str, row: dict[str, Any]) -> None:
         self.code: str = row.get("code", constant(name))
@@ -104,7 +104,7 @@ class Refusal:
 
 
 class Option:
-    """A choice before the game."""
+    """A rule option."""
 
     def __init__(self, name: str, row: dict[str, Any], since: int) -> None:
         values = row["values"]
@@ -119,7 +119,7 @@ class Option:
 
 
 class Words:
-    """Everything that a ``words.toml`` declares.
+    """The declarations of a ``words.toml``.
 
     >>> words = Words('''
     ... [domain.metal]
@@ -140,20 +140,20 @@ class Words:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadDeclaration(f"{where} is no TOML: {error}.") from error
+            raise BadDeclaration(f"{where} is not TOML: {error}.") from error
         self.data = data
         self._known("", data, SECTIONS)
         self.domains = {"number": NUMBER}
         for name, labels in data.get("domain", {}).items():
             self.domains[name] = self._domain(name, labels)
-        for name, size in data.get("given", {}).items():  # a size, or labels whose titles the game makes
+        for name, size in data.get("given", {}).items():  # a size, or labels; the game makes the titles
             labels = size if isinstance(size, list) else []
             self.domains[name] = Domain(name, labels, [], None if size == OPEN else len(labels) or size, True)
         self.codes: dict[str, dict[str, Any]] = data.get("codes", {})
         for name, row in self.codes.items():
             self._known(f"codes.{name}", row, CODES_KEYS)
             if name not in self.domains:
-                raise BadDeclaration(f"{where}: codes.{name} is of no domain.")
+                raise BadDeclaration(f"{where}: codes.{name} has no domain.")
         self.packed = [Packed(name, parts, where) for name, parts in data.get("packed", {}).items()]
         self.verbs = self._phrases("verb", data.get("verb", {}), VERB_KEYS)
         self.events = self._phrases("event", data.get("event", {}), EVENT_KEYS)
@@ -166,11 +166,11 @@ class Words:
         for key in row:
             if key not in keys:
                 raise BadDeclaration(
-                    f"{self.where}: {what or 'it'} has no {key}; known are {', '.join(keys)}."
+                    f"{self.where}: unknown key {key} in {what or 'the file'}. Known keys: {', '.join(keys)}."
                 )
 
     def _domain(self, name: str, labels: dict[str, str] | list[str]) -> Domain:
-        """Labels with titles, or alone; ``"*" = "other"`` stands for all things of a domain above."""
+        """Labels with or without titles; ``"*" = "other"`` includes an earlier domain."""
         if isinstance(labels, list):
             return Domain(name, labels, [], len(labels), False)
         whole: dict[str, str] = {}
@@ -180,11 +180,13 @@ class Words:
             elif title in self.domains and self.domains[title].titles:
                 whole |= zip(self.domains[title].labels, self.domains[title].titles)
             else:
-                raise BadDeclaration(f"{self.where}: domain {name} holds {title}, no domain above it.")
+                raise BadDeclaration(
+                    f"{self.where}: domain {name} includes {title}, which is not an earlier domain."
+                )
         return Domain(name, list(whole), list(whole.values()), len(whole), False)
 
     def _phrases(self, kind: str, rows: dict[str, dict[str, Any]], keys: tuple[str, ...]) -> list[Phrase]:
-        """In the order of their numbers, which never change; of their rows in a game that has no numbers."""
+        """In the order of their numbers, or of their rows in a game without numbers."""
         found = [self._phrase(kind, name, row, keys) for name, row in rows.items()]
         if not any("number" in row for row in rows.values()):
             return found
@@ -196,7 +198,7 @@ class Words:
                 raise BadDeclaration(f"{what} has no number; the next free one is {free}.")
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
                 raise BadDeclaration(
-                    f"{what}: a number is a whole number from 0; the next free one is {free}."
+                    f"{what}: the number must be a whole number from 0; the next free one is {free}."
                 )
             if number in taken:
                 other = taken[number].name
@@ -215,25 +217,25 @@ class Words:
         self._known(what, row, keys)
         sentences = [row[key] for key in ("does", "now", "past") if key in row]
         if not sentences:
-            raise BadDeclaration(f"{self.where}: {what} says nothing.")
+            raise BadDeclaration(f"{self.where}: {what} has no sentence.")
         arguments: list[tuple[str, Domain]] = []
         for word in row.get("args", "").split():
             argument, _colon, domain = word.partition(":")
             if (domain or argument) not in self.domains:
-                raise BadDeclaration(f"{self.where}: {what} has an argument of the unknown domain {word}.")
+                raise BadDeclaration(f"{self.where}: {what} has an argument of an unknown domain: {word}.")
             arguments.append((argument, self.domains[domain or argument]))
         if kind == "event" and len(arguments) > MAX_ARGUMENTS:
             raise BadDeclaration(f"{self.where}: {what} has more than {MAX_ARGUMENTS} arguments.")
         for sentence in sentences:
             for place in re.findall(r"{(\w+)}", sentence):
                 if place not in [argument for argument, _domain in arguments]:
-                    raise BadDeclaration(f"{self.where}: {what} speaks of {{{place}}}, which is no argument.")
+                    raise BadDeclaration(f"{self.where}: {what} has no argument for {{{place}}}.")
         return Phrase(name, row, arguments, since(row, f"{self.where}: {what}"))
 
     def _refusal(self, name: str, row: dict[str, Any]) -> Refusal:
         self._known(f"refusal {name}", row, REFUSAL_KEYS)
         if "says" not in row:
-            raise BadDeclaration(f"{self.where}: refusal {name} says nothing.")
+            raise BadDeclaration(f"{self.where}: refusal {name} has no sentence.")
         return Refusal(name, row)
 
     def _option(self, name: str, row: dict[str, Any]) -> Option:
@@ -243,11 +245,11 @@ class Words:
                 raise BadDeclaration(f"{self.where}: option {name} has no {key}.")
         option = Option(name, row, since(row, f"{self.where}: option {name}"))
         if option.default not in option.values:
-            raise BadDeclaration(f"{self.where}: option {name} cannot be {option.default} by default.")
+            raise BadDeclaration(f"{self.where}: option {name} has an invalid default: {option.default}.")
         return option
 
     def _number(self) -> None:
-        """Verbs follow each other; what comes behind a domain of open size has no code beforehand."""
+        """Number the verbs in a row. After a domain of open size the numbers are not known yet."""
         base: int | None = 0
         for verb in self.verbs:
             verb.base = base
@@ -274,5 +276,5 @@ class Words:
         for code in codes:
             if codes.count(code) > 1:
                 raise BadDeclaration(
-                    f"{self.where}: {code} is the name of two things; give one of them a code."
+                    f"{self.where}: {code} is the constant of two rows. Give one of them a code."
                 )

@@ -1,41 +1,40 @@
-"""``fields.toml`` as it is read, and ``generated.py`` as it is written: the table of a game, and what of it
-views and vectors show.
+"""Reads ``fields.toml`` and writes ``generated.py``: the table of a game, with its views and vectors.
 
-Each row of ``[field]`` is one thing that lies on the table. What it is says its first key:
+Each row of ``[field]`` is one part of the table. Its first key is its kind:
 
     number = [low, high]          a whole number
-    numbers = [size, low, high]   a list of them that rules change in place
-    row = [size, low, high]       a tuple of them, which clones share and rules replace
+    numbers = [size, low, high]   a list of numbers that rules change in place
+    row = [size, low, high]       a tuple of numbers, which clones share and rules replace
     permutation = size            a tuple that holds each of 0 to size - 1 once
     sequence = below              a tuple of any length, of numbers from 0 to below - 1
     things = ids                  a tuple of components, by their number in ``ids``
     pile = ids                    a list of components, by their number in ``ids``
-    piles = [count, ids]          several of them
-    knowledge = [size, most]      who has seen which of so many components, as masks up to ``most``
+    piles = [count, ids]          several piles
+    knowledge = [size, most]      which seats have seen each component, as masks up to ``most``
     thing = type                  anything else; ``copy`` says how: share, slice or clone
-    block = true                  nothing on the table: a block of the vector, or with ``write`` an entry of a
+    block = true                  not on the table: a block of the vector, or with ``write`` an entry of a
                                   saved position
 
 Sizes, bounds and starts are Python: ``t`` is the table, ``w`` the words of the game, ``b`` its box. Other
 keys:
 
-    start     what it is on an empty table (0, none, nothing)
-    until     a stretch of the game after which it is so again: ``clear_round`` does that for "round"
-    since     the data version in which it came, if that is not the first: positions of earlier ones leave it
-              out, and then it is ``start``
-    about     what it is, where the name alone does not say it
-    file      the name it has in a saved position, or false if it follows from others
-    file_from the number that stands for 0 there
-    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``,
+    start     its value on an empty table (0, none, nothing)
+    until     a stretch of the game after which it is ``start`` again: ``clear_round`` resets "round"
+    since     the data version that added it, if not the first; earlier positions lack it, and then it is
+              ``start``
+    about     a comment
+    file      its name in a saved position, or false if it follows from other fields
+    file_from the number for 0 in a saved position
+    write     how to write it, if not as it is; ``read = false``: the game reads it in ``complete``;
               ``read = "first"``: in ``read_first``, because other fields depend on it; by-hand: the game
-              writes it too, in ``entries``
-    missing   what it is where a position leaves it out, if not as on an empty table
-    cleared   false if an empty table leaves it as it is; then it is ``start`` when the table is made
-    view      how a view shows it, under its own name or ``view_as``; nobody sees what has none
+              also writes it, in ``entries``
+    missing   its value if a position lacks it, if not ``start``
+    cleared   false if ``clear`` keeps it; then it is ``start`` only in a new table
+    view      how a view shows it, under its name or ``view_as``; without this key it is hidden
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
-              one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
-              ``vector_as`` is its name, ``memory = true`` puts it among what a good memory adds, and
-              ``segment = first`` makes the blocks from that one up to this a segment
+              one-hot, own, counts, by-seat, by-hand; ``means`` explains the block (or ``about``),
+              ``vector_as`` is its name, ``memory = true`` puts it into the history, and
+              ``segment = first`` makes a segment of the blocks from ``first`` to this one
 """
 
 import re
@@ -78,7 +77,7 @@ class Field:
         what = f"{where}: field {name}"
         for key in row:
             if key not in KEYS:
-                raise BadDeclaration(f"{what} has no {key}; known are {', '.join(KEYS)}.")
+                raise BadDeclaration(f"{what}: unknown key {key}. Known keys: {', '.join(KEYS)}.")
         kinds = [key for key in KINDS if key in row]
         if len(kinds) != 1:
             raise BadDeclaration(f"{what} must be one of {', '.join(KINDS)}.")
@@ -92,29 +91,31 @@ class Field:
             raise BadDeclaration(f"{what}: {self.kind} takes {wanted} values, not {len(self.bounds)}.")
         self.since = since(row, what)
         if self.since > 1 and "missing" in row:
-            raise BadDeclaration(f"{what} came later, so what is missing is its start.")
+            raise BadDeclaration(f"{what}: since and missing exclude each other.")
         self.about = str(row.get("about", ""))
         self.stored = self.kind != "block"
         self.key: str = name if row.get("file", True) is True else str(row["file"])
-        self.by_hand = row.get("write") == BY_HAND  # written and read by the game
+        self.by_hand = row.get("write") == BY_HAND  # the game writes and reads it
         self.in_file = (self.stored or "write" in row) and row.get("file", True) is not False
         self.is_read = self.in_file and not self.by_hand and row.get("read", True) is True
         self.is_read = self.is_read and self.kind not in ("thing", "block")
         self.cleared = bool(row.get("cleared", True))
         self.how, _space, self.axes = str(row.get("vector", "")).partition(" ")
         if self.how and self.how not in VECTORS:
-            raise BadDeclaration(f"{what}: there is no vector {self.how}; known are {', '.join(VECTORS)}.")
+            raise BadDeclaration(f"{what}: unknown vector {self.how}. Known vectors: {', '.join(VECTORS)}.")
         if self.how and (self.how in PLAIN_VECTORS) == bool(self.axes):
-            raise BadDeclaration(f"{what}: {', '.join(PLAIN_VECTORS)} have no axes, the others have.")
+            raise BadDeclaration(
+                f"{what}: {', '.join(PLAIN_VECTORS)} have no axes; all other vectors need them."
+            )
 
     @property
     def type(self) -> str:
-        """What it is to Python."""
+        """Its Python type."""
         return TYPES.get(self.kind) or self.bounds[0]
 
     @property
     def start(self) -> str:
-        """What it is on an empty table."""
+        """Its value on an empty table."""
         if "start" in self.row:
             return str(self.row["start"])
         first = self.bounds[0]
@@ -132,7 +133,7 @@ class Field:
 
     @property
     def copied(self) -> str:
-        """How a clone gets its own."""
+        """The expression that copies it."""
         thing = f"t.{self.name}"
         copy = COPIES.get(self.kind, "share")
         return {
@@ -144,7 +145,7 @@ class Field:
 
     @property
     def written(self) -> str:
-        """How a position holds it."""
+        """The expression that writes it."""
         thing = f"t.{self.name}"
         if "write" in self.row:
             return str(self.row["write"])
@@ -159,7 +160,7 @@ class Field:
 
     @property
     def taken(self) -> list[str]:
-        """The lines that read it out of a position; what is left out stays as on an empty table."""
+        """The lines that read it; a missing value stays as on an empty table."""
         thing, key, low, high = f"t.{self.name}", f'"{self.key}"', self.bounds[0], self.bounds[-1]
         if self.kind in ("numbers", "row"):
             size, low, high = self.bounds
@@ -190,7 +191,7 @@ class Field:
         ]
 
     def _shift(self, sign: str) -> str:
-        """From the number on the table to that in a position, or back."""
+        """The offset between the table and a saved position."""
         return f" {sign} {self.row['file_from']}" if "file_from" in self.row else ""
 
 
@@ -201,10 +202,10 @@ class Fields:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadDeclaration(f"{where} is no TOML: {error}.") from error
+            raise BadDeclaration(f"{where} is not TOML: {error}.") from error
         for key in data:
             if key not in ("about", "imports", "field"):
-                raise BadDeclaration(f"{where} has no {key}; known are about, imports, field.")
+                raise BadDeclaration(f"{where}: unknown key {key}. Known keys: about, imports, field.")
         self.about = str(data.get("about", "What lies where, and who knows what.")).strip()
         self.imports: dict[str, str] = data.get("imports", {})
         self.fields = [Field(name, row, where) for name, row in data.get("field", {}).items()]
@@ -304,7 +305,7 @@ def table(state: Any) -> Table:
 
 
 def _later(entries: str) -> str:
-    """What of a saved table came after the first data version."""
+    """The entries that were added after the first data version."""
     if not entries:
         return ""
     return f"""
@@ -314,7 +315,7 @@ def _later(entries: str) -> str:
 
 
 def _clear_parts(stored: list[Field]) -> str:
-    """What lasts for a stretch of the game only."""
+    """Methods that reset the fields of a stretch of the game."""
     methods = ""
     for stretch in dict.fromkeys(str(field.row["until"]) for field in stored if "until" in field.row):
         lines = [

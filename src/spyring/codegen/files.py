@@ -1,4 +1,4 @@
-"""Which files are written from which."""
+"""The generated files and their sources."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from spyring.codegen.fields import Fields
 
 
 def generated(folder: Path) -> dict[Path, str]:
-    """Every file that follows from what the game in ``folder`` declares, with its text."""
+    """The generated files of the game in ``folder``, with their texts."""
     source = folder / "words.toml"
     if not source.is_file():
         raise BadDeclaration(f"{folder} has no words.toml.")
@@ -22,13 +22,13 @@ def generated(folder: Path) -> dict[Path, str]:
 
 
 def _check_old_name(file: Path) -> None:
-    """The rules would go on importing a table that is no longer brought up to date."""
+    """Refuse an old file that rules would still import."""
     if file.is_file() and file.read_text(encoding="utf-8").startswith(fields.HEAD):
         raise BadDeclaration(f"{file} is now called generated.py. Rename it, and import from there.")
 
 
 def package(folder: Path) -> str:
-    """The dotted name of the package that a folder is."""
+    """The dotted package name of a folder."""
     folder = folder.resolve()
     name = folder.name
     while (folder.parent / "__init__.py").is_file():
@@ -38,12 +38,12 @@ def package(folder: Path) -> str:
 
 
 def stale(folder: Path) -> list[Path]:
-    """The written files that are missing or no longer what the declarations say."""
+    """The generated files that are missing or outdated."""
     return [file for file, text in generated(folder).items() if not _is(file, text)]
 
 
 def write(folder: Path) -> list[Path]:
-    """Bring them up to date; returns those that changed."""
+    """Write outdated files; returns them."""
     changed = stale(folder)
     texts = generated(folder)
     for file in changed:

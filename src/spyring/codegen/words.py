@@ -8,7 +8,7 @@ from spyring.codegen.declared import NUMBER, Domain, Option, Packed, Phrase, Wor
 HEAD: Final = '''\
 """The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
 '''
-SWITCHES: Final = ({"yes", "no"}, {"on", "off"})  # options that are simply true or false
+SWITCHES: Final = ({"yes", "no"}, {"on", "off"})  # become true and false
 
 
 def render(words: Words) -> str:
@@ -49,12 +49,12 @@ def _imports(words: Words) -> str:
 
 
 def text(sentence: str) -> str:
-    """A literal for a sentence."""
+    """A string literal."""
     return json.dumps(sentence, ensure_ascii=False)
 
 
 def _since(version: int) -> list[str]:
-    """The data version as an argument, unless it is the first."""
+    """The argument ``since``, unless it is the first version."""
     return [f"since={version}"] if version > 1 else []
 
 
@@ -67,7 +67,7 @@ def _said(sentence: str) -> str:
 
 
 def _domain(domain: Domain) -> str:
-    """A domain, and its labels on their own; of a given one the labels alone."""
+    """A domain and its labels; only the labels of a given domain."""
     name = constant(domain.name)
     titles = f", {_row([_said(title) for title in domain.titles])}" if domain.titles else ""
     labels = f"{name}_IDS: Final[tuple[str, ...]] = {_row([text(label) for label in domain.labels])}\n"
@@ -77,7 +77,7 @@ def _domain(domain: Domain) -> str:
 
 
 def _codes_of(domain: Domain, row: dict[str, Any]) -> str:
-    """The labels of a domain as numbers, from ``first`` on, and how many there are."""
+    """The labels of a domain as numbers from ``first``, and their count."""
     lines = [f"{row['count']}: Final = {domain.size}\n"] if "count" in row else []
     for number, label in enumerate(domain.labels if "prefix" in row else [], row.get("first", 0)):
         lines.append(f"{row['prefix']}{constant(label)}: Final = {number}\n")
@@ -94,14 +94,14 @@ def _verb_codes(words: Words) -> list[str]:
 
 
 def _sum(verb: Phrase) -> str:
-    """What the arguments add, as a remark."""
+    """A comment with the arguments."""
     if not verb.arguments:
         return ""
     return "  # + " + ", ".join(name for name, _domain in verb.arguments)
 
 
 def _family(words: Words) -> str:
-    """From a move to its verb, for the verbs whose places are known."""
+    """The function from a move to its verb, for verbs with known numbers."""
     known = [verb for verb in words.verbs if verb.base is not None]
     rows = ", ".join(f"({verb.code}, {verb.size})" for verb in known if verb.size is not None)
     last = known[-1] if known[-1].size is None else None
@@ -118,7 +118,7 @@ def family(move: int) -> int:
 
 
 def _packing(verb: Phrase) -> str:
-    """Several arguments are one number: how it is made, and how it is taken apart."""
+    """Functions that combine the arguments of a move and take them apart."""
     known = all(domain.size is not None for _name, domain in verb.arguments[1:])
     if len(verb.arguments) < 2 or verb.base is None or not known:
         return ""
@@ -147,7 +147,7 @@ def _packing(verb: Phrase) -> str:
 
 
 def _packed(packed: Packed) -> str:
-    """How the numbers become one, and how each is taken out again."""
+    """Functions that pack numbers into one and unpack them."""
     total = ""
     for part, size in packed.parts:
         head = f"({total})" if "+" in total else total
@@ -163,7 +163,7 @@ def _packed(packed: Packed) -> str:
 
 
 def _quotient(value: str, below: int) -> str:
-    """Shifts and masks where they do: they are faster."""
+    """Use shifts for powers of two: they are faster."""
     if below == 1:
         return value
     return f"{value} >> {below.bit_length() - 1}" if below.bit_count() == 1 else f"{value} // {below}"

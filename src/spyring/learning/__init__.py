@@ -1,6 +1,6 @@
-"""Networks made from play: search teaches a network, the network goes under the search, and so on.
+"""Networks trained by self-play: a search teaches a network, and the network guides the search.
 
-:mod:`selfplay` plays and notes what search thought, :mod:`fit` makes a network of it, :mod:`judging` lets it
-play against others, :mod:`iteration` does all of it in turn, and :mod:`weights` writes the files that
-``search:400:net=FILE`` and ``net:FILE`` read.
+:mod:`selfplay` plays and records the search, :mod:`fit` trains a network, :mod:`judging` lets it play against
+others, :mod:`iteration` repeats all of this, and :mod:`weights` writes the files for ``search:400:net=FILE``
+and ``net:FILE``.
 """

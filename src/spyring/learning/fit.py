@@ -1,7 +1,7 @@
-"""Make a network of lessons and endings.
+"""Train a network on lessons and endings.
 
-The arithmetic is written out, in operations that numpy arrays and torch tensors share: one source runs on a
-single core without a training framework, and on an accelerator with torch (``pip install 'spyring[learn]'``).
+The code uses only operations that numpy arrays and torch tensors share. So it runs on a single core without a
+training framework, and on an accelerator with torch (``pip install 'spyring[learn]'``).
 """
 
 import time
@@ -15,7 +15,7 @@ from spyring.bots.network import scale
 from spyring.engine.game import Game
 from spyring.learning.selfplay import Lessons
 
-HELD_OUT_SHARE: Final = 0.05  # of all lessons, to choose weights by; as many again to report losses on
+HELD_OUT_SHARE: Final = 0.05  # for validation, and as many for the test
 MAX_HELD_OUT: Final = 20000
 NO_MOVE: Final = -1e9
 MOMENT_DECAYS: Final = (0.9, 0.999)
@@ -25,26 +25,26 @@ TRUSTS_TRIED: Final = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a network is built and fitted."""
+    """The shape of a network, and how it is trained."""
 
-    policy: tuple[int, ...] = (256, 256)  # widths between vector and priors
-    seat: int = 96  # width of what is made of a seat's vector
-    value: int = 64  # and of all of them
+    policy: tuple[int, ...] = (256, 256)  # widths of the policy layers
+    seat: int = 96  # width of a seat's layer
+    value: int = 64  # width of the value layer
     batch: int = 1024
     rate: float = 1e-3
     shrink: float = 0.1  # weight decay
     dropout: float = 0.1
-    looks: int = 60  # at held-out lessons
-    blind: tuple[str, ...] = ()  # blocks of a vector that say nothing about what came before, but luck
+    looks: int = 60  # validations during a fit
+    blind: tuple[str, ...] = ()  # blocks that hold only future luck
     device: str = "cpu"
 
 
-# Which of them suits depends on how much there is to learn from. Fits are cheap: all are tried, one is kept.
+# The best choice depends on the amount of data. Fits are cheap, so all are tried.
 RATES_AND_DROPOUTS: Final = ((1e-3, 0.1), (3e-4, 0.3), (1e-4, 0.5))  # rate and dropout
 
 
 class Maths:
-    """Arrays of numpy, or tensors of torch on a device."""
+    """Numpy arrays, or torch tensors on a device."""
 
     def __init__(self, device: str, seed: int) -> None:
         self.np: Any = np
@@ -61,13 +61,13 @@ class Maths:
         self.lib: Any = self.torch or np
 
     def array(self, found: Any) -> Any:
-        """An array, where the arithmetic is done."""
+        """An array on the device."""
         if self.torch is None:
             return found
         return self.torch.from_numpy(np.ascontiguousarray(found)).to(self.device)
 
     def numpy(self, found: Any) -> Any:
-        """The same the other way round."""
+        """An array of the device as numpy."""
         return found if self.torch is None else found.cpu().numpy()
 
     def whole(self, found: Any) -> Any:
@@ -81,13 +81,13 @@ class Maths:
         return self.torch.zeros(shape, device=self.device)
 
     def some(self, count: int, most: int) -> Any:
-        """So many numbers below ``most``."""
+        """``count`` random numbers below ``most``."""
         if self.torch is None:
             return self.dice.integers(0, most, count)
         return self.torch.randint(most, (count,), device=self.device, generator=self.dice)
 
     def kept(self, like: Any, dropout: float) -> Any:
-        """A mask that drops some of the entries, and makes up for them."""
+        """A dropout mask, scaled to keep the mean."""
         if self.torch is None:
             return (self.dice.random(like.shape, np.float32) >= dropout) / np.float32(1.0 - dropout)
         lot = self.torch.rand(like.shape, device=self.device, generator=self.dice)
@@ -95,17 +95,17 @@ class Maths:
 
 
 class Perceptron:
-    """Layers with rectifiers between them, and the way back through them."""
+    """Layers with rectifiers, and their gradients."""
 
     def __init__(self, maths: Maths, widths: list[int], seed: int, bent: bool) -> None:
         dice = np.random.default_rng(seed)
         self.maths = maths
-        self.bent = bent  # whether a rectifier follows the last layer too
+        self.bent = bent  # with a rectifier after the last layer
         self.weights: list[Any] = []
         for place, (narrow, wide) in enumerate(pairwise(widths)):
             spread = np.sqrt(2.0 / narrow)
             if place == len(widths) - 2 and not bent:
-                spread = 0.0  # corrections begin at nothing
+                spread = 0.0  # corrections start at 0
             drawn = spread * dice.standard_normal((narrow, wide))
             self.weights.append(maths.array(drawn.astype(np.float32)))
             self.weights.append(maths.zeros(wide))
@@ -113,7 +113,7 @@ class Perceptron:
         self.masks: list[Any] = []
 
     def forward(self, seen: Any, dropout: float = 0.0) -> Any:
-        """What comes out."""
+        """The output."""
         self.inputs, self.masks = [], []
         last = len(self.weights) - 2
         for place in range(0, last + 2, 2):
@@ -128,7 +128,7 @@ class Perceptron:
         return seen
 
     def backward(self, slope: Any, onward: bool) -> tuple[list[Any], Any]:
-        """The slopes of all weights, and of what came in, if it is wanted."""
+        """The gradients of all weights, and of the input if wanted."""
         found: list[Any] = []
         for number in reversed(range(len(self.inputs))):
             if number < len(self.masks):
@@ -140,7 +140,7 @@ class Perceptron:
 
 
 class Learner:
-    """Weights on their way, and how each of them has moved lately (AdamW)."""
+    """The optimizer (AdamW)."""
 
     def __init__(self, maths: Maths, groups: list[list[Any]]) -> None:
         self.maths = maths
@@ -150,7 +150,7 @@ class Learner:
         self.square = [[0.0 * weight for weight in group] for group in groups]
 
     def step(self, slopes: list[list[Any]], rate: float, shrink: float) -> None:
-        """Move all weights against their slopes."""
+        """Move all weights against their gradients."""
         self.steps += 1
         fast, slow = MOMENT_DECAYS
         warm, warmer = 1.0 - fast**self.steps, 1.0 - slow**self.steps
@@ -164,28 +164,28 @@ class Learner:
 
 @dataclass
 class Fitted:
-    """Arrays for a file, and how they came about."""
+    """The arrays of a network, and their curve and losses."""
 
     arrays: dict[str, Any]
-    curve: list[dict[str, float]]  # losses that the weights were chosen by
-    losses: dict[str, float]  # before and after, on lessons that nothing was chosen by
+    curve: list[dict[str, float]]  # validation losses
+    losses: dict[str, float]  # test losses before and after
 
 
 class Task:
-    """One of the two things that are learned: batches of it, what is lost, and the slopes."""
+    """One of the two heads: its batches, loss and gradients."""
 
     def __init__(self, maths: Maths, count: int, dropout: float) -> None:
         self.maths = maths
         self.dropout = dropout
         held_out = min(MAX_HELD_OUT, max(1, int(HELD_OUT_SHARE * count)))
-        self.train = count - 2 * held_out  # the last ones are held out: games that nothing is learned from
+        self.train = count - 2 * held_out  # the last games are held out
         self.validation = range(self.train, count - held_out)
         self.test = range(count - held_out, count)
         self.groups: list[list[Any]] = []
         self.trust = [maths.array(np.array([1.0], np.float32))]
 
     def calibrate(self) -> None:
-        """Before anything is learned: how far the judgement can be trusted as it is."""
+        """Find the best weight of the heuristic before training."""
         found: list[tuple[float, float]] = []
         for trust in TRUSTS_TRIED:
             self.trust[0] = self.maths.array(np.array([trust], np.float32))
@@ -193,7 +193,7 @@ class Task:
         self.trust[0] = self.maths.array(np.array([min(found)[1]], np.float32))
 
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
-        """What is lost in these rows, and its slopes if they are to be learned from."""
+        """The loss of these rows, and its gradients when learning."""
         raise NotImplementedError
 
     def arrays(self) -> dict[str, Any]:
@@ -201,7 +201,7 @@ class Task:
         raise NotImplementedError
 
     def measure(self, held_out: range) -> float:
-        """The mean loss of some rows that were held out."""
+        """The mean loss of held-out rows."""
         total = 0.0
         for first in range(held_out.start, held_out.stop, 2048):
             rows = self.maths.array(np.arange(first, min(held_out.stop, first + 2048)))
@@ -210,10 +210,9 @@ class Task:
 
 
 class Likings(Task):
-    """To like moves as often as a search tried them.
+    """The policy: predicts the tries of a search.
 
-    Moves that share a verb or an argument (``parts``) share what is learned about it; beside that, each has
-    weights of its own.
+    Moves with the same verb or argument (``parts``) share weights, and each move has weights of its own.
     """
 
     def __init__(self, maths: Maths, lessons: Lessons, parts: Any, recipe: Recipe, seed: int) -> None:
@@ -263,7 +262,7 @@ class Likings(Task):
 
 
 class Values(Task):
-    """To foresee how games end for each seat, from what all of them perceive."""
+    """The value: predicts the result of each seat from the vectors of all seats."""
 
     def __init__(self, maths: Maths, lessons: Lessons, recipe: Recipe, seed: int) -> None:
         super().__init__(maths, len(lessons.tables), recipe.dropout)
@@ -304,7 +303,7 @@ class Values(Task):
 
 
 def named(name: str, net: Perceptron) -> dict[str, Any]:
-    """The layers of a perceptron as a file names them."""
+    """The layers of a perceptron, by their names in a file."""
     found: dict[str, Any] = {}
     for place in range(0, len(net.weights), 2):
         found[f"{name}{place // 2}w"] = np.array(net.maths.numpy(net.weights[place]))
@@ -313,7 +312,7 @@ def named(name: str, net: Perceptron) -> dict[str, Any]:
 
 
 def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> Fitted:
-    """Steps down the slope, as many as asked for or as time allows; the best weights seen are kept."""
+    """Train for ``steps`` or ``seconds``, and keep the best weights."""
     task.calibrate()
     learner = Learner(task.maths, task.groups)
     began = time.monotonic()
@@ -343,7 +342,7 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
 def fit(
     lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """A network as arrays, the curves that it was chosen by, and its losses on lessons that were not used."""
+    """The arrays of a network, its validation curves, and its test losses."""
     maths = Maths(recipe.device, seed)
     parts = parts_of(game)
     seconds /= len(RATES_AND_DROPOUTS)
@@ -377,7 +376,7 @@ def lowest(fitted: Fitted, name: str) -> float:
 
 
 def hidden(numbers: Any, game: Game, blind: tuple[str, ...]) -> Any:
-    """Vectors, last axis, without what some blocks say."""
+    """Vectors (last axis) with some blocks set to 0."""
     if not blind:
         return numbers
     found = numbers.copy()
@@ -388,7 +387,9 @@ def hidden(numbers: Any, game: Game, blind: tuple[str, ...]) -> Any:
 
 
 def parts_of(game: Game) -> Any:
-    """A row for every verb and every argument that it can have; a column for every move; 1 where it does."""
+    """A matrix with a row for every verb and argument, a column for every move, and 1 where they belong
+    together.
+    """
     rows: dict[tuple[str, ...], int] = {}
     marks: list[tuple[int, int]] = []
     for move in range(len(game.moves)):

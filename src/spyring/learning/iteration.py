@@ -1,11 +1,11 @@
-"""Expert iteration: search teaches a network, the network goes under the search, and the two are judged.
+"""Expert iteration: a search teaches a network, the network guides the search, and both are judged.
 
-Everything is kept in one folder, step by step, so that a run that was killed goes on where it was:
+Everything is saved in one folder, so that a killed run continues where it was:
 
-    plan.json                 what was asked for
-    lessons-0/                what was learned from, a file for every process and some thousand notes
+    plan.json                 the settings of the run
+    lessons-0/                the lessons, in files of some thousand for every process
     generation-0.npz          the network of a generation
-    league.json               every generation: its curves, how it fared, and whether it was taken on
+    league.json               every generation: its curves, its verdict, and whether it was accepted
 """
 
 import json
@@ -24,40 +24,40 @@ from spyring.learning.judging import Pairing, Verdict, judge, line_ups
 from spyring.learning.selfplay import Job
 from spyring.worker_pool import WorkerPool
 
-JUDGING_SEEDS: Final = 1 << 20  # seeds of games that are judged, apart from those that are learned from
-GENERATIONS_LEARNED_FROM: Final = 3  # generations whose lessons a network is made of
+JUDGING_SEEDS: Final = 1 << 20  # judged games have other seeds than lessons
+GENERATIONS_LEARNED_FROM: Final = 3  # whose lessons train a network
 
 Tell = Callable[[str], None]
 
 
 def ignore(_line: str) -> None:
-    """Nobody listens."""
+    """Show nothing."""
 
 
 class BadRun(SpyringError):
-    """A folder that holds another run."""
+    """The folder holds another run."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be learned, and how much is spent on it."""
+    """The settings of a run."""
 
     game: str
     seats: int
     options: dict[str, Any]
     seed: int
     generations: int
-    iterations: int  # of the search that teaches
-    games: int  # that a process plays for a generation, at most
-    seconds: float  # that it plays
-    warm: float  # seconds of play at a glance before the first generation, to learn how games end
+    iterations: int  # of the teaching search
+    games: int  # of a process for a generation, at most
+    seconds: float  # of play
+    warm: float  # seconds of quick play before generation 0, to learn how games end
     thinking: float
     keeping: float
-    steps: int  # down the slope
+    steps: int  # of each fit
     fit_seconds: float
-    deals: int  # that a generation is judged by; each is played from every seat
+    deals: int  # to judge a generation by, each from every seat
     judge_seconds: float
-    jobs: int  # processes that play; part of the plan, because every one draws its own games
+    jobs: int  # processes; part of the plan, because each plays its own games
 
 
 class Run:
@@ -70,23 +70,23 @@ class Run:
         self.plan = plan
         self.recipe = recipe
         self.command = command
-        self.tell = tell  # lines that stay
-        self.show = show  # progress, each line in the place of the last one
+        self.tell = tell  # prints a line
+        self.show = show  # shows progress, over the last line
         self.game = named(plan.game)
         folder.mkdir(parents=True, exist_ok=True)
         note = folder / "plan.json"
         if note.exists() and self.same(json.loads(note.read_text("utf-8"))) is False:
-            raise BadRun(f"{folder} holds a run of another plan; name another folder.")
+            raise BadRun(f"{folder} holds a run of another plan. Name another folder.")
         note.write_text(json.dumps(asdict(plan)), "utf-8")
         league = folder / "league.json"
         self.league: list[dict[str, Any]] = json.loads(league.read_text("utf-8")) if league.exists() else []
 
     def same(self, old: dict[str, Any]) -> bool:
-        """Whether a run can be gone on with: only the number of generations may differ."""
+        """Whether a run can continue: only the number of generations may differ."""
         return {**old, "generations": 0} == {**asdict(self.plan), "generations": 0}
 
     def go(self) -> None:
-        """All generations that are missing."""
+        """Run the missing generations."""
         for number in range(len(self.league), self.plan.generations):
             began = time.monotonic()
             champion = self.champion()
@@ -97,11 +97,11 @@ class Run:
             entry = {"generation": number, "taken": not doubt, "verdict": asdict(verdict), **fitted}
             self.league.append({**entry, "seconds": round(time.monotonic() - began, 1)})
             write_whole(self.folder / "league.json", json.dumps(self.league, indent=1))
-            taken = f"left behind: {doubt}" if doubt else "taken on"
+            taken = f"rejected: {doubt}" if doubt else "accepted"
             self.tell(f"generation {number}: {verdict.line()}; {taken}")
 
     def champion(self) -> Path | None:
-        """The latest network that was better than the one before it."""
+        """The latest accepted network."""
         for entry in reversed(self.league):
             if entry["taken"]:
                 return self.network(entry["generation"])
@@ -112,11 +112,11 @@ class Run:
         return self.folder / f"generation-{number}.npz"
 
     def lessons(self, number: int) -> Path:
-        """The folder of what a generation learned from."""
+        """The folder of a generation's lessons."""
         return self.folder / f"lessons-{number}"
 
     def play(self, number: int, champion: Path | None) -> None:
-        """Let the processes play that have not done so yet."""
+        """Run the unfinished jobs of a generation."""
         folder = self.lessons(number)
         folder.mkdir(exist_ok=True)
         jobs: list[Job] = []
@@ -139,7 +139,7 @@ class Run:
             self.tell(f"generation {number}: {games} games with {decisions} decisions played")
 
     def jobs(self, number: int, champion: Path | None) -> list[Job]:
-        """What the processes play: for the first generation, also at a glance alone."""
+        """The jobs of a generation; the first one also has jobs without a search."""
         plan = self.plan
         net = f":net={champion}" if champion else ""
         thinker = f"search:{plan.iterations}:reuse=no{net}"
@@ -156,7 +156,7 @@ class Run:
         return sorted(found, key=lambda job: job.name)
 
     def fit(self, number: int) -> dict[str, Any]:
-        """A network of the latest lessons; returns its curves and losses."""
+        """Train a network on the latest lessons; returns its curves and losses."""
         path = self.network(number)
         files: list[Path] = []
         for generation in range(max(0, number + 1 - GENERATIONS_LEARNED_FROM), number + 1):
@@ -169,10 +169,10 @@ class Run:
         arrays, curves, losses = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
         for name, curve in curves.items():
             steps = ", ".join(f"{point[name]:.4f}" for point in curve[:: max(1, len(curve) // 8)])
-            self.tell(f"generation {number}: {name}, on lessons to choose by: {steps}")
+            self.tell(f"generation {number}: {name}, validation loss: {steps}")
             lost = losses[name]
             self.tell(
-                f"generation {number}: {name}, on others: {lost['before']:.4f}, now {lost['after']:.4f}"
+                f"generation {number}: {name}, test loss: {lost['before']:.4f}, now {lost['after']:.4f}"
             )
         header = weights.header_of(
             self.game,
@@ -190,7 +190,7 @@ class Run:
         return {"curves": curves, "losses": losses}
 
     def judge(self, number: int, champion: Path | None) -> Verdict:
-        """Against the last champion, or plain search, with as many iterations."""
+        """Judge against the last champion or plain search, with as many iterations."""
         plan = self.plan
         search = f"search:{plan.iterations}"
         rivals = f"{search}:net={champion}" if champion else search
@@ -204,13 +204,13 @@ class Run:
         return judge(pairing, plan.deals, plan.jobs, plan.judge_seconds, watch)
 
     def forget(self) -> None:
-        """Remove the lessons, which are large; the networks and the league stay."""
+        """Remove the lessons, which are large."""
         for number in range(self.plan.generations):
             shutil.rmtree(self.lessons(number), ignore_errors=True)
 
 
 def play_and_mark(job: Job) -> tuple[int, int]:
-    """Play a job, and note that it is done."""
+    """Play a job, and mark it as done."""
     found = selfplay.play(job)
     Path(job.folder, f"{job.name}.done").touch()
     return found

@@ -1,4 +1,4 @@
-"""Let bots play each other, and say who is better, how surely, and at what cost."""
+"""Let bots play each other, and judge which is better, how surely, and at what cost."""
 
 import math
 import time
@@ -12,13 +12,13 @@ from spyring.games import game as named
 from spyring.worker_pool import Watch, WorkerPool, game_over, ignore
 
 CONFIDENCE: Final = 0.95
-MIN_GAMES: Final = 40  # fewer do not tell whether a bot is better
-MAX_BET_SHARE: Final = 0.75  # the share of its capital that a bet may lose
+MIN_GAMES: Final = 40  # fewer games prove nothing
+MAX_BET_SHARE: Final = 0.75  # of the capital
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """One seat against its rivals; in a cooperative game, a team of one bot beside a team of the other."""
+    """One seat against its rivals; in a cooperative game, a team of one bot and a team of the other."""
 
     game: str
     seats: int
@@ -30,9 +30,9 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The mean result of the player, in which 95 % interval, where ``even`` says that it is no better.
+    """The mean result of the player with its 95 % interval; ``even`` is the result of an equal player.
 
-    In a cooperative game it is the difference of two teams that play the same deals, and even is 0.
+    In a cooperative game it is the difference of two teams on the same deals, and even is 0.
     """
 
     player: str
@@ -46,13 +46,13 @@ class Verdict:
     rivals_ms: float
 
     def doubt(self) -> str:
-        """Why the player may be no better; empty if it surely is."""
+        """Why the player may not be better; empty if it surely is."""
         if self.games < MIN_GAMES:
-            return f"{self.games} games are too few to tell; {MIN_GAMES} are needed"
-        return "" if self.low > self.even else "it may be no better than even"
+            return f"{self.games} games are too few; {MIN_GAMES} are needed"
+        return "" if self.low > self.even else "it may not be better"
 
     def line(self) -> str:
-        """For people."""
+        """The verdict in words."""
         return (
             f"{self.player} against {self.rivals}: {100 * self.share:.1f} % "
             f"({100 * self.low:.1f} to {100 * self.high:.1f}, even is {100 * self.even:.1f}) in {self.games} "
@@ -61,8 +61,8 @@ class Verdict:
 
 
 def block(pairing: Pairing) -> tuple[int, float, float, int, float, int]:
-    """The same deal once for every seat of the player: its seed, the mean result, then seconds and moves of
-    the player, seconds and moves of the rivals.
+    """The same deal from every seat of the player: its seed, the mean result, then seconds and moves of the
+    player and of the rivals.
     """
     game = named(pairing.game)
     spent = {True: 0.0, False: 0.0}
@@ -87,7 +87,7 @@ def line_ups(game: Game, seats: int) -> list[list[int]]:
 def one_game(
     game: Game, pairing: Pairing, mine: list[int], spent: dict[bool, float], moves: dict[bool, int]
 ) -> list[float]:
-    """What a game brings to each seat."""
+    """The reward of each seat."""
     state = game.start(seats=pairing.seats, seed=pairing.seed, events=True, **pairing.options)
     names = [pairing.player if seat in mine else pairing.rivals for seat in range(pairing.seats)]
     bots = [make(name, pairing.seed + seat) for seat, name in enumerate(names)]
@@ -115,9 +115,9 @@ def one_game(
 def judge(
     pairing: Pairing, blocks: int, processes: int, seconds: float = math.inf, watch: Watch = ignore
 ) -> Verdict:
-    """Play blocks, each with a deal of its own; after so many seconds, no more than are under way."""
+    """Play blocks, each with its own deal; no block starts after ``seconds``."""
     jobs = [Pairing(**{**vars(pairing), "seed": pairing.seed + 1000 * number}) for number in range(blocks)]
-    # In the order of their seeds, so that the verdict does not depend on which one ended first.
+    # Sorted by seed, so that the verdict does not depend on which block ended first.
     found = sorted(WorkerPool(block, processes).run(jobs, seconds, watch))
     game = named(pairing.game)
     per_block = len(line_ups(game, pairing.seats))
@@ -139,7 +139,7 @@ def judge(
 
 
 def interval(results: list[float], worst: float = 0.0) -> tuple[float, float]:
-    """The 95 % interval of the mean of results from ``worst`` to 1, sound however few they are.
+    """The 95 % interval of the mean of results from ``worst`` to 1, valid for any number of results.
 
     >>> [round(bound, 2) for bound in interval([1.0] * 10)]
     [0.63, 1.0]
@@ -153,10 +153,10 @@ def interval(results: list[float], worst: float = 0.0) -> tuple[float, float]:
 
 
 def lower_bound(shares: list[float]) -> float:
-    """The least mean that these numbers from 0 to 1 do not rule out.
+    """The lowest mean that these numbers from 0 to 1 allow.
 
-    A mean is ruled out if a fair bet that the numbers are higher would have paid 40 times its stake, which
-    luck does once in 40 times. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+    A mean is excluded if a fair bet on higher numbers would have paid 40 times its stake, which happens by
+    luck once in 40 times. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
     betting", 2024.)
     """
     payoff = 2.0 / (1.0 - CONFIDENCE)
@@ -168,7 +168,7 @@ def lower_bound(shares: list[float]) -> float:
 
 
 def capital(shares: list[float], mean: float) -> float:
-    """What 1 becomes by betting on each number to be above ``mean``, more boldly where they vary little."""
+    """The capital after bets that each number is above ``mean``, with higher stakes if they vary little."""
     found, total, squares = 1.0, 0.5, 0.25
     eager = 2.0 * math.log(2.0 / (1.0 - CONFIDENCE)) / max(1, len(shares))
     for count, share in enumerate(shares, 1):

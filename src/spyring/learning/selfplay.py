@@ -1,8 +1,8 @@
-"""Play, and note what there is to learn from.
+"""Self-play that records lessons and endings.
 
-Most moves are made at a glance. At some decisions a search thinks, its move is made, and how often it tried
-each move is kept (*lessons*). Of some positions at which a search would stop to judge, what every seat
-perceives is kept, with how the game ended (*endings*).
+Most moves are made without a search. At some decisions a search chooses the move, and its tries of each move
+are recorded (*lessons*). At some quiet positions the vectors of all seats are recorded, with the final result
+(*endings*).
 """
 
 import os
@@ -28,24 +28,24 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int32]
 
-LESSONS_PER_FILE: Final = 4000  # lessons and endings in a file, about
-RANDOM_MOVE_SHARE: Final = 0.02  # how often any move is made, so that odd positions come up too
-SEARCH_VALUE_SHARE: Final = 0.5  # how much of an ending is what the search expected there, where one thought
+LESSONS_PER_FILE: Final = 4000  # approximately, with endings
+RANDOM_MOVE_SHARE: Final = 0.02  # random moves, for odd positions
+SEARCH_VALUE_SHARE: Final = 0.5  # weight of the search's expectation in an ending
 
 
 @dataclass(frozen=True)
 class Job:
-    """What one process plays, and where it writes."""
+    """The games of one process, and its files."""
 
     game: str
     seats: int
     options: dict[str, Any]
-    glance: str  # the bot of most moves
-    thinker: str  # the search of some of them
-    thinking: float  # how often it thinks
-    keeping: float  # how often a position that can be judged is kept
-    games: int  # at most so many,
-    seconds: float  # and for so long
+    glance: str  # the bot for most moves
+    thinker: str  # the search for the others
+    thinking: float  # the share of moves with a search
+    keeping: float  # the share of quiet positions that are recorded
+    games: int  # at most
+    seconds: float  # at most
     seed: int
     folder: str
     name: str
@@ -55,8 +55,8 @@ class Job:
 class Notes:
     """Lessons and endings, as lists that become arrays in a file.
 
-    A lesson is a vector, and for each legal move its number, its share of the tries, and what the judgement
-    thinks of it. An ending is the vectors of all seats, the judgement's odds and the results of all seats.
+    A lesson is a vector, and for each legal move its number, its share of the tries, and its heuristic merit.
+    An ending is the vectors of all seats, with the heuristic odds and the results of all seats.
     """
 
     vectors: list[bytes] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Notes:
     results: list[list[float]] = field(default_factory=list)
 
     def lesson(self, world: State, seat: int, search: Search) -> None:
-        """Keep what a search tried."""
+        """Record the tries of a search."""
         counts = search.counts()
         tries = float(sum(counts))
         self.vectors.append(world.game.encoding.vector(world, seat, False))
@@ -79,14 +79,14 @@ class Notes:
         self.ends.append(len(self.moves))
 
     def ending(self, state: State) -> None:
-        """Keep a position; how it ends is not known yet."""
+        """Record a position; its result follows later."""
         encoding = state.game.encoding
         seats = range(int(state.seats))
         self.tables.append(b"".join(encoding.vector(state, seat, False) for seat in seats))
         self.odds.append([logit(worth) for worth in state.game.strategy.prospects(state)])
 
     def finished(self, rewards: list[float], expected: dict[int, tuple[int, float]]) -> None:
-        """The game is over: all endings since the last one got these rewards, but for what was expected."""
+        """Add the rewards to all new endings, mixed with what the search expected."""
         first = len(self.results)
         for at in range(first, len(self.odds)):
             row = list(rewards)
@@ -96,7 +96,7 @@ class Notes:
             self.results.append(row)
 
     def write(self, path: Path, seats: int, size: int) -> None:
-        """One file, whole or not at all."""
+        """Write one file, whole or not at all."""
         part = path.with_suffix(".part.npz")
         np.savez(
             part,
@@ -113,7 +113,7 @@ class Notes:
 
 
 class Player:
-    """Plays games of one job one after the other."""
+    """Plays the games of one job."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -123,7 +123,7 @@ class Player:
         self.decisions = 0
 
     def play(self) -> int:
-        """All games of the job; returns how many there were."""
+        """Play all games of the job; returns their number."""
         job = self.job
         end = time.monotonic() + job.seconds
         written = done = 0
@@ -139,14 +139,14 @@ class Player:
         return done
 
     def write(self, number: int) -> None:
-        """What was noted since the last file."""
+        """Write the notes since the last file."""
         self.notes.write(
             Path(self.job.folder, f"{self.job.name}-{number:04}.npz"), self.job.seats, self.game.encoding.now
         )
         self.notes = Notes()
 
     def one_game(self) -> None:
-        """From the deal to the result."""
+        """Play one game."""
         job, dice = self.job, self.dice
         state = self.game.start(seats=job.seats, seed=dice.next_seed(), events=True, **job.options)
         glance = [make(job.glance, dice.next_seed()) for _seat in range(job.seats)]
@@ -177,7 +177,7 @@ class Player:
             state.play(seat, glance[seat].choose(state, seat))
 
     def thought(self, state: State, seat: int, expected: dict[int, tuple[int, float]]) -> int:
-        """The move of a search, and what is to be learned from it."""
+        """The move of a search; records the lesson."""
         search = make(self.job.thinker, self.dice.next_seed())
         assert isinstance(search, Search)
         move = search.choose(state, seat)
@@ -189,7 +189,7 @@ class Player:
         return move
 
     def see(self, state: State, seat: int, search: Search, expected: dict[int, tuple[int, float]]) -> None:
-        """If the last kept position is this one, what the search expects is part of how it ends."""
+        """If this position is the last recorded ending, keep what the search expects."""
         last = len(self.notes.odds) - 1
         encoding = state.game.encoding
         size = encoding.now
@@ -198,14 +198,14 @@ class Player:
 
 
 def play(job: Job) -> tuple[int, int]:
-    """Play a job to its end; returns how many games and decisions there were."""
+    """Play a job; returns the numbers of games and decisions."""
     player = Player(job)
     return player.play(), player.decisions
 
 
 @dataclass
 class Lessons:
-    """What all files of some folders hold, with moves padded to equal length (``book``: no move)."""
+    """The lessons of many files, with moves padded to equal length (``book``: no move)."""
 
     vectors: Bytes
     moves: Whole
@@ -235,7 +235,7 @@ def gathered(files: Iterable[Path], book: int) -> Lessons:
 
 
 def padded_moves(one: dict[str, Any], book: int, widest: int) -> tuple[Whole, Floats, Floats]:
-    """Moves, shares and merits of the lessons of a file, one row each."""
+    """Moves, shares and merits of a file, one row for each lesson."""
     ends = one["ends"]
     lengths = np.diff(ends, prepend=0)
     inside = np.arange(widest)[None, :] < lengths[:, None]

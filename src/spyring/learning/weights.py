@@ -1,4 +1,4 @@
-"""Files of networks: weights of 16 bits, and a header that says what they are for and how they were made."""
+"""Files of networks: weights of 16 bits, and a header with their game and their making."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from spyring.engine.game import Game
 
 
 def header_of(game: Game, seats: int, options: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """What a network is for; ``more``: how it was made (command, seed, digest of the data, curve)."""
+    """The game of a network; ``more`` is its making (command, seed, digest of the data, curve)."""
     return {
         "format": FORMAT,
         "game": game.name,
@@ -30,12 +30,12 @@ def header_of(game: Game, seats: int, options: dict[str, Any], **more: Any) -> d
 
 
 def write(path: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
-    """A file that ``net:FILE`` reads; refused if it would be too large to be read."""
+    """Write a file for ``net:FILE``; refuses one that is too large."""
     half: dict[str, Any] = {name: np.asarray(array, np.float16) for name, array in arrays.items()}
     size = sum(array.nbytes for array in half.values())
     if size > MAX_FILE_BYTES - 65536:
         raise BadNetwork(
-            f"This network has {size} bytes of weights; {MAX_FILE_BYTES} are allowed. Narrow it."
+            f"This network has {size} bytes of weights; {MAX_FILE_BYTES} are allowed. Reduce its width."
         )
     part = path.with_suffix(".part.npz")
     np.savez(part, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **half)
@@ -43,7 +43,7 @@ def write(path: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
 
 
 def digest_of(files: Iterable[Path]) -> str:
-    """One digest of what all these files hold."""
+    """One digest of all files."""
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(hashlib.sha256(file.read_bytes()).digest())

@@ -1,4 +1,4 @@
-"""What a seat perceives as numbers that a network likes: codes one-hot, counts scaled, the unknown flagged.
+"""Observations for networks: codes one-hot, counts scaled, unknown values flagged.
 
 >>> import numpy as np, spyring
 >>> layout = spyring.game("krakow").encoding
@@ -22,19 +22,18 @@ UNKNOWN: Final = 255
 
 
 class Floats:
-    """The columns that the numbers of a vector become.
+    """The columns for the numbers of a vector.
 
-    A number that stands for something becomes a column for each thing that it may stand for, and one that
-    says that the seat does not know; 0, which is nothing, is none of them. All other numbers are marks and
-    counts: a count ``n`` becomes ``log2(1 + n)``, so that a mark stays 1 and 255 is 8. ``names`` are the
-    columns.
+    A code becomes a column for each of its values, and one for "unknown"; 0, nothing, has no column. Other
+    numbers are marks and counts: a count ``n`` becomes ``log2(1 + n)``, so a mark stays 1 and 255 is 8.
+    ``names`` are the columns.
     """
 
     def __init__(self, layout: Encoding[Any], memory: bool) -> None:
         self.names: list[str] = []
-        sources: list[int] = []  # of each column: the number that it is made of,
-        rows: list[int] = []  # and the row of the table that says how
-        tables = [np.log2(1.0 + np.arange(256, dtype=np.float64))]  # row 0: counts; row n: whether it is n
+        sources: list[int] = []  # the number behind each column,
+        rows: list[int] = []  # and its row of the table
+        tables = [np.log2(1.0 + np.arange(256, dtype=np.float64))]  # row 0: counts; row n: equal to n
         tables += [np.arange(256) == value for value in range(1, 256)]
         size = layout.size if memory else layout.now
         for block in layout.blocks:
@@ -64,7 +63,7 @@ def label(block: Block, place: int) -> str:
 
 
 def highest_code(block: Block, place: int) -> int:
-    """The highest code that a number of a block may have; 0 if it is a count or a mark."""
+    """The highest code of a number of a block; 0 for a count or a mark."""
     last = block.axes[-1][place % len(block.axes[-1])]
     found = [
         max(codes)

@@ -1,4 +1,4 @@
-"""The Gymnasium door: one seat learns, bots play the others.
+"""The Gymnasium interface: one seat learns, bots play the others.
 
 >>> import gymnasium, spyring.research.gymnasium
 >>> env = gymnasium.make("spyring/Krakow-v0", rivals="random", years=1)
@@ -9,11 +9,10 @@
 >>> 0.0 <= reward <= 1.0
 True
 
-``rivals`` is the name of a bot for all other seats, or one for each. The learner's seat rotates from game to
-game, unless ``seat`` says which it is; ``info["seat"]`` tells. Where it may act unasked it is asked whether
-it wants to: the last action is to wait. A move that is not legal ends the episode with a reward of -1; the
-mask says which are, and so does ``action_masks()``. The games that follow ``reset(seed=s)`` are those that
-the arena plays with ``--seed s``.
+``rivals`` is one bot for all other seats, or one for each. The learner's seat rotates from game to game
+unless ``seat`` fixes it; ``info["seat"]`` names it. If the learner may interrupt, it is asked: the last
+action means to wait. An illegal move ends the episode with a reward of -1; the mask and ``action_masks()``
+show the legal ones. The games after ``reset(seed=s)`` are the games that the arena plays with ``--seed s``.
 """
 
 from collections.abc import Sequence
@@ -49,14 +48,14 @@ except ModuleNotFoundError as error:
 
 
 def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[str, ...]:
-    """The bot of each seat, and ``LEARNER`` in the place of the one that learns: the first if they rotate."""
+    """The bot of each seat, and ``LEARNER`` for the learner: the first seat if seats rotate."""
     if seat is not None and not 0 <= seat < seats:
-        raise BadSeats(f"There is no seat {seat} at this table; its seats are 0 to {seats - 1}.")
+        raise BadSeats(f"Unknown seat {seat}. Seats are 0 to {seats - 1}.")
     names = [rivals] * (seats - 1) if isinstance(rivals, str) else list(rivals)
     if len(names) != seats - 1:
-        raise BadSeats(f"There are {seats - 1} rivals at this table, not {len(names)}.")
+        raise BadSeats(f"This table needs {seats - 1} rivals, not {len(names)}.")
     if LEARNER in names:
-        raise BadSeats("One seat learns here; every other one needs the name of a bot.")
+        raise BadSeats("Only one seat learns. Name a bot for every other seat.")
     place = seat or 0
     return (*names[:place], LEARNER, *names[place:])
 
@@ -64,8 +63,8 @@ def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[
 class Seat(gymnasium.Env[Observation, int]):
     """One seat of a table; bots move until it is asked.
 
-    ``shaped`` is the learner's discount: then there are rewards on the way, by how much better the seat's own
-    forecast has become (``Setting.potential``). What is best stays best.
+    ``shaped`` is the learner's discount: it adds rewards for changes of the seat's own forecast
+    (``Setting.potential``). The best policy stays the best.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
@@ -92,19 +91,19 @@ class Seat(gymnasium.Env[Observation, int]):
         self.line_up = line_up(rivals, self.setting.seats, seat)
         for name in self.line_up:
             if name != LEARNER:
-                make(name)  # an unknown bot is refused at once
+                make(name)  # refuses an unknown bot
         self.seat = self.line_up.index(LEARNER)
         self.shaped = shaped
         self.observation_space = observed(self.setting)
         moves: Any = spaces.Discrete(self.setting.moves)
         self.action_space = moves
-        self.series: int | None = None  # the seed that games follow from,
-        self.number = 0  # and which one comes next
-        self.over = True  # nothing has begun
+        self.series: int | None = None  # the seed of all games,
+        self.number = 0  # and the number of the next one
+        self.over = True  # before the first game
 
     @property
     def state(self) -> State:
-        """The game itself."""
+        """The state of the game."""
         return self.turns.state
 
     def reset(
@@ -129,7 +128,7 @@ class Seat(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self.over:
-            raise ResetNeeded("No game goes on here; reset() begins one.")
+            raise ResetNeeded("There is no running game. Call reset() first.")
         refusal = self.turns.why_not(int(action))
         if refusal is not None:
             self.over = True
@@ -145,7 +144,7 @@ class Seat(gymnasium.Env[Observation, int]):
         return self._observation(), reward, self.over, False, {"seat": self.seat}
 
     def action_masks(self) -> "NDArray[Any]":
-        """What the seat may do, where learners of others look for it."""
+        """The legal actions, under the name that other libraries use."""
         return self._observation()["action_mask"]
 
     def _observation(self) -> Observation:
@@ -165,10 +164,10 @@ class Seat(gymnasium.Env[Observation, int]):
 
 
 class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
-    """The same for many games at once, stepped in one call; the next game begins in the same step.
+    """Many games, stepped in one call; the next game starts in the same step.
 
-    What the seat perceived at an end is ``final_obs`` of ``infos``. ``dtype``, ``processes``, ``observe`` and
-    ``interruptions`` are those of :class:`Games`.
+    ``infos["final_obs"]`` is the last observation of a game. ``dtype``, ``processes``, ``observe`` and
+    ``interruptions`` are as in :class:`Games`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -211,13 +210,13 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Other games, of one seed or of one for each row; ``options["reset_mask"]`` says in which rows."""
+        """New games from one seed, or one for each row; ``options["reset_mask"]`` selects rows."""
         if isinstance(seed, int):
             super().reset(seed=seed)
         rows = self._rows((options or {}).get("reset_mask"))
         if isinstance(seed, Sequence):
             if len(seed) != self.num_envs:
-                raise SpyringError(f"There are {self.num_envs} rows; name a seed for each, not {len(seed)}.")
+                raise SpyringError(f"There are {self.num_envs} rows. Give a seed for each, not {len(seed)}.")
             seed = [seed[row] for row in rows]
         self.games.restart(rows, seed)
         self.promised = self._potentials()
@@ -227,14 +226,14 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         self, actions: "NDArray[Any]"
     ) -> tuple[Observation, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
         games = self.games
-        learners = self._learners()  # of the games that may end now
+        learners = self._learners()  # before games end
         infos: dict[str, Any] = {}
         legal = games.legal(actions)
         refused = [int(row) for row in np.flatnonzero(~legal)]
         for row in refused:
             seen = {name: part[row] for name, part in self._seen().items()}
             self._ends(infos, row, seen, {"refusal": games.why_not(row, int(actions[row]))})
-        # Where a move is refused any legal one is as good: that game is left at once.
+        # Any legal move can replace a refused one: that game is abandoned.
         games.step(np.where(legal, actions, games.masks.argmax(axis=1)))
         if refused:
             games.restart(refused)
@@ -251,14 +250,14 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> "NDArray[Any]":
-        """What the seats may do, where learners of others look for it."""
+        """The legal actions, under the name that other libraries use."""
         return self.games.masks.astype(np.int8)
 
     def close_extras(self, **_kwargs: Any) -> None:
         self.games.close()
 
     def _learners(self) -> "NDArray[Any]":
-        """The seat that learns in each row: the only one that is ever asked."""
+        """The learner of each row, which is the only seat that is asked."""
         return self.games.movers.astype(np.intp)
 
     def _potentials(self) -> "NDArray[Any]":
@@ -272,11 +271,13 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
             return list(range(self.num_envs))
         wanted = np.asarray(mask)
         if wanted.shape != (self.num_envs,) or wanted.dtype != np.bool_ or not wanted.any():
-            raise SpyringError(f"A reset_mask is {self.num_envs} truth values, one of them true at least.")
+            raise SpyringError(
+                f"A reset_mask must be {self.num_envs} truth values, at least one of them true."
+            )
         return [int(row) for row in np.flatnonzero(wanted)]
 
     def _ends(self, infos: dict[str, Any], row: int, seen: Observation, info: dict[str, Any]) -> None:
-        """Say how an episode ended, as Gymnasium's own vectors do."""
+        """Add the end of an episode as Gymnasium's own vectors do."""
         self._add_info(infos, {"final_obs": seen, "final_info": info}, row)
 
     def _observation(self, state: State, seat: int) -> Observation:
@@ -291,10 +292,10 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
 
 
 def entry_point(door: type[Any], game: str) -> str:
-    """The address of a door to one game, a class of this module.
+    """The entry point of an environment of one game: a class of this module.
 
-    Gymnasium opens a door with keywords only, and each of them may be an option of the game. So the game is
-    bound beforehand, and the address stays a text, as specifications must be to be written down.
+    Gymnasium passes only keywords, and each of them may be an option of the game. So the game is bound in a
+    class, and the entry point stays a string that a specification can hold.
     """
     name = f"{title(game)}{door.__name__}"
     bound = {"__init__": partialmethod(door.__init__, game), "__module__": __name__, "__doc__": door.__doc__}
@@ -303,7 +304,7 @@ def entry_point(door: type[Any], game: str) -> str:
 
 
 def title(game: str) -> str:
-    """What environments of a game are called after.
+    """The name of a game in the names of environments.
 
     >>> title("krakow"), title("chicago_1930:GAME"), title("tests.toys:RELAY")
     ('Krakow', 'Chicago1930', 'TestsToysRelay')
@@ -313,7 +314,7 @@ def title(game: str) -> str:
 
 
 def register(game: str) -> str:
-    """Make a game known to Gymnasium, by its name or ``module:NAME``; returns what it is called there."""
+    """Register a game by its name or ``module:NAME``; returns its name in Gymnasium."""
     name = f"spyring/{title(game)}-v0"
     if name not in gymnasium.registry:
         gymnasium.register(

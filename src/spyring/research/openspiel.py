@@ -1,4 +1,4 @@
-"""The OpenSpiel door: ``import spyring.research.openspiel``, and pyspiel knows the games.
+"""The OpenSpiel interface: ``import spyring.research.openspiel`` registers the games with pyspiel.
 
 >>> import pyspiel, spyring.research.openspiel
 >>> game = pyspiel.load_game("python_spyring_krakow(years=1)")
@@ -9,27 +9,25 @@ True
 >>> len(state.legal_actions())
 9
 
-The options of a game are its parameters, ``players`` is the number of seats, ``box`` a file with a box of
-one's own, ``position`` one with a saved position to begin from. A value that OpenSpiel would take for a
-number is written with an underscore before it: ``cubes=_6-5-4``. A game that is not on the shelf is made
-known by ``register("module:NAME")``.
+The options of a game are its parameters. ``players`` is the number of seats, ``box`` the file of your own
+box, ``position`` the file of a saved position to start from. Write an underscore before a value that looks
+like a number: ``cubes=_6-5-4``. ``register("module:NAME")`` adds a game that is not on the shelf.
 
-**Chance.** Wherever the rules draw by lot (a deal, dice) there is a chance node before it, with ``lots``
-outcomes of equal probability; each is a seed of what is drawn. So a tree search cannot foresee what is drawn
-later, and a history determines its state. Of all the deals that are possible at a node, ``lots`` can come up
-there; they are other ones at every node. Where nothing is drawn there is no chance node.
+**Chance.** Before each random event (a deal, dice) there is a chance node with ``lots`` outcomes of equal
+probability. Each outcome is a seed for the event. So a tree search cannot foresee later events, and a history
+determines its state. A node samples ``lots`` of all possible deals, and each node samples other ones.
 
-**Small games.** A game that begins from a position is one in which nobody knows more than a spectator before
-the first chance node draws what lies hidden: so a late position is a small game of the same rules.
-``position=endgame`` is one that a game brings along. ``takebacks=False`` leaves out the moves by which a seat
-changes its mind about an answer that nobody has seen, ``interruptions=False`` all questions to those who need
-not decide: neither adds anything to what can be reached, and the tree is a fraction. :func:`flat` writes the
-whole tree in OpenSpiel's own form, for its solvers, and refuses one that is too large.
+**Small games.** In a game from a position, all seats start with the knowledge of a spectator, and the first
+chance node draws the hidden things. So a late position is a small game of the same rules.
+``position=endgame`` is a position that comes with the game. ``takebacks=False`` removes the moves that change
+an answer nobody has seen, ``interruptions=False`` all questions to seats that need not decide. Both make the
+tree much smaller without losing outcomes. :func:`flat` writes the whole tree in OpenSpiel's own format, for
+its solvers, and refuses a tree that is too large.
 
-**Decisions.** Where several seats decide at once they are asked in turn, the lowest first; nobody perceives
-anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action
-is to wait. An information state is all that the seat was told; an observation is what lies there now.
-``resample_from_infostate`` is ``State.resample``.
+**Decisions.** If several seats decide at once, they are asked in turn, the lowest first, and see nothing of
+the other answers. A seat that may interrupt is asked; the last action means to wait. An information state
+holds all events of the seat, an observation the current view. ``resample_from_infostate`` is
+``State.resample``.
 """
 
 import json
@@ -58,17 +56,17 @@ except ModuleNotFoundError as error:
 
 ENDGAME: Final = "endgame"
 DEFAULT_LOTS: Final = 1024
-"""The outcomes of a chance node, unless another number is wanted."""
+"""The default number of outcomes of a chance node."""
 MAX_NODES: Final = 100_000
-"""The largest tree that is written in OpenSpiel's own form, unless another limit is given."""
+"""The default limit of :func:`flat`."""
 
 
 class TooLarge(SpyringError):
-    """A game whose tree has too many nodes to be written down."""
+    """The tree of the game has too many nodes."""
 
 
 def kind_of(game: Game) -> Any:
-    """What pyspiel wants to know of a game before it is loaded."""
+    """The description of a game for pyspiel."""
     return pyspiel.GameType(
         short_name=f"python_spyring_{game.name}",
         long_name=game.title,
@@ -98,7 +96,7 @@ def kind_of(game: Game) -> Any:
 
 
 def written(value: Value) -> Value:
-    """An option's value as a parameter: OpenSpiel takes whatever looks like a number for one.
+    """An option's value as a parameter, marked if OpenSpiel would read it as a number.
 
     >>> written("6-4-3"), written("shared"), written(2)
     ('_6-4-3', 'shared', 2)
@@ -107,7 +105,7 @@ def written(value: Value) -> Value:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the shelf as pyspiel knows games."""
+    """A game for pyspiel."""
 
     played: Game
 
@@ -115,7 +113,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         self.lots = int(given.pop("lots", DEFAULT_LOTS))
         if self.lots < 1:
-            raise BadOption(f"There is one lot at a chance node at least, not {self.lots}.")
+            raise BadOption(f"lots must be at least 1, not {self.lots}.")
         self.interruptions = bool(given.pop("interruptions", True))
         self.takebacks = bool(given.pop("takebacks", True))
         box, position = str(given.pop("box", "")), str(given.pop("position", ""))
@@ -126,8 +124,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.seats = int(given.pop("players", seats)) if self.position is None else seats
         self.chosen: dict[str, Any] = {name: str(value).removeprefix("_") for name, value in given.items()}
         first = self.first(0)
-        self.deals = not first.same_chance(Chance(0))  # whether anything is drawn before the first decision
-        longest = self.played.max_game_length(self.seats, first.options) * self.seats  # each of them may wait
+        self.deals = not first.same_chance(Chance(0))  # whether the start draws anything
+        longest = self.played.max_game_length(self.seats, first.options) * self.seats  # every seat may wait
         super().__init__(
             kind_of(self.played),
             pyspiel.GameInfo(
@@ -146,7 +144,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def first(self, seed: int) -> State:
-        """How the game begins if this is drawn."""
+        """The first state for this seed."""
         if self.position is None:
             return self.played.start(seats=self.seats, seed=seed, events=True, **self.chosen)
         world = self.position.resample(None, seed)
@@ -154,7 +152,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return world
 
     def begun(self, seed: int) -> Turns:
-        """The same, and who is asked."""
+        """The first turns for this seed."""
         return Turns(self.first(seed), () if self.interruptions else range(self.seats))
 
     def __reduce__(self) -> Any:
@@ -169,18 +167,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A game in progress, or about to draw by lot."""
+    """A running game, or a chance node."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.lots = 0  # what has been drawn, as a seed
-        self.waiting: tuple[int, int] = (-1, -1)  # the move that draws
+        self.lots = 0  # a seed of all outcomes so far
+        self.waiting: tuple[int, int] = (-1, -1)  # the seat and the move that draw
         self.drawing = game.deals
         self.turns = None if game.deals else game.begun(0)
 
     @property
     def now(self) -> State | None:
-        """The game itself, once it is dealt."""
+        """The state of the game after the deal."""
         return None if self.turns is None else self.turns.state
 
     def current_player(self) -> int:
@@ -213,15 +211,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         after.play(action)
         if after.state.same_chance(before.state):
             self.turns = after
-        else:  # it drew by lot: that is chance's move, and comes first
+        else:  # the move draws, so a chance node comes first
             self.waiting = (before.seat, action)
             self.drawing = True
 
     def _draw(self, lot: int) -> None:
-        """Chance has chosen: carry out what waited for it."""
+        """Play the waiting move with the outcome of chance."""
         game = self.get_game()
         if not 0 <= lot < game.lots:
-            raise BadMove(f"There are {game.lots} lots at a chance node, from 0 on; {lot} is none of them.")
+            raise BadMove(f"Unknown lot {lot}. Lots are 0 to {game.lots - 1}.")
         self.lots = seeded(self.lots ^ (lot + 1))
         self.drawing = False
         if self.turns is None:
@@ -248,7 +246,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.get_game().played.rewards(outcome))
 
     def resample_from_infostate(self, player_id: int, sampler: Any = None) -> "SpielState":
-        """Another world that the player cannot tell from this one."""
+        """Another world that looks the same to the player."""
         world: SpielState = self.clone()
         assert self.turns is not None
         lot = int(sampler() * (1 << 30)) if sampler is not None else self.lots
@@ -260,14 +258,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def __str__(self) -> str:
-        """Where the game stands, and a digest of the whole position."""
+        """A short description, and a digest of the position."""
         now = self.now
         if now is None:
             return "before the deal"
         names = now.game.seat_names(now.seats)
         if self.drawing:
             seat, move = self.waiting
-            text = f"lots are drawn after {names[seat]}: {now.game.moves.name(move)}"
+            text = f"chance after {names[seat]}: {now.game.moves.name(move)}"
         elif now.deciders:
             assert self.turns is not None
             asked = "may act" if self.turns.free else "to decide"
@@ -279,17 +277,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def flat(game: Any, max_nodes: int = MAX_NODES) -> Any:
-    """The whole tree of a small game in OpenSpiel's own form, which its solvers walk in no time."""
+    """The whole tree of a small game in OpenSpiel's own format, which is fast for its solvers."""
     if not ends_within(game, max_nodes):
         raise TooLarge(
-            f"The tree of {game} has more than {max_nodes} nodes. Leave out moves that change nothing "
-            "(takebacks=False, interruptions=False), or take fewer lots or a smaller box."
+            f"The tree of {game} has more than {max_nodes} nodes. Use takebacks=False and "
+            "interruptions=False, fewer lots, or a smaller box."
         )
     return pyspiel.load_efg_game(export_gambit(game))
 
 
 def ends_within(game: Any, max_nodes: int) -> bool:
-    """Whether a tree has at most so many nodes."""
+    """Whether a tree has at most ``max_nodes`` nodes."""
     waiting = [game.new_initial_state()]
     for _node in range(max_nodes):
         if not waiting:
@@ -300,20 +298,20 @@ def ends_within(game: Any, max_nodes: int) -> bool:
 
 
 def loaded(played: Game, name: str, parameters: dict[str, Any]) -> SpielGame:
-    """A game out of its pickle, in a process that may not know it yet."""
+    """An unpickled game, in a process that may not have registered it."""
     make_known(played)
     game: SpielGame = pyspiel.load_game(name, parameters)
     return game
 
 
 def restored(text: str) -> SpielState:
-    """A state out of its pickle."""
+    """An unpickled state."""
     state: SpielState = pyspiel.deserialize_game_and_state(text)[1]
     return state
 
 
 class Observer:
-    """What a seat perceives: as a vector, and as a text."""
+    """The observation of a seat, as a vector and as text."""
 
     def __init__(self, game: Game, recall: bool) -> None:
         self.recall = recall
@@ -341,22 +339,22 @@ class Observer:
 
 
 def read_position(game: Game, name: str) -> State:
-    """A position in a file, as ``State.to_json`` gives it; ``endgame`` is the one a game brings along."""
+    """A position in a file, as ``State.to_json`` writes it; ``endgame`` comes with the game."""
     home = files(game.home).joinpath("endgame.json")
     try:
         text = home.read_text("utf-8") if name == ENDGAME else Path(name).read_text(encoding="utf-8")
         return game.from_json(json.loads(text))
     except (OSError, ValueError) as error:
-        raise BadPosition(f"{name} is no position of {game.title}: {error}.") from error
+        raise BadPosition(f"{name} is not a position of {game.title}: {error}.") from error
 
 
 def register(name: str) -> str:
-    """Make a game known to pyspiel by its name or ``module:NAME``; returns what it is called there."""
+    """Register a game by its name or ``module:NAME``; returns its name in pyspiel."""
     return make_known(spyring.game(name))
 
 
 def make_known(game: Game) -> str:
-    """The same for a game that is at hand. Each is a class of its own."""
+    """Register a game object. Each game is a class of its own."""
     known = f"python_spyring_{game.name}"
     if known not in pyspiel.registered_names():
         made = type(f"Spiel{game.name.capitalize()}", (SpielGame,), {"played": game})

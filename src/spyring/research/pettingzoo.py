@@ -1,4 +1,4 @@
-"""The PettingZoo door: every game as an environment in which one agent after another acts (AEC).
+"""The PettingZoo interface: every game as an agent environment cycle (AEC).
 
 >>> from spyring.research import pettingzoo
 >>> env = pettingzoo.env("krakow", years=1)
@@ -9,11 +9,11 @@
 >>> round(sum(env.returns.values()), 3)
 1.0
 
-An agent is a seat, by its name. It observes ``observation`` (see ``spyring research layout``) and
-``action_mask``; ``views=True`` adds its whole view to ``infos``. Where several seats decide at once the
-lowest is asked first: the others perceive nothing of its answer. A seat that may act unasked is asked whether
-it wants to; the last action is to wait. Rewards come at the end, see ``Game.rewards``. A move that is not
-legal ends the game with a reward of -1 for whoever made it; ``raw_env`` refuses it with its clause.
+An agent is the name of a seat. It observes ``observation`` (see ``spyring research layout``) and
+``action_mask``; ``views=True`` adds its whole view to ``infos``. If several seats decide at once, the lowest
+is asked first, and the others see nothing of its answer. A seat that may interrupt is asked; the last action
+means to wait. Rewards come at the end, see ``Game.rewards``. An illegal move ends the game with a reward of
+-1 for its agent; ``raw_env`` refuses it with its clause.
 """
 
 import json
@@ -62,11 +62,9 @@ class Table(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if max_cycles is not None and max_cycles < 1:
-            raise BadOption(
-                f"A game is cut off after one move for each seat at least: max_cycles={max_cycles}."
-            )
+            raise BadOption(f"max_cycles must be at least 1, not {max_cycles}.")
         if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"The render_mode is {' or '.join(RENDER_MODES)}, not {render_mode}.")
+            raise BadOption(f"The render_mode must be {' or '.join(RENDER_MODES)}, not {render_mode}.")
         self.setting = Setting(
             game, seats, level, options, box=box, observe=observe, interruptions=interruptions
         )
@@ -85,13 +83,13 @@ class Table(AECEnv):  # type: ignore[misc]
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {name: spaces.Discrete(self.setting.moves) for name in self.possible_agents}
         self.seed = int(np.random.default_rng().integers(1 << 40))
-        self.number = 0  # of the next game that follows from the seed
+        self.number = 0  # of the next game of the seed
         self.returns: dict[str, float] = {}
         self.agents: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Only what is not there is asked for here: before the first reset that is all about a game."""
-        raise AttributeError(f"A table has no {name}, or none before reset().", name=name, obj=self)
+        """Explain missing attributes: before the first reset there is no game."""
+        raise AttributeError(f"There is no {name}, or none before reset().", name=name, obj=self)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -100,8 +98,8 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: from ``seed``, or the next of the games that followed from the last one. There are no
-        ``options`` of a reset; those of the rules are the environment's.
+        """A new game: from ``seed``, or the next game of the last seed. ``options`` are not used; rule
+        options belong to the environment.
         """
         if seed is not None:
             self.seed, self.number = seed, 0
@@ -109,7 +107,7 @@ class Table(AECEnv):  # type: ignore[misc]
         deal = fixture((LEARNER,) * self.setting.seats, self.number, self.seed)
         self.turns = self.setting.start(deal.seed, learners=everybody)
         self.number += 1
-        self.promised: dict[str, float] = {}  # the potential when an agent was asked last
+        self.promised: dict[str, float] = {}  # the potential at an agent's last turn
         self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -122,7 +120,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     @property
     def state_now(self) -> State:
-        """The game itself."""
+        """The state of the game."""
         state: State = self.turns.state
         return state
 
@@ -130,24 +128,24 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.setting.observe(self.turns, self.place[agent])
 
     def action_masks(self) -> Any:
-        """What the agent that is asked may do, where learners of others look for it."""
+        """The legal actions of the current agent, under the name that other libraries use."""
         return self.observe(self.agent_selection)["action_mask"]
 
     def step(self, action: int | None) -> None:
         if not self.agents:
-            raise ResetNeeded("No game goes on here; reset() begins one.")
+            raise ResetNeeded("There is no running game. Call reset() first.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, f"{agent} is asked for a move, not for None"
+        assert action is not None, f"{agent} must move; None is not a move"
         self.turns.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
         self._next()
 
     def render(self) -> str | None:
-        """What a spectator sees, as text."""
+        """The view of a spectator as text."""
         text = json.dumps(self.state_now.view(None), indent=1, ensure_ascii=False)
         if self.render_mode == "ansi":
             return text
@@ -156,10 +154,10 @@ class Table(AECEnv):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Nothing to close."""
 
     def _next(self) -> None:
-        """Ask the next seat, or say how it ended."""
+        """Ask the next seat, or end the game."""
         if self.turns.seat < 0:
             self._end()
             return
@@ -190,18 +188,17 @@ class Table(AECEnv):  # type: ignore[misc]
 def raw_env(game: str | Game, /, **arguments: Any) -> Table:
     """An environment of a game (its name, or ``module:NAME``), with its rule options as keywords.
 
-    ``seats``; ``level`` ("now", or "history" for what a good memory adds); ``observe`` ("bytes" or "floats");
-    ``interruptions`` (False: nobody is asked but where it must decide); ``shaped`` (the learner's discount:
-    rewards on the way by the forecast, which leave the best policy the best); ``box`` (a file); ``views``
-    (the whole view in ``infos``); ``max_cycles`` (cut off after so many moves for each seat);
-    ``render_mode``.
+    ``seats``; ``level`` ("now" or "history"); ``observe`` ("bytes" or "floats"); ``interruptions`` (False:
+    ask seats only when they must decide); ``shaped`` (the learner's discount: adds rewards by the forecast
+    and keeps the best policy); ``box`` (a file); ``views`` (the whole view in ``infos``); ``max_cycles`` (the
+    most moves for each seat); ``render_mode``.
     """
     return Table(game, **arguments)
 
 
 def env(game: str | Game, /, **arguments: Any) -> Any:
-    """The same in PettingZoo's own wrappers: a move that is not legal ends the game, and what is done in the
-    wrong order is said.
+    """The environment in PettingZoo's wrappers: an illegal move ends the game, and calls in the wrong order
+    are refused.
     """
     table: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **arguments), illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))

@@ -1,11 +1,11 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``train/`` and ``test/``, each with a shard for every ``SHARD_GAMES`` games, or fewer where a
-run was stopped; ``_dataset.json``, which says what was played and which shards there are, each with a digest;
-and ``_README.md``, a card that also says what the columns mean. A row is one decision.
+A folder holds ``train/`` and ``test/`` with a shard for every ``SHARD_GAMES`` games, or fewer after a stopped
+run; ``_dataset.json`` with the plan and a digest of each shard; and ``_README.md``, a card that explains the
+columns. A row is one decision.
 
-Readers of Parquet skip files whose names begin with an underscore, and Hugging Face ``datasets`` takes splits
-from the names of folders, so both read the folder as it is.
+Parquet readers skip files that start with an underscore, and Hugging Face ``datasets`` takes splits from the
+names of folders, so both read the folder as it is.
 
 >>> from tempfile import mkdtemp
 >>> from pathlib import Path
@@ -18,7 +18,7 @@ from the names of folders, so both read the folder as it is.
 >>> batch["observation"].shape[0], batch["mask"].shape, bool((batch["policy"].sum(axis=1) == 1).all())
 (16, (16, 190), True)
 
-The seed of a game and its moves, in order, are the whole game:
+The seed of a game and its moves in order are the whole game:
 
 >>> turns = plan.setting.start(int(batch["seed"][0]))
 >>> for seat, move in zip(batch["seat"], batch["move"]):
@@ -57,9 +57,9 @@ except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
 SCHEMA: Final = 6
-"""The version of the header and the columns that is written."""
+"""The version of header and columns that we write."""
 READ: Final = (5, SCHEMA)
-"""The versions that are read. In schema 5 header and shards stood side by side, without splits."""
+"""The versions that we read. Schema 5 had no splits, and the header beside the shards."""
 SHARD_GAMES: Final = 32  # games that are written together
 HEADER: Final = "_dataset.json"
 HEADER_5: Final = "dataset.json"
@@ -71,11 +71,11 @@ Batch = dict[str, "NDArray[Any]"]
 
 
 class BadDataset(SpyringError):
-    """A folder that holds something else, or something damaged."""
+    """The folder holds something else, or is damaged."""
 
 
 class Plan:
-    """What is to be played: the bots by seat, how many games, from which seed, with which options."""
+    """The games to play: the bots by seat, the number of games, the seed and the options."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Plan:
         self.options = options or {}
         self.setting = Setting(game, len(bots), level, self.options, box=box)
         for bot in bots:
-            make(bot)  # an unknown bot is refused before anything is written
+            make(bot)  # refuses an unknown bot before anything is written
 
     def __reduce__(self) -> Any:
         setting = self.setting
@@ -137,30 +137,30 @@ class Dataset:
         try:
             if (folder / HEADER).exists() or (folder / HEADER_5).exists():
                 if cls.read(folder).header != found.header:
-                    raise BadDataset(f"{folder} holds games of another plan; choose another folder.")
+                    raise BadDataset(f"{folder} holds games of another plan. Choose another folder.")
                 found.look_up()
             elif folder.exists() and any(folder.iterdir()):
-                raise BadDataset(f"{folder} is not empty, and holds no games; choose another folder.")
+                raise BadDataset(f"{folder} is not empty and holds no games. Choose another folder.")
             else:
                 folder.mkdir(parents=True, exist_ok=True)
                 found.note()
         except OSError as error:
-            raise BadDataset(f"{folder} cannot hold the games: {error.strerror}.") from error
+            raise BadDataset(f"{folder} cannot be used for the games: {error.strerror}.") from error
         for path in found.shards():
-            if path.exists():  # a run does not go on beside a damaged one; one that is gone is recorded anew
+            if path.exists():  # a damaged shard stops the run; a missing one is recorded again
                 found.opened(path)
                 found.there |= games_of(found.name_of(path))
         return found
 
     @classmethod
     def read(cls, folder: Path) -> "Dataset":
-        """A folder that is there already."""
+        """An existing folder."""
         found = cls(folder, {}, 0)
         found.header = found.look_up()
         return found
 
     def look_up(self) -> dict[str, Any]:
-        """Learn from the folder which shards there are; returns what else it says about itself."""
+        """Read the names of the shards; returns the rest of the header."""
         path = self.folder / HEADER
         if not path.exists() and (self.folder / HEADER_5).exists():
             path = self.folder / HEADER_5
@@ -182,23 +182,23 @@ class Dataset:
         self.digests = shards
         for found in self.folder.rglob("*.parquet"):
             if self.name_of(found) not in self.digests:
-                raise BadDataset(f"{found} is no shard of this folder; remove it.")
+                raise BadDataset(f"{found} is not a shard of this folder. Remove it.")
         return dict(header)
 
     def note(self) -> None:
-        """Write what the folder says about itself."""
+        """Write the header and the card."""
         shards = dict(sorted(self.digests.items()))
         text = json.dumps({**self.header, "shards": shards}, indent=1)
         put(self.folder / HEADER, text + "\n")
         put(self.folder / CARD, card(self.header, shards))
 
     def missing(self) -> list[int]:
-        """The games that are not there yet."""
+        """The games that are not recorded yet."""
         done = self.there | self.waiting.keys()
         return [number for number in range(self.games) if number not in done]
 
     def add(self, number: int, game: bytes) -> None:
-        """Keep a game; with the last one of its shard the shard is written."""
+        """Add a game; the last game of a shard writes the shard."""
         self.waiting[number] = game
         first = number - number % SHARD_GAMES
         shard = [
@@ -208,17 +208,17 @@ class Dataset:
             self.write(shard)
 
     def flush(self) -> None:
-        """Write what waits for others, in shorter shards."""
+        """Write the waiting games in shorter shards."""
         for first in sorted({number - number % SHARD_GAMES for number in self.waiting}):
             self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD_GAMES])
 
     def write(self, numbers: list[int]) -> None:
-        """Put games into the folder: each run of a split as a shard, whole or not at all."""
+        """Write games: each run of a split as one shard, whole or not at all."""
         for split in (TRAIN, TEST):
             self.write_split(split, [number for number in numbers if split_of(number) == split])
 
     def write_split(self, split: str, numbers: list[int]) -> None:
-        """The same for games of one split."""
+        """Write games of one split."""
         while numbers:
             without_gap = [game for game in range(numbers[0], numbers[-1] + 1) if split_of(game) == split]
             run = [number for number, game in zip(numbers, without_gap, strict=False) if number == game]
@@ -231,14 +231,14 @@ class Dataset:
                 del self.waiting[number]
 
     def put_shard(self, split: str, run: list[int], shard: bytes) -> None:
-        """First its digest, then the shard: what is lost in between is missing, and recorded anew."""
+        """Write the digest first, then the shard: a shard that is lost in between is recorded again."""
         path = self.folder / split / f"games-{run[0]:08d}-{run[-1] + 1:08d}.parquet"
-        partly = path.with_name(f".{path.name}.part")  # hidden, so that readers skip what is left of it
+        partly = path.with_name(f".{path.name}.part")  # hidden from readers
         try:
             path.parent.mkdir(exist_ok=True)
             gone = [name for name in self.digests if not games_of(name).isdisjoint(run)]
             for name in gone:
-                del self.digests[name]  # recorded anew in another cut
+                del self.digests[name]  # recorded again in another shard
             self.digests[self.name_of(path)] = digest(shard)
             self.note()
             partly.write_bytes(shard)
@@ -248,19 +248,19 @@ class Dataset:
             raise BadDataset(f"{path} cannot be written: {error.strerror}.") from error
 
     def shards(self) -> list[Path]:
-        """The files that should be there, in the order of their games."""
+        """The files of all shards, in the order of their games."""
         return sorted((self.folder / name for name in self.digests), key=lambda path: path.name)
 
     def name_of(self, path: Path) -> str:
-        """By which the header knows a shard."""
+        """The name of a shard in the header."""
         return path.relative_to(self.folder).as_posix()
 
     def opened(self, path: Path) -> Any:
-        """A shard, if it is the one that was written."""
+        """A shard, after checking its digest."""
         try:
             shard = path.read_bytes()
         except FileNotFoundError as error:
-            raise BadDataset(f"{path} is missing; the command that recorded it does so anew.") from error
+            raise BadDataset(f"{path} is missing. Repeat the command that recorded it.") from error
         except OSError as error:
             raise damaged(path) from error
         if digest(shard) != self.digests[self.name_of(path)]:
@@ -281,16 +281,16 @@ def games_of(name: str) -> set[int]:
 
 
 def digest(shard: bytes) -> str:
-    """By which a shard is known."""
+    """The digest of a shard."""
     return blake2b(shard, digest_size=16).hexdigest()
 
 
 def damaged(path: Path) -> BadDataset:
-    return BadDataset(f"{path} is damaged; remove it, and the same command records it anew.")
+    return BadDataset(f"{path} is damaged. Remove it and repeat the command that recorded it.")
 
 
 class Recorder:
-    """Plays single games; a worker's piece of work, wherever the worker is."""
+    """Plays single games in a worker."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -301,21 +301,20 @@ class Recorder:
 
     def __call__(self, number: int) -> tuple[int, bytes]:
         """A game and its rows, as a stream of Arrow."""
-        rows = Rows()
-        self.play(number, rows)
-        table = rows.table(self.plan.setting.size)
+        game = self.play(number)
         file = BytesIO()
         options = pa.ipc.IpcWriteOptions(compression="zstd")
-        with pa.ipc.new_stream(file, table.schema, options=options) as stream:
-            stream.write_table(table)
+        with pa.ipc.new_stream(file, game.schema, options=options) as stream:
+            stream.write_table(game)
         return number, file.getvalue()
 
-    def play(self, number: int, rows: "Rows") -> None:
-        """One game, every decision of it a row."""
+    def play(self, number: int) -> Any:
+        """One game, with a row for every decision."""
         setting = self.plan.setting
         game = fixture(tuple(self.plan.bots), number, self.plan.seed)
-        turns = setting.start(game.seed, events=True)  # search remembers what it was told
+        turns = setting.start(game.seed, events=True)  # a search remembers events
         bots = [make(name, own) for name, own in zip(game.players, game.bot_seeds, strict=True)]
+        rows: list[tuple[Any, ...]] = []
         while turns.seat >= 0:
             seat = turns.seat
             out = bytearray(setting.size)
@@ -325,15 +324,14 @@ class Recorder:
                 move, policy, value = thought(bots[seat], turns, legal)
             except Exception as error:
                 raise BotFailed.at(game.players[seat], int(turns.made) + 1, number, error) from error
-            rows.add(number, game.seed, seat, bytes(out), legal, move, policy, value)
+            rows.append((number, game.seed, len(rows), seat, bytes(out), legal, move, policy, value))
         outcome = turns.state.outcome
         assert outcome is not None
-        brought = setting.game.rewards(outcome)
-        rows.reward = [brought[seat] for seat in rows.seat]
+        return table(rows, list(setting.game.rewards(outcome)), setting.size)
 
 
 def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[float], float | None]:
-    """Let a bot move: what it did, how it divided its thoughts among what was legal, and what it expected."""
+    """Let a bot move; returns the move, the share of tries for each legal move, and the expected value."""
     seat = turns.seat
     before = int(bot.thought) if isinstance(bot, Search) else 0
     move = turns.act(bot)
@@ -348,68 +346,34 @@ def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[f
     return move, [float(one == move) for one in legal], None
 
 
-class Rows:
-    """The decisions of a game, column by column."""
-
-    def __init__(self) -> None:
-        self.game: list[int] = []
-        self.seed: list[int] = []
-        self.seat: list[int] = []
-        self.observation: list[bytes] = []
-        self.legal: list[tuple[int, ...]] = []
-        self.move: list[int] = []
-        self.policy: list[list[float]] = []
-        self.value: list[float | None] = []
-        self.reward: list[float] = []
-
-    def add(
-        self,
-        game: int,
-        seed: int,
-        seat: int,
-        observation: bytes,
-        legal: tuple[int, ...],
-        move: int,
-        policy: list[float],
-        value: float | None,
-    ) -> None:
-        """One decision; its reward comes when the game is over."""
-        self.game.append(game)
-        self.seed.append(seed)
-        self.seat.append(seat)
-        self.observation.append(observation)
-        self.legal.append(legal)
-        self.move.append(move)
-        self.policy.append(policy)
-        self.value.append(value)
-
-    def table(self, size: int) -> Any:
-        """As Parquet keeps it."""
-        return pa.table(
-            {
-                "game": pa.array(self.game, pa.int64()),
-                "seed": pa.array(self.seed, pa.int64()),
-                "ply": pa.array(range(len(self.seat)), pa.int32()),
-                "seat": pa.array(self.seat, pa.int8()),
-                "observation": pa.array(self.observation, pa.binary(size)),
-                "legal": pa.array(self.legal, pa.list_(pa.int32())),
-                "move": pa.array(self.move, pa.int32()),
-                "policy": pa.array(self.policy, pa.list_(pa.float32())),
-                "value": pa.array(self.value, pa.float32()),
-                "reward": pa.array(self.reward, pa.float32()),
-            }
-        )
+def table(rows: list[tuple[Any, ...]], rewards: list[float], size: int) -> Any:
+    """The decisions of a game as Parquet keeps them; ``rewards`` by seat."""
+    types = {
+        "game": pa.int64(),
+        "seed": pa.int64(),
+        "ply": pa.int32(),
+        "seat": pa.int8(),
+        "observation": pa.binary(size),
+        "legal": pa.list_(pa.int32()),
+        "move": pa.int32(),
+        "policy": pa.list_(pa.float32()),
+        "value": pa.float32(),
+    }
+    columns = zip(types.items(), zip(*rows, strict=True), strict=True)
+    found = {name: pa.array(column, kind) for (name, kind), column in columns}
+    found["reward"] = pa.array([rewards[row[3]] for row in rows], pa.float32())
+    return pa.table(found)
 
 
 def batches(folder: Path, size: int = 1024, split: str = "all") -> Iterator[Batch]:
-    """Stream decisions as arrays of up to ``size`` rows, shard by shard: all, or those of ``split`` "train"
-    or "test" (see the folder's card).
+    """Stream decisions as arrays of up to ``size`` rows, shard by shard: all, or the ``split`` "train" or
+    "test" (see the folder's card).
 
-    ``mask`` and ``policy`` go by move of the book; ``value`` is NaN where nothing was expected. Every array
-    can be handed to ``torch.from_numpy``.
+    ``mask`` and ``policy`` are indexed by move; ``value`` is NaN for bots without a search. Every array can
+    be passed to ``torch.from_numpy``.
     """
     if split not in SPLITS:
-        raise BadDataset(f"A data set has the splits {', '.join(SPLITS)}, not {split}.")
+        raise BadDataset(f"Unknown split {split}. Choose one of {', '.join(SPLITS)}.")
     dataset = Dataset.read(Path(folder))
     moves = int(dataset.header["moves"])
     for path in dataset.shards():
@@ -424,7 +388,7 @@ def batches(folder: Path, size: int = 1024, split: str = "all") -> Iterator[Batc
 
 
 def in_split(part: Any, split: str) -> list[bool]:
-    """Which rows belong to it."""
+    """Which rows belong to a split."""
     return [split_of(game) == split for game in part.column("game").to_pylist()]
 
 
@@ -451,5 +415,5 @@ def arrays(part: Any, moves: int) -> Batch:
 def line_up(bots: list[str], seats: int) -> list[str]:
     """The bot of each seat: one for all, or one for each."""
     if len(bots) not in (1, seats):
-        raise BadSeats(f"There are {seats} seats: name one bot for all, or {seats}, not {len(bots)}.")
+        raise BadSeats(f"There are {seats} seats. Name one bot for all, or {seats}, not {len(bots)}.")
     return bots * seats if len(bots) == 1 else bots

@@ -1,4 +1,4 @@
-"""What all doors share: a game with its options, what a seat perceives as arrays, and what may be gained."""
+"""What all interfaces share: a game with its options, observations as arrays, and potentials."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,17 +23,17 @@ except ModuleNotFoundError as error:
 
 LEVELS: Final = ("now", "history")
 OBSERVED: Final = ("bytes", "floats")
-HIGHEST: Final = {"bytes": 255, "floats": 8}  # what one number of an observation can be
+HIGHEST: Final = {"bytes": 255, "floats": 8}  # the highest number of an observation
 
 Observation = dict[str, "NDArray[Any]"]
 
 
 class Setting:
-    """A game by name, how many sit there, its options, and what its learners perceive and may do.
+    """A game with its seats and options, and the observations and actions of learners.
 
-    ``level`` is how much a vector tells, "now" or "history"; ``observe`` in which form, "bytes" or "floats";
-    ``box`` a file with a box of one's own. Without ``interruptions`` learners are asked only where they must
-    decide. There is one action more than the book has moves: the last one is to wait.
+    ``level`` is "now" or "history"; ``observe`` is "bytes" or "floats"; ``box`` is the file of your own box.
+    Without ``interruptions`` learners are asked only when they must decide. There is one more action than
+    moves in the book: the last one means to wait.
 
     >>> setting = Setting("krakow", options={"years": 1})
     >>> turns = setting.start(7)
@@ -55,7 +55,7 @@ class Setting:
     ) -> None:
         for value, known, what in ((level, LEVELS, "level"), (observe, OBSERVED, "form")):
             if value not in known:
-                raise BadOption(f"The {what} of observations is {' or '.join(known)}, not {value}.")
+                raise BadOption(f"The {what} of observations must be {' or '.join(known)}, not {value}.")
         found = spyring.game(game) if isinstance(game, str) else game
         self.game: Game = found if box is None else with_box(found, Path(box))
         self.seats = self.game.seats[-1] if seats is None else seats
@@ -63,9 +63,9 @@ class Setting:
         self.memory = level == "history"
         self.form = observe
         self.interruptions = interruptions
-        choose(self.game.options, options)  # what the game does not declare is none, whatever start() takes
+        choose(self.game.options, options)  # start() takes more keywords than the game has options
         self.options = dict(options)
-        self.start(0)  # refuses what does not go together
+        self.start(0)  # refuses invalid combinations
         layout = self.game.encoding
         self.bytes = layout.size if self.memory else layout.now
         self.floats = Floats(layout, self.memory) if observe == "floats" else None
@@ -78,12 +78,12 @@ class Setting:
         return unpacked, (self.game, self.seats, self.level, self.options, self.form, self.interruptions)
 
     def start(self, seed: int, events: bool = False, learners: tuple[int, ...] = ()) -> Turns:
-        """A new game; ``events`` for bots that remember what they were told."""
+        """A new game; ``events`` for bots that remember events."""
         state = self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
         return Turns(state, () if self.interruptions else learners)
 
     def observe(self, turns: Turns, seat: int) -> Observation:
-        """The vector of a seat, and the mask of what it may do. A seat that is not asked can only wait."""
+        """The vector of a seat and the mask of its actions. A seat that is not asked can only wait."""
         vector = np.empty(self.bytes, np.uint8)
         turns.state.encode(seat, vector)
         mask = np.zeros(self.moves, np.int8)
@@ -94,9 +94,7 @@ class Setting:
         return {"observation": seen, "action_mask": mask}
 
     def potential(self, state: State, seat: int) -> float:
-        """How well a seat stands by what it sees itself: its share of the points that all would have if the
-        game ended now. 0 at the end, and where nothing can be said.
-        """
+        """The seat's share of all points in its own forecast; 0 at the end, and without a forecast."""
         if not state.deciders:
             return 0.0
         points = [(one.seat, max(0.0, one.likely)) for one in self.game.forecast(state.view(seat))]
@@ -108,5 +106,5 @@ class Setting:
 def unpacked(
     game: Game, seats: int, level: str, options: dict[str, Any], observe: str, interruptions: bool
 ) -> Setting:
-    """A setting that has travelled."""
+    """An unpickled setting."""
     return Setting(game, seats, level, options, observe=observe, interruptions=interruptions)

@@ -1,4 +1,4 @@
-"""What agents perceive, as Gymnasium and PettingZoo want it described."""
+"""Observation spaces for Gymnasium and PettingZoo."""
 
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
-ILLEGAL: Final = -1.0  # the reward of a move that the rules forbid
+ILLEGAL: Final = -1.0  # the reward of an illegal move
 
 
 def observed(setting: Setting, dtype: Any = np.uint8) -> Any:
-    """What a seat that learns perceives."""
+    """The observation space of a learner."""
     kind = dtype if setting.floats is None else np.float32
     return spaces.Dict(
         {

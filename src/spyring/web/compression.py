@@ -1,9 +1,9 @@
-"""What goes over the wire is compressed: files once and as small as they get, pages quickly and with care.
+"""Compression: files once and as small as possible, pages quickly and safely.
 
-Whoever can put words into a page and measure how long it is can guess at what else stands in it: what repeats
-compresses well (BREACH). So what others wrote is compressed apart from the rest of a page (``APART`` stands
-around it); refusals, which may quote an address that anybody can make a browser open, are not compressed at
-all; and the token of forms is masked anew in every answer.
+An attacker who can put text into a page and measure its length can guess its secrets, because repeated text
+compresses well (BREACH). So text by other people is compressed apart from the rest of a page (``APART`` marks
+it). Errors, which may quote an address, are not compressed. And the token of forms is masked again in every
+answer.
 """
 
 import re
@@ -17,12 +17,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import FileResponse, Response
 
 zlib: Any
-try:  # the same in half the time
+try:  # twice as fast
     from zlib_ng import zlib_ng as zlib
 except ImportError:
     import zlib
 
-APART: Final = "<!-- apart -->"  # which no text of people can hold, for that is escaped
+APART: Final = "<!-- apart -->"  # people's text is escaped, so it cannot contain this
 GZIP_LEVEL: Final = 3
 BROTLI_LEVEL: Final = 3
 COMPRESSIBLE: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
@@ -35,13 +35,13 @@ FOR_AUTHORS: Final = {
 
 
 def encodings(headers: Headers) -> set[str]:
-    """What a browser can unpack."""
+    """The encodings that a browser accepts."""
     named = headers.get("accept-encoding", "")[:200].split(",")
     return {name.partition(";")[0].strip() for name in named if "q=0" not in name.replace("q=0.", "")}
 
 
 def compressed_page(text: str) -> bytes:
-    """A page as gzip; its parts share nothing, neither words nor how often each letter is used."""
+    """A page as gzip; its parts share neither a window nor a code table."""
     compressor = zlib.compressobj(GZIP_LEVEL, wbits=31)
     parts = [
         compressor.compress(part.encode()) + compressor.flush(zlib.Z_FULL_FLUSH) for part in text.split(APART)
@@ -50,15 +50,15 @@ def compressed_page(text: str) -> bytes:
 
 
 def page_response(text: str, status: int, headers: Headers) -> Response:
-    """A page, compressed if the browser likes it and nothing in it was chosen by whoever made the address."""
+    """A page; compressed if the browser accepts it and it is not an error."""
     if status < 400 and "gzip" in encodings(headers):
         return Response(compressed_page(text), status, {**VARIES, **PACKED}, "text/html")
     return Response(text.replace(APART, ""), status, VARIES, "text/html")
 
 
 def scenes_response(sent: dict[str, Any], headers: Headers) -> Response:
-    """Scenes for an open page, compressed as a whole if its browser likes it: of what people wrote they hold
-    only the names of those who sit there. Brotli looks back far enough to see that a board comes again.
+    """Scenes for an open page, compressed as a whole: the only text by people in them is the names of
+    players. Brotli's window is large enough for repeated boards.
     """
     content, liked = orjson.dumps(sent), encodings(headers)
     if "br" in liked:
@@ -72,7 +72,7 @@ def scenes_response(sent: dict[str, Any], headers: Headers) -> Response:
 
 
 def compressed_file(response: Response, headers: Headers) -> Response:
-    """A static file as small as the browser can read it."""
+    """A static file in the smallest encoding that the browser accepts."""
     if not (isinstance(response, FileResponse) and str(response.path).endswith(COMPRESSIBLE)):
         return response
     liked = encodings(headers)
@@ -91,7 +91,7 @@ def compressed_file(response: Response, headers: Headers) -> Response:
 @lru_cache(maxsize=512)
 def _compressed(path: Path, _changed: int, encoding: str) -> bytes:
     content = path.read_bytes()
-    if path.suffix in FOR_AUTHORS:  # whoever reads comments reads them at the source
+    if path.suffix in FOR_AUTHORS:  # comments are for readers of the source
         content = FOR_AUTHORS[path.suffix].sub(b"", content)
     if encoding == "br":
         small: bytes = brotli.compress(content, mode=brotli.MODE_TEXT, quality=10)

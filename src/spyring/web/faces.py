@@ -1,8 +1,7 @@
-"""Faces of people: composed of the parts of ``parts/portrait.html``, chosen one by one or drawn by lot.
+"""Faces of people, composed of the parts of ``parts/portrait.html``.
 
-A face is a text of one letter a part: the place of what was chosen in the list of that part. So lists only
-grow at their end, or people would look different tomorrow. Who has chosen nothing has a face by lot from
-their name.
+A face is a string with one letter for each part: the index of the choice in the list of that part. So lists
+may only grow at the end. A person who has chosen nothing gets a face from a hash of their name.
 """
 
 import hashlib
@@ -16,7 +15,7 @@ from spyring.engine.i18n import _
 
 LETTERS: Final = digits + ascii_lowercase
 STRANGER: Final = "stranger"
-# In the order in which ``portrait`` takes them; "-" is nothing.
+# In the order of the arguments of ``portrait``; "-" is nothing.
 LISTS: Final = {
     "ground": "#f2a541 #7fb3b0 #d9593d #9aa7b5 #c5d8c0 #b9435a #46566b #c9b458 #5d7a8c",
     "skin": "a b c d e f",
@@ -42,8 +41,7 @@ TITLES: Final = {
     "cloth": _("Colour of the clothes"),
     "keepsake": _("What nobody forgets"),
 }
-# What goes together: a lot draws from one of these wardrobes; whoever chooses may mix them. What stands twice
-# is drawn twice as often.
+# Drawn faces use one of these wardrobes; people may mix them. A double entry is drawn twice as often.
 WARDROBES: Final[Sequence[Mapping[str, str]]] = (
     {
         "hair": "short short wave-m curls bald",
@@ -66,13 +64,13 @@ FACE: Final = re.compile("".join(f"[{LETTERS[: len(values)]}]" for values in PAR
 
 
 def is_face(text: str) -> bool:
-    """Whether somebody can look like this."""
+    """Whether the string is a valid face."""
     return FACE.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=4096)
 def by_lot(name: str) -> str:
-    """The face of whoever has chosen none.
+    """A face drawn from a name.
 
     >>> by_lot("Quiet Heron") == by_lot("Quiet Heron") != by_lot("Brass Owl"), is_face(by_lot("Brass Owl"))
     (True, True)
@@ -87,18 +85,18 @@ def by_lot(name: str) -> str:
 
 
 def face_of(name: str | None, chosen: str | None = None) -> str:
-    """The face of a person by what they have chosen, else by their name."""
+    """The face that a person has chosen, or else one from their name."""
     if chosen and is_face(chosen):
         return chosen
     return by_lot(name) if name else STRANGER
 
 
 def variants(face: str, part: str) -> list[str]:
-    """A face with everything that one of its parts can be."""
+    """A face with all choices of one part."""
     at = list(PARTS).index(part)
     return [face[:at] + letter + face[at + 1 :] for letter in LETTERS[: len(PARTS[part])]]
 
 
 def parts_of(face: str) -> list[str]:
-    """What a face is composed of."""
+    """The parts of a face."""
     return [values[LETTERS.index(one)] for one, values in zip(face, PARTS.values(), strict=True)]

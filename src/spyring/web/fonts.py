@@ -1,7 +1,7 @@
-"""The faces of the style, made small: out of their packages, cut down to the letters that our languages use.
+"""Fonts from their packages, cut down to the letters of our languages.
 
-A whole face weighs some 250 kB, of which no page needs more than a tenth. Cutting takes a second, so it is
-done once, when somebody first asks, and kept in the cache folder of whoever runs the server.
+A whole font has about 250 kB, of which pages need a tenth. Cutting takes a second, so it is done at the first
+request and cached in the user's cache folder.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ FACES: Final = {
     **{f"SourceSerifPro-{face}": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
     **{f"SourceSansPro-{face}": "font_source_sans_pro" for face in ("Regular", "Semibold")},
 }
-# Latin letters with all accents of Europe, and the signs that sentences are made with.
+# Latin letters with all European accents, and punctuation.
 LETTERS: Final = (
     *range(0x20, 0x7F),
     *range(0xA0, 0x180),
@@ -28,18 +28,18 @@ LETTERS: Final = (
     *range(0x2030, 0x203B),
     *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
 )
-USE_MY_METRICS: Final = 0x0200  # the flag of a part of a sign, in the glyf table
+USE_MY_METRICS: Final = 0x0200  # a flag of glyph components
 FEATURES: Final = (
     "kern",
     "liga",
     "locl",
     "tnum",
     "lnum",
-)  # letters bring their own accents
+)  # accented letters are single glyphs
 
 
 def file_of_face(face: str) -> Path | None:
-    """The file of a face in its package; None if that is not installed, or has no such face."""
+    """The file of a font in its package; None if it is not installed."""
     package = FACES.get(face)
     spec = None if package is None else find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -49,13 +49,12 @@ def file_of_face(face: str) -> Path | None:
 
 @cache
 def small(face: str) -> bytes | None:
-    """A face as browsers like it best; None if it is not installed."""
+    """A font as WOFF2; None if it is not installed."""
     source = file_of_face(face)
     if source is None or not source.is_file():
         return None
     whole = source.read_bytes()
-    # Whatever changes what is made here changes the name under which it is kept, else an older one would be
-    # found; for what :func:`_cut` does besides, a word is enough.
+    # The name of the cached file depends on everything that changes the result; a phrase stands for `_cut`.
     recipe = repr((LETTERS, FEATURES, "widths of their own")).encode()
     kept = kept_files("fonts") / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
     with contextlib.suppress(OSError):
@@ -85,8 +84,8 @@ def _cut(whole: bytes) -> bytes:
 
 
 def _own_widths(font: Any) -> None:
-    """Signs made of others keep their own width. The packaged serifs ask for that of a part, so that a double
-    quote would be as narrow as a single one wherever that is obeyed.
+    """Composite glyphs keep their own width. The packaged serifs ask for the width of a component, which
+    would make a double quote as narrow as a single one.
     """
     for sign in font["glyf"].glyphs.values():
         sign.expand(font["glyf"])
@@ -95,12 +94,12 @@ def _own_widths(font: Any) -> None:
 
 
 def kept_files(kind: str) -> Path:
-    """The folder for what is made once and needed again after the next start."""
+    """The cache folder."""
     return user_cache_path("spyring", appauthor=False) / kind
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """For the next start; where nothing can be kept, it is made again."""
+    """Cache a file for the next start, if possible."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:

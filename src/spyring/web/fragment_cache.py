@@ -1,15 +1,14 @@
-"""The one cache of rendered fragments: what was drawn once for equal values is not drawn again.
+"""The cache of rendered fragments.
 
 In a template::
 
     {% cache row, row.city in targets %} … {% endcache %}
 
-draws what stands between only if it has not been drawn in this language, for this game, for equal values of
-``row`` and ``row.city in targets``. So whatever differs between two readers, or from one move to the next,
-and is read inside must be named; nothing that only some may know is then ever shown to others, for a fragment
-is found by all that it shows. Where ``FragmentCache.checked`` is on, every fragment is drawn again, and a
-difference is an error. That finds a missing name only if two readers meet with equal keys, so
-``tests/web/test_secrecy.py`` draws, for every game and reader, screens that differ in a single thing.
+draws the body only once for equal values of ``row`` and ``row.city in targets``, in one language and game. So
+name everything in the body that differs between readers or moves. Then no reader sees the secrets of another,
+because the key holds everything that the fragment shows. With ``FragmentCache.checked`` every fragment is
+drawn again, and a difference is an error. That finds a missing name only if two readers have equal keys, so
+``tests/web/test_secrecy.py`` draws, for every game and reader, screens that differ in a single value.
 """
 
 import sys
@@ -23,8 +22,8 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 MAX_CACHE_BYTES: Final = 48_000_000
-FRAGMENT_OVERHEAD_BYTES: Final = 1000  # beside its text, with the values that it is found by
-# A text is not the same as markup, of which it is a kind.
+FRAGMENT_OVERHEAD_BYTES: Final = 1000  # of the key and the entry
+# A string and equal markup are different keys.
 KEY_OPTIONS: Final = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -39,7 +38,7 @@ class FragmentCache(Extension):
         self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MAX_CACHE_BYTES, _weight)
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """From the tag to a call of ``fragment`` with what stands between."""
+        """Turn the tag into a call of ``fragment`` with its body."""
         line = next(parser.stream).lineno
         told = nodes.Const(None) if parser.stream.current.type == "block_end" else parser.parse_tuple()
         body = parser.parse_statements(("name:endcache",), drop_needle=True)
@@ -48,7 +47,7 @@ class FragmentCache(Extension):
         return nodes.CallBlock(self.call_method("fragment", [here, *page, told]), [], [], body, lineno=line)
 
     def fragment(self, here: str, words: Any, game: Any, told: Any, caller: Any) -> Markup:
-        """What was drawn for these values; ``caller`` draws it."""
+        """The fragment for these values; ``caller`` draws it."""
         key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEY_OPTIONS))
         try:
             found: Markup = self.drawn[key]
@@ -64,11 +63,11 @@ def _weight(text: str) -> int:
 
 
 def _plain(value: object) -> object:
-    """What JSON does not know, so that what is shown differently stays different."""
+    """Values that JSON does not know, so that different values have different keys."""
     if isinstance(value, Markup):
         return {"Markup": str(value)}
     if isinstance(value, Undefined):
         return {"Undefined": None}
     if isinstance(value, set | frozenset):
         return {"set": sorted(value)}
-    raise TypeError(f"{value!r} cannot be told apart")
+    raise TypeError(f"{value!r} cannot be a key")

@@ -1,8 +1,8 @@
-"""The guided first game: a recorded beginning, replayed with the learner making the moves of one seat.
+"""The guided first game: a recorded opening in which the learner makes the moves of one seat.
 
 A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and a sentence for
-every decision of the learner. It begins with the position in ``web/lesson.json``. Nothing of it is stored,
-and there is no secret in it.
+every decision of the learner. It starts from the position in ``web/lesson.json``. It has no secrets, and
+nothing is stored.
 """
 
 import json
@@ -41,11 +41,11 @@ class Lesson:
         return len(self.says)
 
     def bar(self, at: int) -> LessonBar:
-        """Where the lesson stands before decision ``at``."""
+        """The bar of the lesson before decision ``at``."""
         return LessonBar(at, len(self), self.says[at] if at < len(self) else self.farewell)
 
     def position(self, at: int) -> tuple[State, str]:
-        """The table before the learner's decision ``at``, and the move to be made ("" after the last one)."""
+        """The table before the learner's decision ``at``, and the expected move ("" after the last one)."""
         state = self.game.from_json(self.begins)
         state.event_log = []
         names = self.game.seat_names(self.seats)
@@ -61,7 +61,7 @@ class Lesson:
         return state, ""
 
     def screen(self, at: int) -> tuple[Screen, str]:
-        """What the learner sees before decision ``at``, and the move to be made."""
+        """The learner's screen before decision ``at``, and the expected move."""
         state, wanted = self.position(at)
         game, translate = self.game, self.words.translate
         legal = [self._choice(wanted)] if wanted else []

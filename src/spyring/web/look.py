@@ -1,12 +1,11 @@
-"""What a game's own pages offer to the frame that all tables share: its board, its hand, its texts.
+"""The look of a game: its board, hand and texts, inside the frame that all tables share.
 
-A game draws itself in ``web/board.html`` of its folder. Every macro and every ``{% set %}`` there that has
-the name of a member of :class:`Look` takes the place of the default; whatever a game does not write stays as
-it is here, down to a game that draws nothing and is shown in words. Nothing else of the template is looked
-at, so it may have as many macros of its own as it likes.
+A game draws itself in ``web/board.html`` of its folder. A macro or ``{% set %}`` with the name of a member of
+:class:`Look` replaces the default. A game that draws nothing is shown in words. The template may have other
+macros of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -27,54 +26,54 @@ class Look:
 
     ================ ======================================================================================
     ``board``        ``(screen)``: the board, within one element of class ``board`` that fills the stage
-    ``hand``         ``(screen)``: what lies before the reader, secrets first; only for a reader who plays
-    ``badge``        ``(screen, seat)``: the sign of a seat, small and always the same
-    ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
-    ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
-    ``together``     ``(screen)``: the same where all win or lose together: how the table is doing
-    ``says``         ``(screen, choice)``: what its button says, where that is more than the move alone says
-    ``cost``         ``(screen, choice)``: what a choice costs, said on its button; it is asked for once more
-    ``vain``         ``(screen, choice)``: why a choice brings nothing, said in the same way; it is hardly lit
-    ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
-    ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
+    ``hand``         ``(screen)``: the reader's own things, secrets first; only for players
+    ``badge``        ``(screen, seat)``: the small sign of a seat, always the same
+    ``player``       ``(screen, seat)``: public facts about a seat, beside its name
+    ``standing``     ``(screen, seat)``: the one fact that shows who is ahead, for phones
+    ``together``     ``(screen)``: how the table is doing, in a cooperative game
+    ``says``         ``(screen, choice)``: the text of a button, if it says more than the move
+    ``cost``         ``(screen, choice)``: the cost of a choice, on its button; it needs a second click
+    ``vain``         ``(screen, choice)``: why a choice brings nothing, on its button; it is dimmed
+    ``prop``         ``(screen, kind, fields)``: what an event shows above its place, or nothing
+    ``revealed``     ``(screen, seat)``: what is revealed about a seat at the end
     ``decided``      ``(screen)``: what decided the game
-    ``dossier``      ``(screen)``: what outlives a game, on a page of its own; see ``keeps``
+    ``dossier``      ``(screen)``: the campaign, on its own page; see ``keeps``
     ================ ======================================================================================
 
-    Drawn in lists: ``glance(table)``, the board as small as a stamp, from the public view of the table.
+    Drawn in lists: ``glance(table)``, a thumbnail of the board from the public view of the table.
 
-    Drawn without a table: ``poster()`` for the front door, ``minute()`` (the game in four pictures) and
-    ``box()`` (what is in it) for the pages about the game.
+    Drawn without a table: ``poster()`` for the home page, ``minute()`` (the game in four pictures) and
+    ``box()`` (its components) for the pages about the game.
 
-    Said: the members with a type below.
+    Texts and settings: the members with a type below.
     """
 
     blurb: str = ""
-    """What the game is about, in two sentences."""
+    """The game in two sentences."""
     facts: str = ""
     """Seats, kind and length in one line."""
     quick: Mapping[str, Any] = {}
-    """The table of "Play now": ``seats``, ``options``, and where all win or lose together the seats that the
-    player holds ``also``; by default all seats, the usual rules, and bots in the other seats.
+    """The table of "Play now": ``seats``, ``options``, and in a cooperative game the seats that the player
+    holds ``also``. By default all seats, default options, and bots in the other seats.
     """
     fullest: int = 6
-    """The most things that can lie in a hand (its element of class ``cards``); there is room for them all."""
+    """The most things in a hand (its element of class ``cards``)."""
     hushed: Sequence[str] = ()
-    """Kinds of events that need no line in the log, because the board says it."""
+    """Kinds of events without a line in the log, because the board shows them."""
     upfront: Sequence[str] = ()
-    """Verbs whose choices stand beside the question, though the table shows what they are about."""
+    """Verbs whose choices are beside the question, though the table shows their arguments."""
     seating: Mapping[int, str] = {}
-    """What to know about the seats of a table, by how many there are."""
+    """Notes about the seats, by the number of seats."""
     turns: Sequence[str] = ()
-    """Kinds of events with which a turn begins: a line above them in the log, a place to stop in replays."""
+    """Kinds of events that start a turn: a line in the log, and a stop in replays."""
     closing: Mapping[str, Sequence[str]] = {}
-    """What the board of a finished game shows as it lay before it was put away: these ``parts`` of the table
-    as they were at the last event of a kind in ``after``.
+    """The board of a finished game shows these ``parts`` of the table as they were at the last event of a
+    kind in ``after``.
     """
     keeps: str = ""
-    """The part of the table that outlives a game; where it is there, the table has a dossier."""
+    """The part of the table that holds the campaign; if it is there, the table has a dossier."""
     breakdown: Mapping[str, str] = {}
-    """Parts of a score as people read them; else as the game itself calls them."""
+    """Titles for the parts of a score, instead of the game's own."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
@@ -88,18 +87,17 @@ class Look:
             if name in own:
                 setattr(self, name, own[name])
 
+    def __getattr__(self, name: str) -> Callable[..., Markup]:
+        """A macro of the game, or its default: ``look.board(screen)``."""
+        drawn: dict[str, Callable[..., Markup]] = self.__dict__.get("_drawn", {})
+        if name not in drawn:
+            raise AttributeError(name)
+        return drawn[name]
+
     # -- drawn for a reader's screen -------------------------------------------------------------------------
 
-    def board(self, screen: Screen) -> Markup:
-        """The board."""
-        return self._draw("board", screen)
-
-    def hand(self, screen: Screen) -> Markup:
-        """What lies before the reader."""
-        return self._draw("hand", screen)
-
     def badge(self, screen: Screen, seat: str) -> Markup:
-        """The sign of a seat, drawn once for all the places of a screen where it stands."""
+        """The sign of a seat, drawn once for a screen."""
         if seat not in screen.badges:
             screen.badges[seat] = self._draw("badge", screen, seat)
         return screen.badges[seat]
@@ -108,59 +106,31 @@ class Look:
         """The signs of all seats."""
         return {seat: self.badge(screen, seat) for seat in screen.seats}
 
-    def player(self, screen: Screen, seat: str) -> Markup:
-        """The facts about a seat."""
-        return self._draw("player", screen, seat)
-
-    def standing(self, screen: Screen, seat: str) -> Markup:
-        """The one fact that tells who is ahead."""
-        return self._draw("standing", screen, seat)
-
-    def together(self, screen: Screen) -> Markup:
-        """How all are doing who win or lose together."""
-        return self._draw("together", screen)
-
     def says(self, screen: Screen, choice: Choice) -> str:
-        """What the button of a choice says."""
+        """The text of a choice's button."""
         said = self._drawn["says"](screen, choice).strip() if "says" in self._own else ""
         return said or choice.said
 
     def cost(self, screen: Screen, choice: Choice) -> Markup:
-        """What a choice costs; nothing in most games."""
+        """The cost of a choice; nothing in most games."""
         return self._draw("cost", screen, choice) if "cost" in self._own else Markup()
 
     def vain(self, screen: Screen, choice: Choice) -> Markup:
-        """Why a choice that the rules allow brings nothing; there is none in most games."""
+        """Why a legal choice brings nothing; empty in most games."""
         return self._draw("vain", screen, choice) if "vain" in self._own else Markup()
 
-    def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
-        """What an event shows while its scene is played."""
-        return self._draw("prop", screen, kind, fields)
-
-    def revealed(self, screen: Screen, seat: str) -> Markup:
-        """What comes to light about a seat in the end."""
-        return self._draw("revealed", screen, seat)
-
-    def decided(self, screen: Screen) -> Markup:
-        """What decided the game."""
-        return self._draw("decided", screen)
-
-    def dossier(self, screen: Screen) -> Markup:
-        """What outlives the game."""
-        return self._draw("dossier", screen)
-
     def has_dossier(self, screen: Screen) -> bool:
-        """Whether something at this table outlives the game."""
+        """Whether this table has a campaign."""
         return bool(self.keeps and screen.table.get(self.keeps))
 
     # -- drawn without a table -------------------------------------------------------------------------------
 
     def poster(self) -> Markup:
-        """The picture on the front door."""
+        """The picture on the home page."""
         return self._draw_once("poster")
 
     def glance(self, table: Mapping[str, Any] | None) -> Markup:
-        """The board as small as a stamp, with what everybody may see of this table; else the poster."""
+        """A thumbnail of the public table; else the poster."""
         return self.poster() if table is None or "glance" not in self._own else self._draw("glance", table)
 
     def minute(self) -> Markup:
@@ -194,7 +164,7 @@ class Look:
         return of_game(self.game, "aid.html")
 
     def _draw_once(self, macro: str) -> Markup:
-        """What is told nothing looks the same whenever it is drawn."""
+        """Draw a macro without arguments only once."""
         if macro not in self._pictures:
             self._pictures[macro] = self._draw(macro)
         return self._pictures[macro]
@@ -215,5 +185,5 @@ def look_of(game: Game, words: Words) -> Look:
 
 @lru_cache(maxsize=256)
 def _look(game: Game, language: str) -> Look:
-    """Saves to run through a game's templates, which make its macros and tables of texts."""
+    """Cached: running the templates of a game is slow."""
     return Look(game, Words(language))

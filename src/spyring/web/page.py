@@ -1,4 +1,4 @@
-"""A page for one reader: in their language, with their name, as an answer to their request."""
+"""Pages for one reader."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,17 +19,17 @@ from spyring.web.words import Words
 
 
 def words_of(request: Request) -> Words:
-    """The reader's language: chosen once and kept in a cookie, else what the browser asks for."""
+    """The reader's language: from their cookie, else from the browser."""
     return Words(preferred(request.headers.get("accept-language", ""), request.cookies.get("language")))
 
 
 def translation_of(request: Request) -> Translate:
-    """The same for the server's own sentences."""
+    """The translation of the server's own sentences."""
     return words_of(request).translate
 
 
 def address_of(request: Request) -> str:
-    """How others reach this server: as whoever runs it says, else as the reader did."""
+    """The public address of this server: from the settings, else from the request."""
     settings: Settings = request.app.state.settings
     return (settings.public_url or str(request.base_url)).rstrip("/")
 
@@ -37,7 +37,7 @@ def address_of(request: Request) -> str:
 def page(
     request: Request, visitor: Visitor, template: str, status: int = 200, number: int = 0, **context: Any
 ) -> Response:
-    """A page for one reader; its forms are for the position of this number."""
+    """A page for one reader; its forms belong to the position ``number``."""
     words = words_of(request)
     text = (
         environment()
@@ -72,9 +72,8 @@ def table_page(
     notebook: str = "",
     notice: str = "",
 ) -> Response:
-    """A table with its board, or for a page that is open already only the frame, where things change;
-    ``closing`` is the board of a finished game before it was put away, ``opening`` whether a
-    replay begins, with its title.
+    """A table with its board, or only the changing frame for an open page. ``closing`` is the board at the
+    moment that decided a finished game; ``opening`` shows the title of a replay.
     """
     for drawn in (screen, closing):
         if drawn is not None:

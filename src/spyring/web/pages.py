@@ -1,4 +1,4 @@
-"""The pages, put in front of the server: static files, fonts, and one route for each thing people do."""
+"""Installs the pages: static files, fonts, faces and routes."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -50,10 +50,10 @@ AFTER_EVERY_MOVE: Final = (
 
 
 class CachedFiles(StaticFiles):
-    """Static files whose address changes with their content, so that browsers may keep them."""
+    """Static files whose address changes with their content, so that browsers can cache them."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with the permission to keep it."""
+        """The file, with a header for caches."""
         headers = Headers(scope=scope)
         response = compressed_file(await super().get_response(path, scope), headers)
         response.headers["Cache-Control"] = FOREVER if scope.get("query_string") else "public, max-age=60"
@@ -61,10 +61,10 @@ class CachedFiles(StaticFiles):
 
 
 class GameFiles(CachedFiles):
-    """What browsers may ask for of a game's folder: never a template."""
+    """Files of a game's folder, without templates."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, if it is of a kind that is served."""
+        """The file, if its type is served."""
         if not path.endswith(SERVED):
             raise HTTPException(404)
         return await super().get_response(path, scope)
@@ -75,7 +75,7 @@ fonts = pages()
 
 @fonts.get("/fonts/{face}.woff2")
 async def font(face: str) -> Response:
-    """A face out of its package, made small; elsewhere than in the event loop, for that takes a while."""
+    """A font, cut down in a thread because that takes time."""
     content = await run_in_threadpool(small, face)
     if content is None:
         raise NotFound("no-font", _("This font is not installed."))
@@ -87,7 +87,7 @@ faces = pages()
 
 @faces.get("/faces/{face}.svg")
 async def face(face: str) -> Response:
-    """The face of somebody; it says nothing about whose it is, so it may be kept for ever."""
+    """A face; the address names no person, so it can be cached for ever."""
     picture = _drawn(face)
     if picture is None:
         raise NotFound("no-page", _("There is nothing here."))
@@ -96,7 +96,7 @@ async def face(face: str) -> Response:
 
 @lru_cache(maxsize=1024)
 def _drawn(face: str) -> str | None:
-    """A face, or the level of a bot, as a picture; None for what is neither."""
+    """A face or a bot level as a picture; None for anything else."""
     portrait: Any = environment().get_template("parts/portrait.html").make_module()
     if face == STRANGER:
         inside = portrait.stranger()
@@ -110,7 +110,7 @@ def _drawn(face: str) -> str | None:
 
 
 def make_ready(services: Services) -> None:
-    """Read catalogues and translate templates into code before the first reader waits for it."""
+    """Load catalogues and compile templates before the first request."""
     for language in LANGUAGES:
         translation(language)
         for game in services.shelf:
@@ -145,7 +145,7 @@ async def _not_found(request: Request, _error: Exception) -> Response:
 
 
 class Broken(Problem):
-    """Something that should not happen has happened; the journal knows more."""
+    """An internal error; the log has the details."""
 
     status = 503
 

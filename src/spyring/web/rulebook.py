@@ -1,4 +1,4 @@
-"""The ledger of a game as the pages show it: chapters of clauses, in the reader's language."""
+"""The ledger of a game for pages: chapters of clauses in the reader's language."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ RULINGS = _("Rulings where the book is silent")
 
 
 class Clause:
-    """A clause by its id, in words."""
+    """A clause with its text."""
 
     def __init__(self, id: str, text: str) -> None:
         self.id = id
@@ -28,7 +28,7 @@ class Chapter:
         self.clauses = clauses
 
     def holds(self, clause: str) -> bool:
-        """Whether a clause stands in this chapter."""
+        """Whether a clause is in this chapter."""
         return any(here.id == clause for here in self.clauses)
 
 

@@ -1,8 +1,6 @@
-"""Scenes for the director of an open page: what happened, one event after another, each with the table as it
-was then.
+"""Scenes for an open page: one event after another, each with the table at that moment.
 
-Every scene is drawn by the same templates as the table itself. What goes over the wire are the regions that
-differ from the scene before.
+The templates of the table draw every scene. Only regions that differ from the last scene are sent.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,22 +17,20 @@ from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 
-MAX_SCENES: Final = 12  # scenes in one answer; a page asks for more while it shows them
+MAX_SCENES: Final = 12  # in one answer; a page asks for more while it shows them
 REGIONS: Final = ("hand", "players")  # beside the board
 Merge = Callable[[Json, list[Json]], Json]
 
 
 def as_it_lay(view: Json, scene: Json, parts: Iterable[str]) -> Json:
-    """The view of a finished game with these parts of the table as they lay in a scene before its end."""
+    """The view of a finished game, with these parts of the table from an earlier scene."""
     return view | {"table": view["table"] | {part: scene["table"][part] for part in parts}}
 
 
 def drawn(
     game: Game, words: Words, seats: list[SeatCard], scenes: Iterable[Scene], merge: Merge | None = None
 ) -> list[Json]:
-    """Scenes as the page gets them; ``merge`` makes one view of the several that a scene holds, whose hands
-    then lie open.
-    """
+    """Scenes for the page; ``merge`` combines the views of a scene into one, with open hands."""
     look = look_of(game, words)
     before: dict[str, str] = {}
     shown: list[Json] | None = None
@@ -71,7 +67,7 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
 
 
 def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = False) -> dict[str, str]:
-    """The regions of a table that a scene changes."""
+    """The regions of a table that scenes change."""
     table = {"replay": replay}
     context = {"look": look, "screen": screen, "words": screen.words, "hands": hands, "table": table}
     context["pieces"] = environment().get_template("parts/pieces.html").make_module(context)
@@ -80,5 +76,5 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
 
 
 def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:
-    """Some scenes, and how many there are in all; as an open page gets them."""
+    """Some scenes, and the total number, for an open page."""
     return scenes_response({"scenes": scenes, "all": count}, request.headers)

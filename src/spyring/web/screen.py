@@ -1,7 +1,6 @@
-"""What one reader's screen shows of a table, put into words.
+"""One reader's screen of a table.
 
-A screen is made from a payload that the server made for that reader and from nothing else, so that a template
-cannot show what the reader may not see.
+A screen is made only from the payload for that reader, so a template cannot show anything else.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ Json = dict[str, Any]
 
 
 class Choice:
-    """A legal move: its text for the server, its fields for the board, its sentence for people."""
+    """A legal move: its text for the server, its fields for the board, its sentence for the reader."""
 
     def __init__(self, game: Game, move: Move, cost: int = 0) -> None:
         self.final = game.moves[move.fields["verb"]].final
@@ -37,7 +36,7 @@ class Choice:
 
     @property
     def bare(self) -> bool:
-        """Whether there is nothing on the board to click for it, like a pass."""
+        """Whether it has no arguments to click on the board, like a pass."""
         return len(self.fields) == 1
 
 
@@ -51,7 +50,7 @@ def listed(game: Game, frame: str, legal: list[Move]) -> list[Choice]:
 
 
 class Line:
-    """A line of the log. Lines of one number happened at once; ``at`` counts them."""
+    """A line of the log; ``at`` counts the lines of one number."""
 
     def __init__(
         self,
@@ -72,11 +71,11 @@ class Line:
         self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
         self.said = told.sentence
         self.undone = undone
-        self.reason = reason  # what a bot says of its move
+        self.reason = reason  # of a bot, for its move
 
 
 class Screen:
-    """One reader's screen of a table in play, being replayed, or finished."""
+    """One reader's screen of a table."""
 
     def __init__(
         self,
@@ -100,34 +99,32 @@ class Screen:
         self.choices = listed(game, self.asked["frame"] if self.asked else "", legal)
         self.log = log
         self.people = {card.label: card for card in seats}
-        self.held = "no"  # whether a bot plays for the reader, and why
-        self.kept = False  # whether the page is open already and keeps what never changes
-        self.crews: list[
-            list[str | None]
-        ] = []  # of a dossier: who sat at each game of the campaign up to this
-        self.badges: dict[str, Markup] = {}  # of seats, as far as they are drawn
+        self.held = "no"  # why a bot plays for the reader, or "no"
+        self.kept = False  # an open page keeps the constant parts
+        self.crews: list[list[str | None]] = []  # of a dossier: the players of each game
+        self.badges: dict[str, Markup] = {}  # by seat, cached
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property
     def arguments(self) -> str:
-        """The names of everything that moves of this game can be about."""
+        """The names of all arguments of moves."""
         return " ".join(arguments(self.game))
 
     def title(self, domain: str, label: str | None) -> str:
-        """A thing of the game, as people read it; of seats also those that no move or event speaks of."""
+        """The title of a thing; also of seats that no move or event names."""
         if domain == "seat" and label in self.people:
             return self.people[label].title
         return self.said.title(domain, label)
 
     @cached_property
     def seats(self) -> list[str]:
-        """The seats, beginning with the reader's own."""
+        """The seats, starting with the reader's own."""
         seats: list[str] = self.view["seats"]
         first = seats.index(self.me) if self.me in seats else 0
         return seats[first:] + seats[:first]
 
     def verdict(self, seat: str) -> list[str]:
-        """What decided the result of a seat, in the reader's words."""
+        """What decided the result of a seat."""
         if self.outcome is None:
             return []
         lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
@@ -141,31 +138,31 @@ class Screen:
 
     @cached_property
     def own(self) -> list[str]:
-        """The seats that the reader holds: one, or several where all win or lose together."""
+        """The reader's seats; several are possible in a cooperative game."""
         return [seat for seat in self.view["seats"] if seat == self.me or self.people[seat].you]
 
     @cached_property
     def resigned(self) -> bool:
-        """Whether the reader gave this game up."""
+        """Whether the reader resigned."""
         return any(self.people[seat].held == "resigned" for seat in self.own)
 
     @cached_property
     def others(self) -> bool:
-        """Whether anybody else sits here."""
+        """Whether another person plays."""
         return any(person.kind == "person" and not person.you for person in self.people.values())
 
     @cached_property
     def company(self) -> bool:
-        """Whether another seat is held by anybody, a bot among them."""
+        """Whether another person or a bot plays."""
         return any(person.kind != "empty" and not person.you for person in self.people.values())
 
     def latest(self, hushed: Sequence[str]) -> Line | None:
-        """The last line of the log that is shown, or None."""
+        """The last visible line of the log, or None."""
         return next((line for line in reversed(self.log) if line.kind not in hushed), None)
 
     @cached_property
     def partners(self) -> list[str]:
-        """The seats of others that play on the reader's side; no need to say so where everybody does."""
+        """The other seats of the reader's team; empty in a cooperative game."""
         seats: list[str] = self.view["seats"]
         if self.me not in seats or self.game.kind == COOPERATIVE:
             return []
@@ -175,24 +172,24 @@ class Screen:
 
     @cached_property
     def forecast(self) -> list[Forecast]:
-        """Who is ahead, the best first, as far as the reader can tell; nothing once it is decided."""
+        """The forecast for the reader, the best seat first; empty after the end."""
         if self.outcome is not None:
             return []
         return sorted(self.estimates.values(), key=lambda one: -one.likely)
 
     @cached_property
     def estimates(self) -> dict[str, Forecast]:
-        """What each seat would have, seat by seat, also when it is decided."""
+        """The forecast by seat, also after the end."""
         return {one.seat: one for one in self.game.forecast(self.view)}
 
     @cached_property
     def reckoned(self) -> list[tuple[str, list[Estimate], list[Estimate]]]:
-        """The same as plain values."""
+        """The estimates as plain values."""
         return [(seat, one.parts, one.counts) for seat, one in self.estimates.items()]
 
     @cached_property
     def refused_end(self) -> tuple[Choice, str] | None:
-        """The move that would end this step, and why it cannot be made yet."""
+        """The move that would end this step, and why it is refused."""
         refusal = refused_end(self.asked) if self.asked and self.mine else None
         if refusal is None or self.asked is None:
             return None
@@ -203,39 +200,39 @@ class Screen:
 
     @cached_property
     def verbs(self) -> frozenset[str]:
-        """What kinds of moves the reader can make now."""
+        """The verbs of the reader's legal moves."""
         return frozenset(choice.fields["verb"] for choice in self.choices)
 
     @property
     def mine(self) -> bool:
-        """Whether the reader is asked now."""
+        """Whether the reader must decide now."""
         return self.me is not None and self.held == "no" and self.me in self.view["deciders"]
 
     @property
     def may(self) -> bool:
-        """Whether the reader may act now without being asked."""
+        """Whether the reader may interrupt now."""
         return self.me is not None and self.held == "no" and self.me in self.view["interrupters"]
 
     @property
     def replaceable(self) -> bool:
-        """Whether a bot holds a seat of the reader's that they can take back."""
+        """Whether the reader can take a seat back from a bot."""
         over = self.outcome is not None
         return not over and any(self.people[seat].held in ("asked", "time") for seat in self.own)
 
     @property
     def waiting_for(self) -> list[str]:
-        """The others who are asked now."""
+        """The other seats that must decide now."""
         return [seat for seat in self.view["deciders"] if seat != self.me]
 
     @property
     def outcome(self) -> Json | None:
-        """How the game ended, or None."""
+        """The outcome, or None."""
         found: Json | None = self.view["outcome"]
         return found
 
 
 def of_position(game: Game, position: Position, words: Words) -> Screen:
-    """The screen of a game that goes on, or has just ended."""
+    """The screen of a position."""
     assert position.view is not None
     lines = [
         Line(game, entry.number, at, told, entry.undone, None if at else entry.reason)
@@ -253,14 +250,14 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
 def of_replay(
     game: Game, step: ReplayStep, seats: list[SeatCard], words: Words, told: list[tuple[int, EventText]]
 ) -> Screen:
-    """The screen of a finished game at one step; ``told`` is its log."""
+    """The screen of a replay step; ``told`` is its log."""
     lines = [Line(game, number, at, line) for at, (number, line) in enumerate(told)]
     return Screen(game, words, step.view, [], lines, seats)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayBar:
-    """Where a replay stands, and whose eyes it is seen through."""
+    """The step of a replay, and its viewer."""
 
     step: int
     steps: int
@@ -268,13 +265,13 @@ class ReplayBar:
     sentence: str | None
     reason: str | None
     mover: str | None
-    told: bool = False  # whether the sentence is what everybody was told, and names who did it
+    told: bool = False  # the sentence is a public event, which names its seat
     ended_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class LessonBar:
-    """Where a lesson stands, and what it says there."""
+    """The step of a lesson, and its text."""
 
     at: int
     count: int
@@ -282,15 +279,13 @@ class LessonBar:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to decide."""
+        """Whether the lesson is over."""
         return self.at >= self.count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageContext:
-    """What a page knows of its table beside the game: its address, and what can be done around the board.
-    Templates call it ``table``.
-    """
+    """A page's data about its table beside the game. Templates call it ``table``."""
 
     id: str
     path: str
@@ -299,23 +294,23 @@ class PageContext:
     revision: int = 0
     stream: str = ""
     why: str = ""
-    scenes: str = ""  # where the director of an open page gets what happened
+    scenes: str = ""  # the address of scenes
     undo: Undo | None = None
-    may_take_win: bool = False  # everybody else has given up
-    hints: bool = False  # whether no other person plays, so that a bot may be asked for advice
+    may_take_win: bool = False  # everybody else has resigned
+    hints: bool = False  # no other person plays, so hints are allowed
     passable: bool = False
     passes: list[str] = field(default_factory=list)
     next: str | None = None
-    campaign: bool = False  # whether something outlives the finished game
-    given: bool | None = None  # whether the reader gives it to science; None: that is not asked
-    shown: int = -1  # how much of the log an open page shows already
+    campaign: bool = False  # the finished game belongs to a campaign
+    given: bool | None = None  # whether the reader donates the game; None: not asked
+    shown: int = -1  # how much of the log an open page shows
     step: int | None = None
     replay: ReplayBar | None = None
     lesson: LessonBar | None = None
-    code: str | None = None  # of the invitation by which a private table is watched
-    invitation: str | None = None  # the code of the one that the reader can give to others
+    code: str | None = None  # of the invitation of a spectator
+    invitation: str | None = None  # the code that the reader can give to others
 
     @property
     def query(self) -> str:
-        """What an address needs at its end, so that it opens to whoever was invited."""
+        """The query with the invitation, for links."""
         return f"?code={quote(self.code)}" if self.code else ""

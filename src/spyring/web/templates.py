@@ -1,9 +1,7 @@
-"""From templates to text: the Jinja environment, where templates and static files are found, what every
-template can use.
+"""The Jinja environment: where templates and static files are, and what every template can use.
 
-The pages of a game stand in its own folder: ``krakow/board.html`` is ``web/board.html`` of that game's
-home, wherever that package is installed; so it is for games of other
-authors. What a browser asks for by itself (style, pictures) is served from the same folder.
+The pages of a game are in its own folder: ``krakow/board.html`` is ``web/board.html`` of that game's package,
+also for games of other authors. Styles and pictures are served from the same folder.
 """
 
 import hashlib
@@ -46,35 +44,42 @@ from spyring.web.fragment_cache import FragmentCache
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
-SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
+SERVED: Final = (
+    ".css",
+    ".svg",
+    ".js",
+    ".png",
+    ".webp",
+    ".woff2",
+)  # files of a game for browsers
 IMPORTED: Final = re.compile(r'^import .* from "\./([\w/.-]+)";', re.MULTILINE)
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
 SIGN: Final = Markup('<svg class="sign {style}" aria-hidden="true"><use href="#{name}"/></svg>')
-_GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
+_GAMES: Final = PrefixLoader({})  # a loader for each used game
 
 
 class BytecodeCache(FileSystemBytecodeCache):
-    """Templates as Python code, kept from one start of the program to the next: to make it takes seconds. It
-    lies in the cache folder of whoever runs the server, which nobody else can write to.
+    """Compiled templates, cached between starts because compiling takes seconds. They are in the user's own
+    cache folder, which nobody else can write to.
     """
 
     def __init__(self) -> None:
         ours = (Path(__file__).with_name(name) for name in ("templates.py", "fragment_cache.py"))
-        made_by = _mark(b"".join(path.read_bytes() for path in ours))  # other code, made in another way
+        made_by = _mark(b"".join(path.read_bytes() for path in ours))  # our code changes the result
         self.folder = kept_files("templates") / made_by
         with suppress(OSError):
             self.folder.mkdir(0o700, parents=True, exist_ok=True)
         super().__init__(str(self.folder))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Where nothing can be kept, it is made again."""
+        """Cache it if possible."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 @cache
 def environment() -> Environment:
-    """One for all languages; a page brings its words along."""
+    """One environment for all languages; a page has its own words."""
     env = Environment(
         loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
         autoescape=True,
@@ -114,7 +119,7 @@ def environment() -> Environment:
 
 @cache
 def folder_of(game: Game) -> Path | None:
-    """Where the pages of a game stand; None for a game that brings none, or is a lone module."""
+    """The folder of a game's pages; None if it has none."""
     if not game.home:
         return None
     folder = Path(str(files(game.home).joinpath("web")))
@@ -123,7 +128,7 @@ def folder_of(game: Game) -> Path | None:
 
 @cache
 def of_game(game: Game, name: str) -> str:
-    """A template of a game by its file name, as the environment knows it; "" if the game has none such.
+    """The name of a game's template in the environment; "" if there is none.
 
     >>> import spyring
     >>> of_game(spyring.game("krakow"), "board.html"), of_game(spyring.game("krakow"), "nothing.html")
@@ -138,14 +143,14 @@ def of_game(game: Game, name: str) -> str:
 
 @cache
 def file_of(game: Game, name: str) -> str:
-    """The address of a file out of a game's folder; "" if the game has none such."""
+    """The address of a file in a game's folder; "" if there is none."""
     folder = folder_of(game)
     path = None if folder is None else folder.joinpath(name)
     return f"/static/games/{game.name}/{name}?{_mark(path.read_bytes())}" if path and path.is_file() else ""
 
 
 def file_text(game: Game, name: str) -> str:
-    """The text of a file out of a game's folder."""
+    """The text of a file in a game's folder."""
     folder = folder_of(game)
     assert folder is not None
     return folder.joinpath(name).read_text("utf-8")
@@ -153,14 +158,14 @@ def file_text(game: Game, name: str) -> str:
 
 @cache
 def static(path: str) -> str:
-    """The address of a static file, which changes with its content, so that browsers may keep it for ever."""
+    """The address of a static file. It changes with the content, so browsers can cache it for ever."""
     return f"/static/{path}?{_mark(files('spyring.web').joinpath('static', *path.split('/')).read_bytes())}"
 
 
 @cache
 def modules(script: str) -> tuple[str, ...]:
-    """The addresses of all modules that a script imports, and these in turn. A browser that is told of them
-    at once need not find them one after another.
+    """The addresses of all modules that a script imports, directly or not, so that a browser loads them at
+    once.
 
     >>> modules("page.js")[0], "/static/js/say.js" in modules("table.js")
     ('/static/js/calls.js', True)
@@ -186,7 +191,7 @@ def _mark(content: bytes) -> str:
 
 
 def qr(text: str) -> Markup:
-    """A code to scan, dark on light whatever the page is, for a camera must read it.
+    """A QR code, dark on light for cameras.
 
     >>> str(qr("https://spyring.example/join/x"))[:30]
     '<svg viewBox="0 0 37 37" class'
@@ -197,9 +202,9 @@ def qr(text: str) -> Markup:
     return Markup(code)
 
 
-@lru_cache(maxsize=1024, typed=True)  # a text is escaped, the same as markup is not
+@lru_cache(maxsize=1024, typed=True)  # strings are escaped, markup is not
 def sign_of(name: str, style: str = "") -> Markup:
-    """A sign out of the sheet of symbols that every table brings along; some dozens stand on every page.
+    """A sign from the sheet of symbols of every table.
 
     >>> str(sign_of("s-eye"))
     '<svg class="sign " aria-hidden="true"><use href="#s-eye"/></svg>'
@@ -208,7 +213,7 @@ def sign_of(name: str, style: str = "") -> Markup:
 
 
 def is_for_others(address: str) -> bool:
-    """Whether an address leads here from other devices, too.
+    """Whether other devices can use an address.
 
     >>> is_for_others("http://192.168.1.23:8042"), is_for_others("http://127.0.0.1:8042")
     (True, False)
@@ -223,7 +228,7 @@ def by_id(rows: Iterable[dict[str, Any]], key: str = "id") -> dict[str, dict[str
 
 
 def keyed(rows: Iterable[Any], ids: Iterable[str]) -> dict[str, Any]:
-    """Rows of a box by ids that stand beside them."""
+    """Rows of a box by ids from another list."""
     return dict(zip(ids, rows, strict=True))
 
 
@@ -237,7 +242,7 @@ def row(rows: Iterable[dict[str, Any]], field: str, value: object) -> dict[str, 
 
 
 def sorted_by(rows: Iterable[dict[str, Any]], field: str) -> dict[Any, list[dict[str, Any]]]:
-    """Rows by the values of a field, all that share one in a list.
+    """Rows grouped by the value of a field.
 
     >>> sorted_by([{"at": "x"}, {"at": "y"}, {"at": "x"}], "at")
     {'x': [{'at': 'x'}, {'at': 'x'}], 'y': [{'at': 'y'}]}
@@ -249,7 +254,7 @@ def sorted_by(rows: Iterable[dict[str, Any]], field: str) -> dict[Any, list[dict
 
 
 def column(rows: Iterable[dict[str, Any]], field: str) -> list[Any]:
-    """What stands in a field of every row.
+    """The values of a field.
 
     >>> column([{"at": "x"}, {"at": None}], "at")
     ['x', None]
@@ -258,7 +263,7 @@ def column(rows: Iterable[dict[str, Any]], field: str) -> list[Any]:
 
 
 def but(rows: Iterable[dict[str, Any]], field: str, value: object) -> list[dict[str, Any]]:
-    """All rows but those with a value in a field.
+    """All rows except those with a value in a field.
 
     >>> but([{"at": "x"}, {"at": "y"}], "at", "x")
     [{'at': 'y'}]
@@ -267,7 +272,7 @@ def but(rows: Iterable[dict[str, Any]], field: str, value: object) -> list[dict[
 
 
 def keys_of(found: Mapping[str, Any], value: object) -> list[str]:
-    """The keys under which a value stands.
+    """The keys of a value.
 
     >>> keys_of({"a": 1, "b": 2, "c": 1}, 1)
     ['a', 'c']
@@ -276,8 +281,7 @@ def keys_of(found: Mapping[str, Any], value: object) -> list[str]:
 
 
 def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str, other: str = "") -> dict[Any, int]:
-    """How often each value stands in a field of what stands in a field, where there is something; or each
-    pair of values, of two fields.
+    """Count the values of a nested field, or the pairs of two nested fields.
 
     >>> rows = [{"off": {"to": "x", "in": 1}}, {"off": None}, {"off": {"to": "x", "in": 2}}, {"off": {}}]
     >>> tally(rows, "off", "to")
@@ -303,7 +307,7 @@ def _say_many(context: Context, one: str, many: str, n: int, /, **values: object
 
 @pass_context
 def _day(context: Context, at: float) -> str:
-    """The day of a moment, as the reader writes it."""
+    """A date in the reader's language."""
     return format_date(datetime.fromtimestamp(at, UTC), "d MMMM y", locale=context["words"].language)
 
 
@@ -312,7 +316,7 @@ def _seat_title(seat: str, screen: Screen) -> str:
 
 
 def _who(seat: str, screen: Screen) -> str:
-    """Who sits there, and where: people by their names."""
+    """A seat with the name of its player."""
     person, title = screen.people[seat], screen.title("seat", seat)
     named = person.kind == "person" and person.name and person.held == "no"
     return f"{person.name} ({title})" if named else title

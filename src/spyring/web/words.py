@@ -1,4 +1,4 @@
-"""The words of a page, and those of a game, in one language."""
+"""The texts of pages and games in one language."""
 
 from functools import cache, lru_cache
 from typing import Final
@@ -10,11 +10,11 @@ from spyring.engine.i18n import filled
 from spyring.engine.notation import Domain
 from spyring.languages import translation
 
-LONG: Final = 10  # letters that fit on a line of a card
+LONG: Final = 10  # letters of a line on a card
 
 
 class Words:
-    """What a page says, in the language of its reader.
+    """The texts of a page in one language.
 
     >>> Words("en")("Waiting for {seat}.", seat="Red")
     'Waiting for Red.'
@@ -29,11 +29,11 @@ class Words:
         return filled(sentence, {name: str(value) for name, value in values.items()}) if values else sentence
 
     def translate(self, key: str) -> str:
-        """The bare translation of a message key, its places left open."""
+        """The translation of a message, with its places."""
         return self._catalogue.gettext(key)
 
     def soft(self, title: str) -> str:
-        """A title for a narrow card: its long words may break, where the language breaks them.
+        """A title for a narrow card, with soft hyphens in long words.
 
         >>> Words("en").soft("Counterintelligence Team").split("\u00ad")
         ['Coun', 'ter', 'in', 'tel', 'li', 'gence Team']
@@ -49,7 +49,7 @@ class Words:
 
 @lru_cache(maxsize=2048)
 def _soft(language: str, title: str) -> str:
-    """The same on every card: saves to look for syllables."""
+    """Cached: finding syllables is slow."""
     words = title.split(" ")
     if max(map(len, words)) <= LONG:
         return title
@@ -63,39 +63,35 @@ def _syllables(language: str) -> pyphen.Pyphen:
 
 
 class GameWords:
-    """The things, moves and events of a game, said in one language."""
+    """The things, moves and scores of a game in one language."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.words = words
 
     def title(self, domain: str, label: str | None) -> str:
-        """A thing by its label, as people read it."""
+        """The title of a thing."""
         found = domains(self.game).get(domain)
         number = None if found is None or label is None else found.index.get(label)
         return (label or "") if found is None or number is None else found.title(number, self.words.translate)
 
     def part(self, part: str) -> str:
-        """A part of a score's breakdown, as people read it."""
+        """The title of a part of a score."""
         return self.game.part_title(part, self.words.translate)
 
     def move(self, move: int) -> str:
-        """A move as people read it."""
+        """A move in words."""
         return self.game.moves.say(move, self.words.translate)
-
-    def event(self, fields: dict[str, str]) -> str:
-        """An event as people read it, from the fields that a seat was told."""
-        return self.game.events.retell(fields, self.words.translate)
 
 
 @cache
 def domains(game: Game) -> dict[str, Domain]:
-    """Every domain of a game by its name, out of its moves and events."""
+    """All domains of a game by name."""
     phrases = [*game.moves.verbs, *game.events.kinds]
     return {domain.name: domain for phrase in phrases for _name, domain in phrase.arguments}
 
 
 @cache
 def arguments(game: Game) -> tuple[str, ...]:
-    """The names of the arguments that moves of a game take."""
+    """The names of all arguments of moves."""
     return tuple(dict.fromkeys(name for verb in game.moves.verbs for name, _domain in verb.arguments))

@@ -1,4 +1,4 @@
-"""Many games at once as numpy arrays: what PufferLib, CleanRL or one's own loop wants.
+"""Many games at once as numpy arrays, for PufferLib, CleanRL or your own loop.
 
 >>> from spyring.research.batch import Games
 >>> games = Games("krakow", 4, years=1, seed=7)
@@ -9,11 +9,11 @@
 >>> games.finished >= 4
 True
 
-The arrays are written anew at every step; copy what must stay. Observations are bytes; ``dtype=np.float32``
-makes floats of them, which takes longer and four times the memory, and ``observe="floats"`` makes floats for
-networks (:class:`spyring.research.floats.Floats`). With ``processes=2`` the games are spread
-over so many worker processes, which write into the same arrays; ``close()``, or the end of a ``with``, sends
-them home. The games of a row follow from the seed and the row alone, however many processes there are.
+Every step overwrites the arrays; copy what you keep. Observations are bytes. ``dtype=np.float32`` makes them
+floats, which takes longer and four times the memory. ``observe="floats"`` makes floats for networks
+(:class:`spyring.research.floats.Floats`). With ``processes=2`` two worker processes play the games and write
+into the same arrays; ``close()``, or the end of a ``with``, ends them. The games of a row depend only on the
+seed and the row, not on the number of processes.
 """
 
 from collections.abc import Sequence
@@ -40,12 +40,11 @@ except ModuleNotFoundError as error:
 class Games:
     """``count`` games: ``observations``, ``masks``, ``movers``, ``rewards`` (by seat) and ``dones``.
 
-    A step takes a move for each game, of the seat in ``movers``; the last one of the mask is to wait, for
-    whoever is asked whether it wants to interrupt. A game that ends is followed by another one in the same
-    step: then ``dones`` is 1, ``rewards`` are those of the game that ended, and all else is of the new one.
-    With ``rivals`` (a bot for each seat, "" for those that learn) bots play the other seats; with ``rotate``
-    all change their seats from game to game. The games of a row are those of its seed in ``seeds``, as the
-    other doors play them.
+    A step takes a move for each game, of the seat in ``movers``. The last action means to wait, for a seat
+    that may interrupt. When a game ends, the next one starts in the same step: then ``dones`` is 1,
+    ``rewards`` belong to the finished game, and everything else to the new one. With ``rivals`` (a bot for
+    each seat, "" for learners) bots play the other seats; with ``rotate`` the seats change from game to game.
+    The games of a row follow from its seed in ``seeds``, as in the other interfaces.
     """
 
     def __init__(
@@ -67,9 +66,9 @@ class Games:
         **options: Any,
     ) -> None:
         if count < 1:
-            raise SpyringError(f"A batch is of one game at least, not of {count}.")
+            raise SpyringError(f"A batch needs at least one game, not {count}.")
         if not 1 <= processes <= count:
-            raise SpyringError(f"{count} games can be spread over 1 to {count} processes, not {processes}.")
+            raise SpyringError(f"{count} games need 1 to {count} processes, not {processes}.")
         self.setting = setting = Setting(
             game, seats, level, options, box=box, observe=observe, interruptions=interruptions
         )
@@ -83,7 +82,7 @@ class Games:
             (np.float32, (count, setting.seats)),
             (np.uint8, (count,)),
         ]
-        self._finished = 0  # when it was closed
+        self._finished = 0  # after close()
         self._batch: InProcessBatch | Workers | None  # None: closed
         if processes == 1:
             arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in kinds]
@@ -96,31 +95,30 @@ class Games:
 
     @property
     def finished(self) -> int:
-        """How many games have ended."""
+        """The number of finished games."""
         return self._finished if self._batch is None else self._batch.finished
 
     @property
     def states(self) -> list[State]:
-        """The game of each row as it stands. Look, or ``clone()``: a move made here is not the batch's. With
-        worker processes these are copies, each of which takes a while.
+        """The state of each row. Do not play on it; ``clone()`` it. With worker processes these are copies,
+        which take time.
         """
         return self._open().states()
 
     @property
     def ended(self) -> dict[int, State]:
-        """By row, the last position of every game that ended with the last step: its outcome, its views."""
+        """By row, the final state of every game that ended in the last step."""
         return self._open().ended()
 
     def step(self, moves: Any) -> None:
-        """A move in every game: a list, or an array. If one is not legal :class:`IllegalMove` names its row,
-        and none is made.
+        """A move in every game, as a list or an array. If a move is illegal, :class:`IllegalMove` names its
+        row and no move is made.
         """
         self._open().step(self._moves(moves))
 
     def restart(self, rows: Any = None, seed: int | Sequence[int | None] | None = None) -> None:
-        """Leave games where they stand, and begin others in their ``rows`` (numbers or a mask; all by
-        default): the next ones that follow from the seed of the row, or those of another ``seed``, or one for
-        each of the rows.
+        """Abandon games and start others in ``rows`` (numbers or a mask; all by default): the next ones of
+        the row's seed, or of a new ``seed``, or of one seed for each row.
         """
         chosen = np.arange(self.count) if rows is None else np.atleast_1d(np.arange(self.count)[rows])
         places = [int(row) for row in chosen]
@@ -131,26 +129,26 @@ class Games:
             every = row_seeds(seed, self.count)
             seeds = [every[row] for row in places]
         if len(seeds) != len(places):
-            raise SpyringError(f"{len(places)} rows take as many seeds, not {len(seeds)}.")
+            raise SpyringError(f"{len(places)} rows need as many seeds, not {len(seeds)}.")
         for row, new in zip(places, seeds, strict=True):
             self.seeds[row] = self.seeds[row] if new is None else new
         self._open().restart(places, seeds)
 
     def legal(self, moves: Any) -> "NDArray[np.bool_]":
-        """By row, whether the move is legal there."""
+        """By row, whether the move is legal."""
         return allowed(self.masks, self._moves(moves))
 
     def why_not(self, row: int, move: int) -> str:
-        """Why a move is not legal in the game of a row, with its clause."""
+        """Why a move is illegal in a row, with the clause."""
         clause, reason = self._open().why_not(row, move)
         return f"{reason} [{clause}]" if clause else reason
 
     def random_moves(self) -> list[int]:
-        """A legal move for every game, drawn by lot."""
+        """A random legal move for every game."""
         return self._open().random_moves()
 
     def close(self) -> None:
-        """Send worker processes home, if there are any. The arrays stay as they are."""
+        """End the worker processes. The arrays stay."""
         if self._batch is not None:
             self._finished = self._batch.finished
             self._batch.close()
@@ -164,17 +162,17 @@ class Games:
 
     def _open(self) -> InProcessBatch | Workers:
         if self._batch is None:
-            raise SpyringError("These games are closed; make others.")
+            raise SpyringError("These games are closed. Make new ones.")
         return self._batch
 
     def _moves(self, moves: Any) -> "NDArray[Any]":
         given = np.asarray(moves)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            raise BadBuffer(f"A step of this batch takes {self.count} moves, each a whole number.")
+            raise BadBuffer(f"A step needs {self.count} moves, each a whole number.")
         return given
 
 
 def row_seeds(seed: int, count: int) -> list[int]:
-    """A seed for each row, the same however many there are and wherever they are played."""
+    """A seed for each row, independent of the number of rows and processes."""
     first = seeded(index(seed))
     return [seeded(first + row) for row in range(count)]

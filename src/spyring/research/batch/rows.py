@@ -1,10 +1,9 @@
-"""Many games at once, stepped in one call, what they say written into shared buffers.
+"""Many games, stepped in one call, with observations in shared buffers.
 
-Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds many games; a step
-takes one move for each of them and writes, for each, what the seat that acts next perceives, what it may do
-and who it is. Who may act unasked is asked, too, and may wait (:class:`Turns`). A game that ends is followed
-by another one at once: ``dones`` says so, ``rewards`` hold what the game that ended brought to each seat, and
-the vector already shows the new one.
+A :class:`Batch` holds many games. A step takes one move for each game and writes the next seat, its vector
+and its legal moves. A seat that may interrupt is asked, and may wait (:class:`Turns`). When a game ends, the
+next one starts at once: ``dones`` is 1, ``rewards`` hold the rewards of the finished game, and the vector
+shows the new one.
 
 >>> import spyring
 >>> game = spyring.game("krakow")
@@ -35,27 +34,27 @@ from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 
-CHUNK_ROWS: Final = 16  # rows that are played and written in one go, while their games lie in the caches
+CHUNK_ROWS: Final = 16  # rows that are played and written together, while their games are in the caches
 FORGETFUL: Final = (LEARNER, "random", "heuristic")
 
 
 def listen(rivals: Sequence[str]) -> bool:
-    """Whether one of these bots remembers what it was told, so that events must be on."""
+    """Whether one of these bots needs events."""
     return any(name not in FORGETFUL for name in rivals)
 
 
 def refused(row: int, seat: int, move: int, clause: str, reason: str) -> IllegalMove:
-    """A step in which the move of one row is not legal."""
+    """The error for an illegal move of one row."""
     return IllegalMove(seat, move, clause, f"In row {row}: {reason}")
 
 
 class Batch:
-    """A game of one kind in each row, and all that follow it there from one of ``seeds``.
+    """A series of games in each row, from one of ``seeds``.
 
-    ``rivals`` names a bot for each seat, or ``LEARNER``; without it all seats are played from outside, each
-    in its turn. With ``rotate`` they change their seats from game to game. Where several seats decide at
-    once, the lowest is asked first; the others perceive nothing of its answer, so the order tells nothing.
-    Without ``interruptions`` learners are asked only where they must decide; bots interrupt all the same.
+    ``rivals`` names a bot or ``LEARNER`` for each seat; without it the caller plays all seats. With
+    ``rotate`` the seats change from game to game. If several seats decide at once, the lowest is asked first;
+    the others see nothing of its answer. Without ``interruptions`` learners are asked only when they must
+    decide; bots still interrupt.
     """
 
     def __init__(
@@ -81,12 +80,14 @@ class Batch:
         self.rotate = rotate
         self.interruptions = interruptions
         if len(self.rivals) != seats or LEARNER not in self.rivals:
-            raise BadSeats(f"There are {seats} seats; name a bot for each, and leave one of them to learn.")
+            raise BadSeats(
+                f"There are {seats} seats. Name a bot for each, and leave at least one to a learner."
+            )
         for name in self.rivals:
             if name != LEARNER:
-                make(name)  # an unknown bot is refused at once
+                make(name)  # refuses an unknown bot
         self.ended: dict[int, State] = {}
-        """By row, how the games stood that ended with the last step."""
+        """By row, the final states of games that ended in the last step."""
         self.finished: i64 = 0
         self._vectors: Any = None
         self._masks: Any = None
@@ -95,7 +96,7 @@ class Batch:
         self._dones: Any = None
         self._formats = ["B", "B", "B"]  # of vectors, masks and movers
         nothing = game.start(seats=seats, seed=0, **options)
-        self._mask = BytesWriter()  # of rows that are written together; all zero in between
+        self._mask = BytesWriter()  # of a chunk of rows; all zero in between
         self._mask.write(bytes(CHUNK_ROWS * self.moves))
         self._rows: list[Row] = []
         out = BytesWriter()
@@ -104,11 +105,11 @@ class Batch:
 
     @property
     def states(self) -> list[State]:
-        """The game of each row."""
+        """The state of each row."""
         return [row.turns.state for row in self._rows]
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
-        """Take the buffers (flat: game by game), start all games, and write how they stand."""
+        """Take the buffers (flat, game by game), start all games and write them."""
         self._vectors = self._flat(vectors, self.size, "vectors")
         self._masks = self._flat(masks, self.moves, "masks")
         self._movers = memoryview(movers)
@@ -121,8 +122,8 @@ class Batch:
         self.restart(list(range(self.count)))
 
     def restart(self, rows: Sequence[int], seeds: Sequence[int | None] = ()) -> None:
-        """Leave the games in these rows where they stand, and begin others: the next ones, or those that
-        follow from ``seeds``, one for each of the rows (None for the next ones).
+        """Abandon the games in these rows and start others: the next ones, or the first of ``seeds``, one for
+        each row (None: the next one).
         """
         for at, seed in zip(rows, seeds or [None] * len(rows), strict=True):
             row = self._rows[at]
@@ -135,12 +136,10 @@ class Batch:
             self._show(at, at + 1)
 
     def step(self, moves: Any) -> None:
-        """One move in every game, of the seat that was written into ``movers``; if one of them is not legal
-        none is made.
-        """
+        """One move in every game, of the seat in ``movers``. If a move is illegal, no move is made."""
         chosen: list[int] = moves if isinstance(moves, list) else [int(move) for move in moves]
         if len(chosen) != self.count:
-            raise BadBuffer(f"A step of this batch takes {self.count} moves, not {len(chosen)}.")
+            raise BadBuffer(f"A step needs {self.count} moves, not {len(chosen)}.")
         self._check(chosen)
         for at in self.ended:
             self._clear(at)
@@ -154,14 +153,14 @@ class Batch:
             self._show(first, last)
 
     def random_moves(self) -> list[int]:
-        """A legal move for every game, each as likely as the others."""
+        """A random legal move for every game."""
         found: list[int] = []
         for row in self._rows:
             found.append(row.allowed[row.lots.roll(len(row.allowed))])
         return found
 
     def why_not(self, at: int, move: int) -> tuple[str, str]:
-        """The clause and the reason why a move is not legal in the game of row ``at``."""
+        """The clause and the reason why a move is illegal in row ``at``."""
         why = self._rows[at].turns.why_not(move)
         assert why is not None
         return why.clause, why.say()
@@ -176,7 +175,7 @@ class Batch:
         return whole
 
     def _check(self, chosen: list[int]) -> None:
-        """By what was allowed when the games came to stand as they do."""
+        """Compare with the legal moves of the last step."""
         for at in range(self.count):
             move = chosen[at]
             row = self._rows[at]
@@ -188,13 +187,13 @@ class Batch:
                 raise refused(at, row.turns.seat, move, clause, reason)
 
     def _clear(self, at: int) -> None:
-        """Nothing has ended in this row."""
+        """Clear the rewards of a row."""
         self._dones[at] = 0
         for seat in range(self.seats):
             self._rewards[at * self.seats + seat] = 0.0
 
     def _begin(self, row: "Row") -> None:
-        """Another game in this row."""
+        """Start the next game in a row."""
         next_one = fixture(self.rivals, row.number, row.seed, row.number if self.rotate else -1)
         row.number += 1
         state = self.game.start(seats=self.seats, seed=next_one.seed, events=self.events, **self.options)
@@ -210,7 +209,7 @@ class Batch:
         row.turns = Turns(state, () if self.interruptions else learners)
 
     def _advance(self, at: int, row: "Row") -> None:
-        """Let bots move until somebody outside is asked; a game that is over is followed by another one."""
+        """Let bots move until a learner is asked; start the next game after an end."""
         turns = row.turns
         while True:
             if turns.seat < 0:
@@ -235,7 +234,7 @@ class Batch:
         self._begin(row)
 
     def _show(self, first: int, last: int) -> None:
-        """Write how the games of these rows stand."""
+        """Write the games of these rows."""
         movers = BytesWriter()
         vectors: list[bytes] = []
         for at in range(first, last):
@@ -257,7 +256,7 @@ class Batch:
         self._masks[first * moves : last * moves] = as_format(written, self._formats[1])
 
     def _mark(self, first: int, last: int, mark: u8) -> None:
-        """Write a mark at every move that these rows allow."""
+        """Mark every legal move of these rows."""
         mask = self._mask
         start: i64 = 0
         move: i64
@@ -268,19 +267,19 @@ class Batch:
 
 
 class Row:
-    """One of the games, and what all that follow in its place come from."""
+    """One row: its current game and its seed."""
 
     def __init__(self, seed: int, turns: Turns, observer: IncrementalObserver) -> None:
         self.turns = turns
         self.bots: list[Bot | None] = []
         self.observer = observer
-        self.allowed: tuple[int, ...] = ()  # what the seat may do
+        self.allowed: tuple[int, ...] = ()  # the legal moves
         self.seed = seed
         self.number = 0  # of the next game
-        self.lots = Dice(seed)  # what random moves are drawn by
+        self.lots = Dice(seed)  # for random moves
 
     def reseed(self, seed: int) -> None:
-        """Begin again with the games of another seed."""
+        """Start again with another seed."""
         self.seed = seed
         self.number = 0
         self.lots = Dice(seed)

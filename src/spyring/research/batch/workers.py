@@ -1,4 +1,4 @@
-"""A batch of games, in this process or spread over workers, all of which write into the same arrays."""
+"""A batch of games in this process, or in workers that write into the same arrays."""
 
 import multiprocessing
 from bisect import bisect
@@ -20,20 +20,20 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
 
-PROCESSES: Final = multiprocessing.get_context("spawn")  # whoever learns has threads, which no fork survives
-EXIT_TIMEOUT_SECONDS: Final = 5.0  # seconds
-GUARD: Final = 'A script that plays in several processes does so below `if __name__ == "__main__":`.'
-LOST: Final = "A process that plays games has ended, and with it the whole batch; close it, and make another."
+PROCESSES: Final = multiprocessing.get_context("spawn")  # learning programs have threads, which break a fork
+EXIT_TIMEOUT_SECONDS: Final = 5.0
+GUARD: Final = 'Put code that uses several processes below `if __name__ == "__main__":`.'
+LOST: Final = "A worker process has ended. Close this batch and make a new one."
 
-Shared = tuple[Any, Any, tuple[int, ...]]  # memory of all processes, what its numbers are, and their shape
+Shared = tuple[Any, Any, tuple[int, ...]]  # shared memory, the type of its numbers, and their shape
 
 
 class LostWorker(SpyringError):
-    """A process that plays games is no longer there."""
+    """A worker process has ended."""
 
 
 class BatchSpec:
-    """What is to be played, in a form that travels."""
+    """The settings of a batch, for workers."""
 
     def __init__(self, setting: Setting, rivals: Sequence[str], rotate: bool) -> None:
         self.setting = setting
@@ -56,9 +56,9 @@ class BatchSpec:
 
 
 class InProcessBatch:
-    """A batch in this process, and the arrays it writes into.
+    """A batch in this process, and its arrays.
 
-    It writes bytes. Where floats are wanted numpy makes them of all games at once, ten times as fast.
+    It writes bytes. Numpy converts all games to floats at once, which is ten times as fast.
     """
 
     def __init__(self, spec: BatchSpec, seeds: Sequence[int], arrays: list[NDArray[Any]]) -> None:
@@ -74,7 +74,7 @@ class InProcessBatch:
 
     @property
     def finished(self) -> int:
-        """How many games have ended."""
+        """The number of finished games."""
         return int(self.batch.finished)
 
     def step(self, moves: NDArray[Any]) -> None:
@@ -83,7 +83,7 @@ class InProcessBatch:
         self._hand_over()
 
     def restart(self, rows: list[int], seeds: Sequence[int | None] = ()) -> None:
-        """Other games in these rows."""
+        """New games in these rows."""
         self.batch.restart(rows, seeds)
         self._hand_over()
 
@@ -92,19 +92,19 @@ class InProcessBatch:
         return self.batch.random_moves()
 
     def why_not(self, row: int, move: int) -> tuple[str, str]:
-        """The clause and the reason why a move is not legal."""
+        """The clause and the reason why a move is illegal."""
         return self.batch.why_not(row, move)
 
     def states(self) -> list[State]:
-        """The games as they stand."""
+        """The states of all rows."""
         return self.batch.states
 
     def ended(self) -> dict[int, State]:
-        """By row, how the games stood that ended with the last step."""
+        """By row, the final states of games that ended in the last step."""
         return dict(self.batch.ended)
 
     def close(self) -> None:
-        """There is nobody to send home."""
+        """Nothing to close."""
 
     def _hand_over(self) -> None:
         if self.floats is not None:
@@ -113,18 +113,18 @@ class InProcessBatch:
             np.copyto(self.wanted, self.written)
 
 
-# Not an executor: a game stays in the process that began it, and an executor gives work to whoever is free.
+# Not an executor: a game stays in the process that started it.
 class Workers:
-    """The same, its rows spread over ``processes``, each with a batch of its own."""
+    """A batch whose rows are divided among ``processes``."""
 
     def __init__(self, spec: BatchSpec, seeds: list[int], processes: int, arrays: list[Shared]) -> None:
-        spec.batch([])  # refuses here what would end every worker
+        spec.batch([])  # refuses bad settings before workers start
         count = len(seeds)
         self.bounds = [count * number // processes for number in range(processes + 1)]
         self.masks, self.movers = array(arrays[1]), array(arrays[2])
         self.channels: list[Connection] = []
         self.workers: list[Any] = []
-        self.endings = [0] * processes  # how many games have ended, by worker
+        self.endings = [0] * processes  # finished games by worker
         self.lost = False
         try:
             for first, last in self._parts():
@@ -133,11 +133,11 @@ class Workers:
                 self._answer(number)
         except LostWorker:
             self.close()
-            raise LostWorker(f"A process that was to play games has ended at once. {GUARD}") from None
+            raise LostWorker(f"A worker process ended at once. {GUARD}") from None
 
     @property
     def finished(self) -> int:
-        """How many games have ended."""
+        """The number of finished games."""
         return sum(self.endings)
 
     def step(self, moves: NDArray[Any]) -> None:
@@ -150,7 +150,7 @@ class Workers:
         self._ask("step", [(moves[first:last],) for first, last in self._parts()])
 
     def restart(self, rows: list[int], seeds: Sequence[int | None] = ()) -> None:
-        """Other games in these rows."""
+        """New games in these rows."""
         wanted = list(zip(rows, seeds or [None] * len(rows), strict=True))
         parts = []
         for first, last in self._parts():
@@ -163,23 +163,23 @@ class Workers:
         return [move for part in self._ask("random_moves") for move in part]
 
     def why_not(self, row: int, move: int) -> tuple[str, str]:
-        """The clause and the reason why a move is not legal."""
+        """The clause and the reason why a move is illegal."""
         number = bisect(self.bounds, row) - 1
         self._tell(number, "why_not", (row - self.bounds[number], move))
         found: tuple[str, str] = self._answer(number)
         return found
 
     def states(self) -> list[State]:
-        """The games as they stand: copies, for the games themselves are elsewhere."""
+        """Copies of the states of all rows."""
         return [state for part in self._ask("states") for state in part]
 
     def ended(self) -> dict[int, State]:
-        """By row, how the games stood that ended with the last step."""
+        """By row, the final states of games that ended in the last step."""
         parts = zip(self.bounds, self._ask("ended"), strict=False)
         return {first + row: state for first, part in parts for row, state in part.items()}
 
     def close(self) -> None:
-        """Send the workers home."""
+        """End the workers."""
         for channel in self.channels:
             channel.close()
         for worker in self.workers:
@@ -189,7 +189,7 @@ class Workers:
     # -- inside -------------------------------------------------------------------------------------
 
     def _parts(self) -> list[tuple[int, int]]:
-        """The rows of each worker, from and up to."""
+        """The first and the last row of each worker."""
         return list(pairwise(self.bounds))
 
     def _employ(self, spec: BatchSpec, seeds: list[int], part: tuple[int, int], arrays: list[Shared]) -> None:
@@ -197,14 +197,14 @@ class Workers:
         worker = PROCESSES.Process(target=work, args=(theirs, spec, seeds, part, arrays), daemon=True)
         try:
             worker.start()
-        except RuntimeError as error:  # this process is a worker itself, and reads the script of the others
+        except RuntimeError as error:  # the script runs again in the worker
             raise SpyringError(GUARD) from error
         theirs.close()
         self.channels.append(ours)
         self.workers.append(worker)
 
     def _ask(self, name: str, parts: Sequence[tuple[Any, ...]] = ()) -> list[Any]:
-        """Have all workers do the same at once, each with its own arguments."""
+        """Call a method in all workers, each with its own arguments."""
         everyone = range(len(self.channels))
         for number in everyone:
             self._tell(number, name, parts[number] if parts else ())
@@ -216,7 +216,7 @@ class Workers:
         try:
             self.channels[number].send((name, arguments))
         except OSError:
-            self.lost = True  # the others are no longer in step with it
+            self.lost = True  # the other workers are one step ahead
             raise LostWorker(LOST) from None
 
     def _answer(self, number: int) -> Any:
@@ -229,19 +229,19 @@ class Workers:
 
 
 def shared(dtype: DTypeLike, shape: tuple[int, ...]) -> Shared:
-    """Zeros that all processes see."""
+    """Zeros in shared memory."""
     size = np.dtype(dtype).itemsize * int(np.prod(shape))
     return PROCESSES.RawArray(c_uint8, size), np.dtype(dtype), shape
 
 
 def array(memory: Shared) -> NDArray[Any]:
-    """The same as an array."""
+    """Shared memory as an array."""
     raw, dtype, shape = memory
     return np.frombuffer(raw, dtype).reshape(shape)
 
 
 def allowed(masks: NDArray[Any], moves: NDArray[Any]) -> NDArray[np.bool_]:
-    """By row, whether the move is legal there."""
+    """By row, whether the move is legal."""
     known = (moves >= 0) & (moves < masks.shape[1])
     found: NDArray[np.bool_] = known & (masks[np.arange(len(masks)), np.where(known, moves, 0)] > 0)
     return found
@@ -250,7 +250,7 @@ def allowed(masks: NDArray[Any], moves: NDArray[Any]) -> NDArray[np.bool_]:
 def work(
     channel: Connection, spec: BatchSpec, seeds: list[int], part: tuple[int, int], arrays: list[Shared]
 ) -> None:
-    """What a worker does: play its part of the games as it is told, until nobody tells it anything."""
+    """The main loop of a worker: call methods until the pipe is closed."""
     try:
         batch = InProcessBatch(spec, seeds, [array(memory)[part[0] : part[1]] for memory in arrays])
         channel.send((batch.finished, None))

@@ -1,1 +1,1 @@
-"""Numbers for Prometheus."""
+"""Metrics for Prometheus."""

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus, of this worker; ``metrics_exchange`` puts those of all workers together."""
+"""The metrics of this worker; ``exchange`` combines those of all workers."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -19,7 +19,7 @@ Request = tuple[str, str, int]  # method, route, status
 
 
 class RouteStats:
-    """How long requests of one kind took."""
+    """The durations of requests of one kind."""
 
     __slots__ = ("counts", "seconds")
 
@@ -28,51 +28,51 @@ class RouteStats:
         self.seconds = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
+        """Count one request."""
         self.counts[bisect_left(BUCKETS, seconds)] += 1
         self.seconds += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        """How many took at most so long."""
+        """The cumulative buckets."""
         return list(zip(LIMITS, map(float, accumulate(self.counts)), strict=True))
 
 
 class Metrics(Collector):
-    """What is worth watching. What happens with every request is counted here, without locks, for all of it
-    happens in one thread; Prometheus reads it now and then.
+    """All metrics. Everything runs in one thread, so counting needs no locks. A request costs 1 µs here and 5
+    µs with the histograms of prometheus_client.
     """
 
     def __init__(self, numbers: list[Number] | None = None) -> None:
         self.registry = CollectorRegistry()
-        self.numbers = [] if numbers is None else numbers  # that others know
+        self.numbers = [] if numbers is None else numbers  # of other parts of the server
         self._answers: dict[Request, RouteStats] = {}
         self._moves: Counter[str] = Counter()
         self._thoughts: dict[str, RouteStats] = {}
-        self.timeouts = 0  # seats whose time ran out
+        self.timeouts = 0  # of seats
         ProcessCollector(registry=self.registry)
         self.registry.register(self)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """One request was answered."""
+        """Count a request."""
         found = self._answers.get((method, route, status))
         if found is None:
             found = self._answers[method, route, status] = RouteStats()
         found.add(seconds)
 
     def count_move(self, game: str) -> None:
-        """One more move."""
+        """Count a move."""
         self._moves[game] += 1
 
     def count_thought(self, level: str, seconds: float) -> None:
-        """A bot has decided, so long after it was asked."""
+        """Count a bot's decision, with the time since the question."""
         self._thoughts.setdefault(level, RouteStats()).add(seconds)
 
     def count_timeout(self) -> None:
-        """The time of one more seat ran out."""
+        """Count a timeout."""
         self.timeouts += 1
 
     def collect(self) -> Iterator[Metric]:
-        """What was counted here."""
+        """The metrics of this worker."""
         requests = HistogramMetricFamily(
             "spyring_request_seconds", "How long requests took.", labels=("method", "route", "status")
         )
@@ -99,5 +99,5 @@ class Metrics(Collector):
             yield family
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """All metrics in the format of Prometheus."""
         return generate_latest(self.registry)

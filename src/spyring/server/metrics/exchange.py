@@ -1,7 +1,10 @@
-"""One answer for all workers of a machine, whichever of them Prometheus happens to ask.
+"""The metrics of all workers of a machine in one answer, whichever worker Prometheus asks.
 
-Each worker lays its numbers into a folder of theirs now and then; whoever is asked reads them all and says
-by a label whose they are. Who did so long ago is no more. A single worker needs none of it.
+Each worker writes its metrics to a shared folder every few seconds. The worker that is asked reads all files
+and adds a label for the worker. Old files belong to dead workers. A single worker needs no folder.
+
+The multiprocess mode of prometheus_client would lose the memory and processor time of each worker, because it
+does not support collectors. It would also keep the files of dead workers for ever.
 """
 
 import asyncio
@@ -24,12 +27,12 @@ from spyring.server.metrics.counters import Metrics
 
 WRITE_INTERVAL_SECONDS: Final = 5.0
 GONE_SECONDS: Final = 30.0
-LAG_SECONDS: Final = 1.0  # between two looks at how late the event loop is
+LAG_SECONDS: Final = 1.0  # between two measurements of the event loop
 MAX_LAG_SAMPLES: Final = 15
 
 
 def folder_for(url: str) -> Path | None:
-    """Where the workers meet that one process started for one database; nobody else may write there."""
+    """The private folder of all workers that one process started for one database."""
     name = hashlib.sha256(f"{os.getppid()} {url}".encode()).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"spyring-{name}"
     try:
@@ -42,7 +45,7 @@ def folder_for(url: str) -> Path | None:
 
 
 class MetricsExchange:
-    """The numbers of this worker, and of those beside it if they share a ``folder``."""
+    """The metrics of this worker, and of the other workers that share its ``folder``."""
 
     def __init__(self, metrics: Metrics, folder: Path | None, worker: str) -> None:
         self.metrics = metrics
@@ -59,13 +62,13 @@ class MetricsExchange:
         )
 
     async def start(self) -> None:
-        """Measure the loop, and let the others know."""
+        """Start measuring the event loop and sharing metrics."""
         self._tasks.append(asyncio.create_task(self._measure(), name="measure the loop"))
         if self.folder is not None:
             self._tasks.append(asyncio.create_task(self._share(), name="share metrics"))
 
     async def stop(self) -> None:
-        """This worker goes, and its numbers with it."""
+        """Stop, and remove the metrics of this worker."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -75,7 +78,7 @@ class MetricsExchange:
                 self.folder.rmdir()
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """All metrics in the format of Prometheus."""
         if self.folder is None:
             return self.metrics.text()
         self.share()
@@ -84,7 +87,7 @@ class MetricsExchange:
         return generate_latest(registry)
 
     def share(self) -> None:
-        """Lay the numbers of now where the others find them, all or none of them."""
+        """Write the current metrics, whole or not at all."""
         assert self.folder is not None
         new = self.folder / f".{self.worker}"
         with suppress(OSError):
@@ -105,7 +108,7 @@ class MetricsExchange:
 
 
 class _All:
-    """What all workers laid into a folder."""
+    """The metrics of all workers in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -121,7 +124,7 @@ class _All:
                     file.unlink()
                     continue
                 rows = json.loads(file.read_text())
-            except (OSError, ValueError):  # a worker that has just gone
+            except (OSError, ValueError):  # a worker has just stopped
                 continue
             for name, about, kind, samples in rows:
                 metric = found.setdefault(name, Metric(name, about, kind))

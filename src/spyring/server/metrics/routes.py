@@ -1,4 +1,4 @@
-"""Where Prometheus asks."""
+"""The address for Prometheus."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,7 +13,7 @@ router = APIRouter(route_class=FastAPIRoute, include_in_schema=False)
 
 @router.get("/metrics")
 async def metrics(request: Request, services: ServicesDep) -> Response:
-    """Numbers for Prometheus."""
+    """Metrics for Prometheus."""
     local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
     allowed = services.settings.metrics == "all" or (services.settings.metrics == "local" and local)
     if not allowed:

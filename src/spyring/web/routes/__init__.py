@@ -1,1 +1,1 @@
-"""The pages by what they are for. Every route answers people with a page, also when it refuses."""
+"""The routes of pages. Errors are pages, too."""

@@ -1,41 +1,37 @@
-"""Acts at a table, asked for by forms: the same handlers that programs ask by JSON, answered with a page.
+"""Acts at a table by forms: the same handlers as for JSON, answered with a page.
 
-The fields of a form are called as those of the JSON; a field that is empty counts as left out.
+The fields of a form have the names of the JSON; an empty field counts as missing.
 """
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import quote
 
-from fastapi import Request, Response
+from fastapi import Response
 
 from spyring.server.community import routes as community
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import Act
 from spyring.server.core.http.routes import play, tables
-from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.play import PassesIn
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.payloads import TableCard
 from spyring.server.donations import routes as donations
-from spyring.server.services import Services
-from spyring.web.routes.answering import Form, FormDep, ServicesDep, as_somebody, back_of, go, pages
+from spyring.web.routes.answering import Form, FormDep, as_somebody, back_of, go, pages
 
 router = pages()
 
 Next = Callable[[str, Form, Any], str]  # the page after an act: by the table, the form and the answer
-Read = Callable[[Services, str, Form], Awaitable[dict[str, Any]]]
+Read = Callable[[str, Form], Awaitable[dict[str, Any]]]
 
 
-async def read(
-    request: Request, services: Services, form: Form, act: Act[Any], table: str, fields: Read | None = None
-) -> list[Any]:
-    """What the handler of an act is to be called with, out of a form; the form is counted here."""
+async def read(form: Form, act: Act[Any], table: str, fields: Read | None = None) -> list[Any]:
+    """The arguments for the handler of an act; also counts the form against the limit."""
     if act.costs != "change":  # which every form costs
-        await spend(request, form.visitor, act.costs)
+        await form.spend(act.costs)
     wanted = act.place({"table": table, "seat": form.text("seat")})
     if act.body is not None:
-        sent = _fields(act, form) if fields is None else await fields(services, table, form)
+        sent = _fields(act, form) if fields is None else await fields(table, form)
         wanted.append(act.body.validate_python(sent))
     return wanted
 
@@ -45,33 +41,31 @@ def _fields(act: Act[Any], form: Form) -> dict[str, str]:
     return {name: text for name, text in sent.items() if text.strip() or act.fields[name].is_required()}
 
 
-async def sit_down(
-    request: Request, services: Services, form: Form, act: Act[TableCard], table: str
-) -> Response:
-    """Do what a form asks for, and go to the table where one sits then; a stranger becomes a guest first."""
-    wanted = await read(request, services, form, act, table)
+async def sit_down(form: Form, act: Act[TableCard], table: str) -> Response:
+    """Take a seat as a form asks, and go to the table; a visitor without a session becomes a guest first."""
+    wanted = await read(form, act, table)
 
     async def do(caller: Caller) -> str:
-        return f"/tables/{(await act.handler(caller, services, *wanted)).id}"
+        return f"/tables/{(await act.handler(caller, form.services, *wanted)).id}"
 
-    return await as_somebody(request, form, do)
+    return await as_somebody(form, do)
 
 
 def form_for(path: str, act: Act[Any], then: Next, fields: Read | None = None) -> None:
-    """Let a form ask for an act."""
+    """Add a form for an act."""
 
-    async def answer(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-        wanted = await read(request, services, form, act, table, fields)
-        return go(then(table, form, await act.handler(form.caller, services, *wanted)))
+    async def answer(table: TableId, form: FormDep) -> Response:
+        wanted = await read(form, act, table, fields)
+        return go(then(table, form, await act.handler(form.caller, form.services, *wanted)))
 
     router.add_api_route(f"/tables/{{table}}{path}", answer, methods=["POST"])
 
 
 def seat_form(path: str, act: Act[TableCard]) -> None:
-    """Let a form ask for an act by which somebody sits down."""
+    """Add a form for an act that takes a seat."""
 
-    async def answer(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-        return await sit_down(request, services, form, act, table)
+    async def answer(table: TableId, form: FormDep) -> Response:
+        return await sit_down(form, act, table)
 
     router.add_api_route(f"/tables/{{table}}{path}", answer, methods=["POST"])
 
@@ -85,7 +79,7 @@ def to_table(table: str, _form: Form, _answer: Any) -> str:
 
 
 def to_watched(table: str, form: Form, _answer: Any) -> str:
-    """Back to a table that may be watched by invitation only."""
+    """Back to a table that may need an invitation."""
     return address(table, form.caller.code)
 
 
@@ -95,18 +89,18 @@ def to_new_table(_table: str, _form: Form, card: Any) -> str:
 
 
 def to_list(table: str, _form: Form, card: Any) -> str:
-    """Away from a table at which one has no seat any more."""
+    """To the list, after leaving the table."""
     return "/tables" if card.seat is None else f"/tables/{table}"
 
 
 def address(table: str, code: str | None, part: str = "") -> str:
-    """A page of a table, with the invitation by which it is watched."""
+    """A page of a table, with the invitation of a spectator."""
     return f"/tables/{table}{part}" + (f"?code={quote(code)}" if code else "")
 
 
-async def _passes(services: Services, table: str, form: Form) -> dict[str, Any]:
-    """All windows to let pass, out of a form that speaks of one."""
-    position = await services.playing.position(table, form.caller)
+async def _passes(table: str, form: Form) -> dict[str, Any]:
+    """All standing passes, from a form that changes one."""
+    position = await form.services.playing.position(table, form.caller)
     frame = form.text("frame")
     frames = [order for order in position.passes if order != frame]
     return PassesIn(frames=[*frames, frame] if form.text("order") == "pass" else frames).model_dump()

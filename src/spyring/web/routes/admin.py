@@ -1,4 +1,4 @@
-"""The operator's page: how the server is, its tables, reports and people; for those with the role."""
+"""The operator's page: the state of the server, its tables, reports and people."""
 
 import os
 import shutil
@@ -17,16 +17,16 @@ from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.problems import NotFound
 from spyring.server.core.storage.files import file_of
 from spyring.server.services import Services
-from spyring.web.page import page
-from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
+from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
 Text = Annotated[str, Query(max_length=40)]
 HERE = "/admin"
 
 
-async def require_admin(visitor: VisitorDep, services: ServicesDep) -> None:
-    """To everybody else there is nothing here; nor to a token, which is for playing."""
-    if visitor.secret is None or not await services.operator.is_admin(visitor.secret):
+async def require_admin(reader: ReaderDep) -> None:
+    """Hide the page from everybody else, and from tokens."""
+    secret = reader.visitor.secret
+    if secret is None or not await reader.services.operator.is_admin(secret):
         raise NotFound("no-page", _("There is nothing here."))
 
 
@@ -35,21 +35,17 @@ router.dependencies.append(Depends(require_admin))
 
 
 @router.get(HERE)
-async def overview(
-    request: Request, services: ServicesDep, visitor: VisitorDep, who: Text = "", which: Text = ""
-) -> Response:
+async def overview(reader: ReaderDep, who: Text = "", which: Text = "") -> Response:
     """Everything on one page."""
-    operator = services.operator
-    return page(
-        request,
-        visitor,
+    operator = reader.services.operator
+    return reader.page(
         "admin.html",
-        load=await _load(request, services),
-        upkeep=await _upkeep(services),
+        load=await _load(reader.request, reader.services),
+        upkeep=await _upkeep(reader.services),
         counts=await operator.counts(),
         tables=await operator.tables(which.strip(), None if which else "playing"),
         people=await operator.people(who.strip()),
-        reports=await reports_in(services.database),
+        reports=await reports_in(reader.services.database),
         who=who,
         which=which,
         most=MAX_LISTED,
@@ -57,7 +53,7 @@ async def overview(
 
 
 async def _load(request: Request, services: Services) -> dict[str, Any]:
-    """How busy this worker is."""
+    """The load of this worker."""
     return {
         "stores": await services.database.is_writable(),
         "streams": len(request.app.state.streams),
@@ -68,7 +64,7 @@ async def _load(request: Request, services: Services) -> dict[str, Any]:
 
 
 async def _upkeep(services: Services) -> dict[str, Any]:
-    """What an operator looks after: the version, the last backup, the disk where it is ours."""
+    """The version, the last backup, and the free disk space."""
     backup_at = await services.operator.last_backup()
     file = file_of(services.settings.database_url)
     return {
@@ -79,7 +75,7 @@ async def _upkeep(services: Services) -> dict[str, Any]:
 
 
 def _memory() -> int | None:
-    """Megabytes that this process has taken at most."""
+    """The peak memory of this process in megabytes."""
     if sys.platform == "win32":
         return None
     import resource
@@ -89,29 +85,29 @@ def _memory() -> int | None:
 
 
 @router.post(f"{HERE}/people/{{person}}/ban")
-async def ban(person: Id, services: ServicesDep, form: FormDep) -> Response:
-    """Let nobody come in as a person; or again."""
-    found = await services.operator.find(person)
-    await services.operator.ban(found, form.text("on", "yes") == "yes")
+async def ban(person: Id, form: FormDep) -> Response:
+    """Ban a person, or end the ban."""
+    found = await form.services.operator.find(person)
+    await form.services.operator.ban(found, form.text("on", "yes") == "yes")
     return go(f"{HERE}?who={found.id}#people")
 
 
 @router.post(f"{HERE}/tables/{{table}}/end")
-async def end(table: TableId, services: ServicesDep, _form: FormDep) -> Response:
+async def end(table: TableId, form: FormDep) -> Response:
     """End a game, or remove a table that waits."""
-    await services.operator.end(table)
+    await form.services.operator.end(table)
     return go(f"{HERE}#tables")
 
 
 @router.post(f"{HERE}/tables/{{table}}/unfreeze")
-async def unfreeze(table: TableId, services: ServicesDep, _form: FormDep) -> Response:
-    """Let a game that stands still go on."""
-    await services.operator.unfreeze(table)
+async def unfreeze(table: TableId, form: FormDep) -> Response:
+    """Unfreeze a game."""
+    await form.services.operator.unfreeze(table)
     return go(f"{HERE}?which={table}#tables")
 
 
 @router.post(f"{HERE}/reports/{{report}}/close")
-async def close(report: Id, services: ServicesDep, _form: FormDep) -> Response:
-    """A report that needs nothing more."""
-    await close_report_in(services.database, report)
+async def close(report: Id, form: FormDep) -> Response:
+    """Close a report."""
+    await close_report_in(form.services.database, report)
     return go(f"{HERE}#reports")

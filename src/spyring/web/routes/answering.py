@@ -1,4 +1,4 @@
-"""What the routes share: pages instead of problem documents, visitors who become guests, checked forms."""
+"""What the routes share: readers, checked forms, errors as pages, and guests."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.route_kinds import DirectRoute, FastAPIRoute
@@ -21,50 +22,53 @@ from spyring.server.core.http.routes.tables import RematchIn
 from spyring.server.core.http.visitors import CallerDep, Visitor, VisitorDep, check_form, log_in, visit
 from spyring.server.core.problems import TITLES, Problem, Refused
 from spyring.server.services import Services
+from spyring.web.look import Look, look_of
 from spyring.web.page import page, words_of
 from spyring.web.words import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
 
+class Reader:
+    """A person who asks for a page: their request, session and language, and the services of the site."""
+
+    def __init__(self, request: Request, visitor: Visitor, caller: Caller) -> None:
+        self.request = request
+        self.visitor = visitor
+        self.caller = caller
+        self.services: Services = request.app.state.services
+        self.words = words_of(request)
+
+    def look(self, game: Game) -> Look:
+        """The look of a game in the reader's language."""
+        return look_of(game, self.words)
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """A page for this reader."""
+        return page(self.request, self.visitor, template, status, **context)
+
+    async def spend(self, kind: str) -> None:
+        """Count the request against the reader's limit of a kind."""
+        await spend(self.request, self.visitor, kind)
+
+
+async def _reader(request: Request, visitor: VisitorDep, caller: CallerDep) -> Reader:
+    return Reader(request, visitor, caller)
+
+
 async def _words(request: Request) -> Words:  # asynchronous: a plain function would be sent to a thread
     return words_of(request)
 
 
-def services_of(request: Request) -> Services:
-    """The services of the site, with those of all packages."""
-    services: Services = request.app.state.services
-    return services
-
-
-async def _services(request: Request) -> Services:
-    return services_of(request)
-
-
+ReaderDep = Annotated[Reader, Depends(_reader)]
 WordsDep = Annotated[Words, Depends(_words)]
-ServicesDep = Annotated[Services, Depends(_services)]
-
-__all__ = [
-    "CallerDep",
-    "Form",
-    "FormDep",
-    "ServicesDep",
-    "VisitorDep",
-    "WordsDep",
-    "as_somebody",
-    "back_of",
-    "explained",
-    "go",
-    "pages",
-    "show_problem",
-]
 
 
 Answer = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 def explained(answer: Answer) -> Answer:
-    """An answer whose refusals are pages, too."""
+    """An answer whose errors are pages."""
 
     async def answer_or_explain(request: Request) -> Response:
         try:
@@ -74,7 +78,7 @@ def explained(answer: Answer) -> Answer:
             return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
         except ValidationError as error:
             return await show_problem(request, _bad_form(error))
-        except HTTPException:  # a body that calls itself a form and is none
+        except HTTPException:  # a body that is not a form
             return await show_problem(request, Refused("bad-form", _("Invalid form data.")))
         except SpyringError as error:
             problem = (
@@ -86,27 +90,25 @@ def explained(answer: Answer) -> Answer:
 
 
 class PageRoute(FastAPIRoute):
-    """A route whose refusals are pages, too."""
+    """A route whose errors are pages."""
 
     def get_route_handler(self) -> Answer:
         return explained(super().get_route_handler())
 
 
 def _bad_form(error: ValidationError) -> Refused:
-    """The refusal of a form by the field that cannot be what was sent; only forms that no page of ours has
-    made come here.
-    """
+    """The error for an invalid field; our own pages never send one."""
     where = ".".join(str(part) for part in error.errors()[0]["loc"])
     return Refused("bad-form", _("Invalid value for {where}."), where=where)
 
 
 def pages() -> APIRouter:
-    """A router for pages; they are no part of the public interface for programs."""
+    """A router for pages, which are not part of the public API."""
     return APIRouter(route_class=PageRoute, include_in_schema=False)
 
 
 def direct_page(router: APIRouter, method: str, path: str) -> Callable[[Answer], Answer]:
-    """A page that reads its request itself."""
+    """A page that reads its own request."""
 
     def made(answer: Answer) -> Answer:
         route = DirectRoute(path, answer, explained(answer), methods=[method], include_in_schema=False)
@@ -117,7 +119,7 @@ def direct_page(router: APIRouter, method: str, path: str) -> Callable[[Answer],
 
 
 async def show_problem(request: Request, problem: Problem) -> Response:
-    """A refusal as a page that says what is possible instead."""
+    """An error as a page."""
     words = words_of(request)
     try:
         visitor = await visit(request)
@@ -135,12 +137,11 @@ async def show_problem(request: Request, problem: Problem) -> Response:
     )
 
 
-class Form:
+class Form(Reader):
     """A form that came from our own page."""
 
-    def __init__(self, visitor: Visitor, caller: Caller, fields: dict[str, str]) -> None:
-        self.visitor = visitor
-        self.caller = caller
+    def __init__(self, request: Request, visitor: Visitor, caller: Caller, fields: dict[str, str]) -> None:
+        super().__init__(request, visitor, caller)
         self.fields = fields
 
     def text(self, name: str, default: str = "") -> str:
@@ -154,24 +155,24 @@ class Form:
 
 
 async def read_form(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
-    """The fields of a form, refused if another site sent them."""
+    """The fields of a form; a form of another site is refused."""
     sent = await request.form(max_files=0, max_fields=80)
     fields = {name: value for name, value in sent.items() if isinstance(value, str)}
     check_form(visitor, fields)
-    return Form(visitor, caller, fields)
+    return Form(request, visitor, caller, fields)
 
 
 FormDep = Annotated[Form, Depends(read_form)]
 
 
 async def read_form_with_file(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
-    """The same, where one of the fields may be a file of text."""
+    """The fields of a form with one text file."""
     sent = await request.form(max_files=1, max_fields=80)
     fields: dict[str, str] = {}
     for name, value in sent.items():
         fields[name] = value if isinstance(value, str) else _text_of(await value.read())
     check_form(visitor, fields)
-    return Form(visitor, caller, fields)
+    return Form(request, visitor, caller, fields)
 
 
 def _text_of(data: bytes) -> str:
@@ -185,40 +186,38 @@ FormWithFileDep = Annotated[Form, Depends(read_form_with_file)]
 
 
 def go(path: str) -> RedirectResponse:
-    """On to another page."""
+    """Redirect to another page."""
     return RedirectResponse(path, 303)
 
 
 def back_of(form: Form, otherwise: str = "/") -> str:
-    """The page of ours that a form wants to go back to."""
+    """The page of this site that a form returns to."""
     back = form.text("back", otherwise)
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) else otherwise
 
 
-async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awaitable[str]]) -> Response:
-    """Do something in the visitor's name and go where it leads; a stranger becomes a guest first."""
-    services: Services = request.app.state.services
+async def as_somebody(form: Form, act: Callable[[Caller], Awaitable[str]]) -> Response:
+    """Act for the visitor and redirect to the result; a visitor without a session becomes a guest first."""
     if form.caller.person is not None:
         return go(await act(form.caller))
-    words = words_of(request)
-    await spend(request, form.visitor, "enter")
-    guest = GuestIn(name=form.text("name") or None, language=words.language)
-    person = await services.people.make_guest(guest.name, guest.language)
+    await form.spend("enter")
+    guest = GuestIn(name=form.text("name") or None, language=form.words.language)
+    person = await form.services.people.make_guest(guest.name, guest.language)
     response = go(await act(replace(form.caller, person=person)))
-    await log_in(request, response, person)
+    await log_in(form.request, response, person)
     return response
 
 
 def chance(form: Form) -> dict[str, Any]:
-    """What a form adds to the chance of a table: a nonce of the browser's own, and the promise that it was
-    shown before drawing it. A browser without scripts adds nothing.
+    """What a form adds to the chance of a table: a nonce of the browser, and the commitment that it got
+    before it drew the nonce. A browser without scripts adds nothing.
     """
     sent = RematchIn.model_validate({name: form.text(name) or None for name in ("promise", "nonce")})
     return {"promise": sent.promise, "nonce": sent.nonce}
 
 
 def chosen_options(form: Form, prefix: str = "option-") -> dict[str, Any]:
-    """The rule options that a form carries."""
+    """The rule options of a form."""
     return {
         name.removeprefix(prefix): value for name, value in form.fields.items() if name.startswith(prefix)
     }

@@ -1,27 +1,18 @@
-"""A forgotten password: ask for a letter, bring a code, choose another password."""
+"""A forgotten password: request an email, enter a code, choose a new password."""
 
 from typing import Annotated
 
-from fastapi import Path, Query, Request, Response
+from fastapi import Path, Query, Response
 from pydantic import TypeAdapter, ValidationError
 
 from spyring.engine.i18n import _
-from spyring.server.core.http.routes.answering import spend, spend_letter_to
+from spyring.server.core.http.routes.answering import spend_letter_to
 from spyring.server.core.http.routes.people import Password
 from spyring.server.core.http.visitors import count_guess
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.notifications.routes import LettersIn
-from spyring.web.page import page
 from spyring.web.routes.accounts import MIN_PASSWORD_LENGTH, account_again, logout_everywhere
-from spyring.web.routes.answering import (
-    CallerDep,
-    FormDep,
-    ServicesDep,
-    VisitorDep,
-    WordsDep,
-    go,
-    pages,
-)
+from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
 router = pages()
 
@@ -30,94 +21,87 @@ PASSWORD: TypeAdapter[str] = TypeAdapter(Password)
 
 
 @router.post("/account/recovery")
-async def set_address(request: Request, services: ServicesDep, form: FormDep, words: WordsDep) -> Response:
-    """An address for recovery, which a letter checks; with none, no address any more, and if asked for, no
-    open session either. Somebody who found an open browser does not know the password.
+async def set_address(form: FormDep) -> Response:
+    """Set the recovery address, which an email confirms; without one, remove it, and close all sessions if
+    wanted. The password protects against a stranger at an open browser.
     """
-    await spend(request, form.visitor, "enter")
+    await form.spend("enter")
     person = form.caller.require_person()
     try:
-        await count_guess(request, await services.people.login_of(person))
-        stored = await services.people.verify(person, form.fields.get("password", ""))
+        await count_guess(form.request, await form.services.people.login_of(person))
+        stored = await form.services.people.verify(person, form.fields.get("password", ""))
         if form.text("everywhere"):
-            await services.recovery.forget(person)
-            return await logout_everywhere(request, services, form)
+            await form.services.recovery.forget(person)
+            return await logout_everywhere(form)
         if not form.text("address"):
-            await services.recovery.forget(person)
+            await form.services.recovery.forget(person)
             return go("/account#recovery")
         address = LettersIn(address=form.text("address")).address
-        await spend_letter_to(request, address, person.id)
-        await services.recovery.ask(form.caller, address, stored)
+        await spend_letter_to(form.request, address, person.id)
+        await form.services.recovery.ask(form.caller, address, stored)
     except Problem as problem:
-        return await account_again(request, services, form, words, problem)
+        return await account_again(form, problem)
     return go("/account?asked=yes#recovery")
 
 
 @router.get("/recover/address/{key}")
-async def address(request: Request, key: Code, visitor: VisitorDep) -> Response:
-    """Where the link in a letter leads. To look there changes nothing: mail programs look by themselves."""
-    return page(request, visitor, "recover.html", step="address", code=key)
+async def address(key: Code, reader: ReaderDep) -> Response:
+    """The page of a link in an email. Opening it changes nothing: mail programs open links."""
+    return reader.page("recover.html", step="address", code=key)
 
 
 @router.post("/recover/address/{key}")
-async def confirm(request: Request, key: Code, services: ServicesDep, form: FormDep) -> Response:
-    """The address is kept."""
-    await spend(request, form.visitor, "enter")
-    await services.recovery.confirm(key)
-    return page(request, form.visitor, "recover.html", step="confirmed")
+async def confirm(key: Code, form: FormDep) -> Response:
+    """Confirm the address."""
+    await form.spend("enter")
+    await form.services.recovery.confirm(key)
+    return form.page("recover.html", step="confirmed")
 
 
 @router.get("/recover")
-async def forgotten(
-    request: Request,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    key: Annotated[str, Query(max_length=40)] = "",
-) -> Response:
-    """Ask for a letter, or bring a code."""
+async def forgotten(reader: ReaderDep, key: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Request an email, or enter a code."""
     if key.strip():
         return go(f"/recover/{''.join(c for c in key if c.isalnum() or c in '-_')[:32] or '-'}")
-    return page(request, visitor, "recover.html", step="ask", mail=services.recovery.writes)
+    return reader.page("recover.html", step="ask", mail=reader.services.recovery.writes)
 
 
 @router.post("/recover")
-async def send(request: Request, services: ServicesDep, form: FormDep, caller: CallerDep) -> Response:
-    """The same answer, whoever asks for whatever address."""
-    await spend(request, form.visitor, "enter")
+async def send(form: FormDep) -> Response:
+    """The same answer for every address."""
+    await form.spend("enter")
     address = LettersIn(address=form.text("address")).address
-    await spend_letter_to(request, address)
-    services.recovery.send(address, caller.language)
-    return page(request, form.visitor, "recover.html", step="sent")
+    await spend_letter_to(form.request, address)
+    form.services.recovery.send(address, form.caller.language)
+    return form.page("recover.html", step="sent")
 
 
 @router.get("/recover/{key}")
-async def choose(request: Request, key: Code, services: ServicesDep, visitor: VisitorDep) -> Response:
-    """Choose another password, with a code."""
-    await spend(request, visitor, "enter")
-    person = await services.recovery.whose(key)
-    name = await services.people.login_of(person)
-    return page(request, visitor, "recover.html", step="choose", code=key, name=name)
+async def choose(key: Code, reader: ReaderDep) -> Response:
+    """The form for a new password."""
+    await reader.spend("enter")
+    person = await reader.services.recovery.whose(key)
+    name = await reader.services.people.login_of(person)
+    return reader.page("recover.html", step="choose", code=key, name=name)
 
 
 @router.post("/recover/{key}")
-async def use(request: Request, key: Code, services: ServicesDep, form: FormDep, words: WordsDep) -> Response:
-    """Another password."""
-    await spend(request, form.visitor, "enter")
-    person = await services.recovery.whose(key)
-    name = await services.people.login_of(person)
+async def use(key: Code, form: FormDep) -> Response:
+    """Set the new password."""
+    await form.spend("enter")
+    person = await form.services.recovery.whose(key)
+    name = await form.services.people.login_of(person)
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
         short = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
-        return page(
-            request,
-            form.visitor,
+        return form.page(
             "recover.html",
             short.status,
             step="choose",
             code=key,
             name=name,
-            problem=short.say(words.translate),
+            problem=short.say(form.words.translate),
         )
-    await services.recovery.use(key, password)
-    return page(request, form.visitor, "recover.html", step="done", name=name)
+    await form.services.recovery.use(key, password)
+    return form.page("recover.html", step="done", name=name)

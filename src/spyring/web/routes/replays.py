@@ -1,4 +1,4 @@
-"""Finished games: step by step, from any seat or all at once, and on from there against bots."""
+"""Finished games: step by step, from any seat or all seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -18,16 +18,9 @@ from spyring.server.core.tables.opening import together
 from spyring.server.core.tables.resigned import RESIGNED
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import LookBack
-from spyring.web.look import look_of
-from spyring.web.page import page, table_page
-from spyring.web.routes.answering import (
-    CallerDep,
-    ServicesDep,
-    VisitorDep,
-    WordsDep,
-    go,
-    pages,
-)
+from spyring.server.services import Services
+from spyring.web.page import table_page
+from spyring.web.routes.answering import ReaderDep, go, pages
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
@@ -36,43 +29,34 @@ router = pages()
 
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 MAX_SENTENCES = 2  # sentences about a step; the log has all of them
-LOG_STEPS = 8  # how far back the log of a step reaches
-Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
+LOG_STEPS = 8  # of the log that a step shows
+Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # the viewer
 
 
 @router.get("/tables/{table}/replay")
-async def replay(
-    request: Request,
-    table: TableId,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    words: WordsDep,
-    step: int = 0,
-    seat: Seen = "all",
-) -> Response:
-    """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
-    card = await services.lobby.table(table, caller)
-    game = services.shelf.game(card.game)
+async def replay(table: TableId, reader: ReaderDep, step: int = 0, seat: Seen = "all") -> Response:
+    """A finished game after ``step`` moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
+    card = await reader.services.lobby.table(table, reader.caller)
+    game = reader.services.shelf.game(card.game)
     eyes = _eyes(seat, card)
-    scene = await services.replays.look_back(table, caller, step, eyes, LOG_STEPS)
-    scene = await _closing(services, caller, look_of(game, words).closing, scene, eyes)
+    scene = await reader.services.replays.look_back(table, reader.caller, step, eyes, LOG_STEPS)
+    scene = await _closing(reader.services, reader.caller, reader.look(game).closing, scene, eyes)
     try:
-        return _drawn(request, visitor, caller, words, game, card, scene, seat)
+        return _drawn(reader.request, reader.visitor, reader.caller, reader.words, game, card, scene, seat)
     except Exception:
         if not scene.archived:
             raise
-    return page(request, visitor, "told.html", card=card, scene=scene, seat=seat, code=caller.code)
+    return reader.page("told.html", card=card, scene=scene, seat=seat, code=reader.caller.code)
 
 
 async def _closing(
-    services: ServicesDep,
+    services: Services,
     caller: Caller,
     closing: Mapping[str, Sequence[str]],
     scene: LookBack,
     eyes: Sequence[int | None],
 ) -> LookBack:
-    """The last step shows the table as it lay when the game was decided, as the page of the end does."""
+    """The last step shows the table at the moment that decided the game."""
     last = scene.steps[0]
     decided = last.step == last.steps and not scene.archived and not scene.outcome.get("conceded")
     lay = (
@@ -99,7 +83,7 @@ def _drawn(
     scene: LookBack,
     seat: str,
 ) -> Response:
-    """A step on the board of today, which may not know what lay on the board of then."""
+    """A step on the current board, which may fail for an archived game."""
     table = card.id
     now, *each = scene.steps
     if each:
@@ -132,9 +116,7 @@ def _drawn(
 
 
 def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, EventText]]) -> str | None:
-    """What happened at a step, as a chronicle tells it: what everybody was told, the weightiest first said;
-    else what was decided in secret.
-    """
+    """A step in words: the weightiest public events, or else the secret decision."""
     if now.step == 0 or now.sentence is None:
         return None
     here = [line for step, line in told if step == now.step and line.fields["kind"] != RESIGNED]
@@ -146,58 +128,49 @@ def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Ev
 
 @router.get("/tables/{table}/replay/scenes")
 async def scenes(
-    request: Request,
-    table: TableId,
-    services: ServicesDep,
-    caller: CallerDep,
-    words: WordsDep,
-    until: Count,
-    seat: Seen = "all",
-    skip: Count = 0,
+    table: TableId, until: Count, reader: ReaderDep, seat: Seen = "all", skip: Count = 0
 ) -> Response:
-    """What a step of a finished game made happen, scene by scene."""
-    card = await services.lobby.table(table, caller)
-    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MAX_SCENES)
-    found, count = await services.scenes.of_step(table, caller, until, eyes, wanted)
-    shown = await run_in_threadpool(drawn, game, words, card.seats, found, _by_all)
-    return scenes_answer(request, shown, count)
+    """The scenes of one step."""
+    card = await reader.services.lobby.table(table, reader.caller)
+    game, eyes, wanted = (
+        reader.services.shelf.game(card.game),
+        _eyes(seat, card),
+        range(skip, skip + MAX_SCENES),
+    )
+    found, count = await reader.services.scenes.of_step(table, reader.caller, until, eyes, wanted)
+    shown = await run_in_threadpool(drawn, game, reader.words, card.seats, found, _by_all)
+    return scenes_answer(reader.request, shown, count)
 
 
 def _eyes(seat: str, card: TableCard) -> list[int | None]:
-    """Whose views make the picture, the one whose log is read first."""
+    """The viewers of a picture; the first one has the log."""
     first = [int(seat) if seat.isdecimal() else None]
     return [*first, *range(len(card.seats))] if seat == "all" else [*first]
 
 
 @router.get("/tables/{table}/replay/turn")
 async def turn(
-    table: TableId,
-    services: ServicesDep,
-    caller: CallerDep,
-    words: WordsDep,
-    step: int = 0,
-    seat: Seen = "all",
-    way: int = 1,
+    table: TableId, reader: ReaderDep, step: int = 0, seat: Seen = "all", way: int = 1
 ) -> Response:
-    """To where the next turn begins, or the one before."""
-    card = await services.lobby.table(table, caller)
-    game = services.shelf.game(card.game)
+    """Go to the start of the next or the last turn."""
+    card = await reader.services.lobby.table(table, reader.caller)
+    game = reader.services.shelf.game(card.game)
     chapters = {kind.name for kind in game.events.kinds if kind.chapter}
-    begins = {*look_of(game, words).turns, *chapters}
-    step = await services.replays.turn(table, caller, step, way, begins)
-    query = {"step": step, "seat": seat, **({"code": caller.code} if caller.code else {})}
+    begins = {*reader.look(game).turns, *chapters}
+    step = await reader.services.replays.turn(table, reader.caller, step, way, begins)
+    query = {"step": step, "seat": seat, **({"code": reader.caller.code} if reader.caller.code else {})}
     return go(f"/tables/{table}/replay?{urlencode(query)}")
 
 
 def _by_all(public: Json, views: list[Json]) -> Json:
-    """What all seats know put together; it is nobody's own view."""
+    """The combined view of all seats."""
     return {**together([public, *views]), "you": None}
 
 
 @router.get("/tables/{table}/record")
-async def record(table: TableId, services: ServicesDep, caller: CallerDep) -> Response:
+async def record(table: TableId, reader: ReaderDep) -> Response:
     """The record of a finished game as a file."""
-    text = await services.replays.record(table, caller)
+    text = await reader.services.replays.record(table, reader.caller)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )

@@ -1,5 +1,5 @@
-"""The page as something that can be installed: its manifest, its service worker, and what is shown without a
-connection. Nothing here knows who asks.
+"""The installable page: its manifest, its service worker, and the offline page. All are the same for
+everybody.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from spyring.engine.i18n import _
 from spyring.server.core.http.visitors import Visitor
 from spyring.web.page import page
-from spyring.web.routes.answering import CallerDep, ServicesDep, WordsDep, go, pages
+from spyring.web.routes.answering import ReaderDep, WordsDep, go, pages
 from spyring.web.templates import environment, static
 
 router = pages()
@@ -27,7 +27,7 @@ SHELL: Final = ("fonts.css", "frame.css", "pages.css", "icon.svg", "icon-192.png
 
 @router.get("/manifest.webmanifest")
 async def manifest(words: WordsDep) -> Response:
-    """What a device needs to know to install the page."""
+    """The manifest for installing the page."""
     described = {
         "id": "/",
         "name": "Spyring",
@@ -52,9 +52,7 @@ async def manifest(words: WordsDep) -> Response:
 
 @router.get("/sw.js")
 async def service_worker(words: WordsDep) -> Response:
-    """The service worker; it changes with what it keeps, and with the language of the page that it shows
-    without a connection.
-    """
+    """The service worker; it changes with its cached files and with the language of the offline page."""
     shell = ["/offline", *(static(name) for name in SHELL)]
     mark = hashlib.sha256(" ".join([words.language, *shell]).encode()).hexdigest()[:10]
     text = environment().get_template("sw.js").render(mark=mark, shell=shell)
@@ -63,14 +61,12 @@ async def service_worker(words: WordsDep) -> Response:
 
 @router.get("/offline")
 async def offline(request: Request) -> Response:
-    """What is shown without a connection: the same to everybody."""
+    """The offline page."""
     return page(request, Visitor(None), "offline.html")
 
 
 @router.get("/turn")
-async def turn(services: ServicesDep, caller: CallerDep) -> Response:
-    """To the table that needs the reader most: where a call leads that says no more than that there is
-    one.
-    """
-    mine = await services.lobby.mine(caller)
+async def turn(reader: ReaderDep) -> Response:
+    """Go to the table that waits for the reader: the target of notifications."""
+    mine = await reader.services.lobby.mine(reader.caller)
     return go(f"/tables/{mine[0].id}" if mine and mine[0].your_turn else "/tables")

@@ -1,4 +1,4 @@
-"""Making a table, taking a seat, and the table itself."""
+"""Making a table, taking a seat, and the page of a table."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -16,22 +16,20 @@ from spyring.server.core.bots import levels
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import checked, read_caller
 from spyring.server.core.http.routes import play, tables
-from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.tables import CODE, TableId
-from spyring.server.core.http.visitors import Visitor, visit
+from spyring.server.core.http.visitors import visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.core.tables import presenting
+from spyring.server.services import Services
 from spyring.web.look import look_of
-from spyring.web.page import page, table_page, words_of
+from spyring.web.page import table_page
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
-    CallerDep,
     FormDep,
     FormWithFileDep,
-    ServicesDep,
-    VisitorDep,
-    WordsDep,
+    Reader,
+    ReaderDep,
     as_somebody,
     chance,
     chosen_options,
@@ -39,7 +37,6 @@ from spyring.web.routes.answering import (
     go,
     pages,
     read_form,
-    services_of,
 )
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
 from spyring.web.screen import PageContext, Screen, of_position
@@ -54,36 +51,26 @@ SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page alre
 
 
 @router.get("/tables/new/{name}")
-async def new_table(
-    request: Request,
-    name: str,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    words: WordsDep,
-    seats: int | None = None,
-) -> Response:
-    """The form for a table, made from the game's own options."""
-    game = services.shelf.game(name)
+async def new_table(name: str, reader: ReaderDep, seats: int | None = None) -> Response:
+    """The form for a new table, with the options of the game."""
+    game = reader.services.shelf.game(name)
     count = seats if seats in game.seats else game.seats[-1]
-    card = next(card for card in services.lobby.games(caller) if card.name == name)
-    return page(
-        request,
-        visitor,
+    card = next(card for card in reader.services.lobby.games(reader.caller) if card.name == name)
+    return reader.page(
         "new_table.html",
         game=game,
         card=card,
         count=count,
-        look=look_of(game, words),
+        look=reader.look(game),
         campaigns=campaigns(game),
     )
 
 
 @router.post("/tables/new/{name}")
-async def make_table(request: Request, name: str, services: ServicesDep, form: FormWithFileDep) -> Response:
-    """A table as the form describes it."""
-    await spend(request, form.visitor, "make")
-    game = services.shelf.game(name)
+async def make_table(name: str, form: FormWithFileDep) -> Response:
+    """Make a table."""
+    await form.spend("make")
+    game = form.services.shelf.game(name)
     count = form.number("seats") or game.seats[-1]
     if count not in game.seats:
         counts = ", ".join(map(str, game.seats))
@@ -111,13 +98,13 @@ async def make_table(request: Request, name: str, services: ServicesDep, form: F
     )
 
     async def make(caller: Caller) -> str:
-        return f"/tables/{(await services.seating.make(caller, wish, request.is_disconnected)).id}"
+        return f"/tables/{(await form.services.seating.make(caller, wish, form.request.is_disconnected)).id}"
 
-    return await as_somebody(request, form, make)
+    return await as_somebody(form, make)
 
 
 def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
-    """A clock of one's own, in minutes and seconds; None for the usual one."""
+    """Clock terms from minutes and seconds; None for the default."""
     if bank is None or bank <= 0:
         return None
     seconds = min(float(bank) * 60, 30 * 86400.0)
@@ -125,60 +112,50 @@ def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
 
 
 @router.get("/join/{invitation}")
-async def invitation(
-    request: Request,
-    invitation: Invitation,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    words: WordsDep,
-) -> Response:
-    """Where an invitation leads."""
+async def invitation(invitation: Invitation, reader: ReaderDep) -> Response:
+    """The page of an invitation."""
     code = invitation
-    card = await services.lobby.invited(replace(caller, code=code))
+    card = await reader.services.lobby.invited(replace(reader.caller, code=code))
     if card.seat is not None:
         return go(f"/tables/{card.id}")
-    game = services.shelf.game(card.game)
-    look = look_of(game, words)
-    return page(request, visitor, "invitation.html", card=card, code=code, game=game, look=look)
+    game = reader.services.shelf.game(card.game)
+    look = reader.look(game)
+    return reader.page("invitation.html", card=card, code=code, game=game, look=look)
 
 
 @router.post("/join/{invitation}")
-async def join_invited(
-    request: Request, invitation: Invitation, services: ServicesDep, form: FormDep
-) -> Response:
-    """Take the seat one was invited to."""
-    card = await services.lobby.invited(replace(form.caller, code=invitation))
+async def join_invited(invitation: Invitation, form: FormDep) -> Response:
+    """Accept an invitation."""
+    card = await form.services.lobby.invited(replace(form.caller, code=invitation))
     form.fields["code"] = invitation
-    return await sit_down(request, services, form, tables.join, card.id)
+    return await sit_down(form, tables.join, card.id)
 
 
 @direct_page(router, "GET", "/tables/{table}")
 async def show_table(request: Request) -> Response:
-    """A table: waiting for people, being played, or over. A page that is open already says how much it
-    shows, and gets what changes; everybody who looks on asks for that after every move.
+    """A table that waits, is played, or is over. An open page names the part of the log that it shows, and
+    gets only what changes; all pages ask for that after every move.
     """
     visitor = await visit(request)
-    caller, table = read_caller(request, visitor), _table(request)
-    return await _show(request, visitor, caller, table, shown=_shown(request))
+    reader = Reader(request, visitor, read_caller(request, visitor))
+    return await _show(reader, _table(request), shown=_shown(request))
 
 
 def _table(request: Request) -> str:
-    """The table that an address names."""
+    """The table in the address."""
     found: str = checked(TABLE.validate_python, request.path_params["table"], "path", "table")
     return found
 
 
 def _shown(request: Request) -> int:
-    """What an open page says it shows; -1 for a page that is yet to be opened."""
+    """How much of the log an open page shows; -1 for a new page."""
     text = request.headers.get(SHOWN_HEADER, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
-async def _show(
-    request: Request, visitor: Visitor, caller: Caller, name: str, notice: str = "", shown: int = -1
-) -> Response:
-    services, words = services_of(request), words_of(request)
+async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) -> Response:
+    request, visitor, caller = reader.request, reader.visitor, reader.caller
+    services, words = reader.services, reader.words
     live = await services.live_tables.readable(name, caller)
     position = services.playing.show(live, caller, shown)
     if shown >= 0 and (position.status != "playing" or any(entry.kind == "undo" for entry in position.log)):
@@ -186,7 +163,7 @@ async def _show(
     if position.frozen is not None and position.view is None:
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = services.shelf.game(position.game)
-    # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
+    # a player needs no invitation, and the code of another link must not stand beside their secrets
     table = _page_context(position, caller.code if position.seat is None else None, shown)
     table = replace(table, invitation=presenting.invitation(live, caller))
     if shown >= 0:
@@ -194,16 +171,14 @@ async def _show(
         return table_page(request, visitor, screen, table, notice=position.frozen or notice)
     card = presenting.table_card(live, caller)
     if position.status == "open":
-        return page(
-            request,
-            visitor,
+        return reader.page(
             "lobby.html",
             card=card,
             table=table,
             game=game,
             code=caller.code,
             levels_of=list(levels.LEVELS),
-            look=look_of(game, words),
+            look=reader.look(game),
             friends=await _friends(services, caller, card),
             offered=await services.lobby.offered(card.id, caller),
         )
@@ -224,8 +199,8 @@ async def _show(
     return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
 
 
-async def _friends(services: ServicesDep, caller: Caller, card: TableCard) -> list[Tie]:
-    """Whom somebody who sits at a table, or made it, can invite there."""
+async def _friends(services: Services, caller: Caller, card: TableCard) -> list[Tie]:
+    """The friends that a player or the host can invite."""
     if card.invitation is None:
         return []
     here = {seat.person for seat in card.seats}
@@ -236,8 +211,8 @@ async def _friends(services: ServicesDep, caller: Caller, card: TableCard) -> li
     ]
 
 
-async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
-    """The board of a finished game as it lay when it was decided, not as it was put away."""
+async def _closing(services: Services, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
+    """The board of a finished game at the moment that decided it."""
     closing = look_of(screen.game, screen.words).closing
     decided = closing and screen.outcome and not screen.outcome.get("conceded")
     scene = await services.scenes.last_of(card.id, caller, closing["after"]) if decided else None
@@ -248,7 +223,7 @@ async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: 
 
 
 def _page_context(position: Position, code: str | None, shown: int) -> PageContext:
-    """What the page knows of a table that is being played, or has been."""
+    """The page context of a table."""
     return PageContext(
         id=position.table,
         path=f"/tables/{position.table}",
@@ -269,85 +244,68 @@ def _page_context(position: Position, code: str | None, shown: int) -> PageConte
     )
 
 
-async def _talk_and_notes(services: ServicesDep, caller: Caller, table: str) -> dict[str, Any]:
-    """What a page brings along when it is opened; later it is told of new talk by the stream."""
+async def _talk_and_notes(services: Services, caller: Caller, table: str) -> dict[str, Any]:
+    """The talk and notes of a new page; later the stream brings new talk."""
     try:
         notebook = (await services.notebooks.read(table, caller)).text if caller.person else ""
         return {"talk": await services.talk.heard(table, caller), "notebook": notebook}
-    except NotFound:  # a finished game is open to its link, what was said there is not
+    except NotFound:  # the link of a finished game does not open its talk
         return {}
 
 
 @router.get("/tables/{table}/dossier")
-async def dossier(
-    request: Request,
-    table: TableId,
-    services: ServicesDep,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    words: WordsDep,
-) -> Response:
-    """What outlives the games of a table, as far as the reader may see it."""
-    position = await services.playing.position(table, caller)
-    game = services.shelf.game(position.game)
-    look = look_of(game, words)
-    screen = None if position.view is None else of_position(game, position, words)
+async def dossier(table: TableId, reader: ReaderDep) -> Response:
+    """The campaign of a table, as the reader may see it."""
+    position = await reader.services.playing.position(table, reader.caller)
+    game = reader.services.shelf.game(position.game)
+    look = reader.look(game)
+    screen = None if position.view is None else of_position(game, position, reader.words)
     if screen is None or not look.has_dossier(screen):
         raise NotFound("no-dossier", _("This table has no campaign."))
-    screen.crews = await services.campaigns.crews(table, caller)
-    context = _page_context(position, caller.code, -1)
-    return page(request, visitor, "dossier.html", screen=screen, table=context, look=look)
+    screen.crews = await reader.services.campaigns.crews(table, reader.caller)
+    context = _page_context(position, reader.caller.code, -1)
+    return reader.page("dossier.html", screen=screen, table=context, look=look)
 
 
 @direct_page(router, "POST", "/tables/{table}/play")
 async def make_move(request: Request) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
-    services, visitor = services_of(request), await visit(request)
+    visitor, table = await visit(request), _table(request)
     form = await read_form(request, visitor, read_caller(request, visitor))
-    wanted = await read(request, services, form, play.play, _table(request))
+    wanted = await read(form, play.play, table)
     try:
-        await play.play.handler(form.caller, services, *wanted)
+        await play.play.handler(form.caller, form.services, *wanted)
     except Stale as stale:
-        notice = stale.say(words_of(request).translate)
-        return await _show(request, visitor, form.caller, _table(request), notice)
-    return go(f"/tables/{_table(request)}")
+        return await _show(form, table, stale.say(form.words.translate))
+    return go(f"/tables/{table}")
 
 
 @router.get("/tables/{table}/scenes")
-async def scenes(
-    request: Request,
-    table: TableId,
-    services: ServicesDep,
-    caller: CallerDep,
-    words: WordsDep,
-    after: Count,
-    until: Count,
-    skip: Count = 0,
-) -> Response:
-    """What happened between two numbers of the reader, scene by scene."""
-    card = await services.lobby.table(table, caller)
-    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MAX_SCENES))
-    shown = await run_in_threadpool(drawn, services.shelf.game(card.game), words, card.seats, found)
-    return scenes_answer(request, shown, count)
+async def scenes(table: TableId, after: Count, until: Count, reader: ReaderDep, skip: Count = 0) -> Response:
+    """The scenes between two numbers of the reader's log."""
+    card = await reader.services.lobby.table(table, reader.caller)
+    found, count = await reader.services.scenes.between(
+        table, reader.caller, after, until, range(skip, skip + MAX_SCENES)
+    )
+    shown = await run_in_threadpool(
+        drawn, reader.services.shelf.game(card.game), reader.words, card.seats, found
+    )
+    return scenes_answer(reader.request, shown, count)
 
 
 @router.get("/tables/{table}/why")
-async def why(
-    table: TableId, move: Annotated[str, Query(max_length=200)], services: ServicesDep, caller: CallerDep
-) -> Response:
+async def why(table: TableId, move: Annotated[str, Query(max_length=200)], reader: ReaderDep) -> Response:
     """The clause that forbids a move now."""
-    answer = await services.playing.why_not(table, caller, move)
+    answer = await reader.services.playing.why_not(table, reader.caller, move)
     return JSONResponse({"reason": answer.reason, "clause": answer.clause})
 
 
 @router.post("/tables/{table}/hint")
-async def hint(
-    request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
-) -> Response:
-    """What a good player would do: for a script as it is, else as a notice on the page."""
-    await spend(request, form.visitor, "hint")
-    found = await services.hints.ask(table, form.caller)
-    if "application/json" in request.headers.get("accept", ""):
+async def hint(table: TableId, form: FormDep) -> Response:
+    """A hint: as JSON for a script, else as a notice on the page."""
+    await form.spend("hint")
+    found = await form.services.hints.ask(table, form.caller)
+    if "application/json" in form.request.headers.get("accept", ""):
         return JSONResponse(found.model_dump())
-    notice = f"{words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
-    return await _show(request, form.visitor, form.caller, table, notice)
+    notice = f"{form.words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
+    return await _show(form, table, notice)
