@@ -20,17 +20,17 @@ from sqlalchemy import (
     update,
 )
 
+from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.campaigns.schema import chronicles
 from spyring.server.community.schema import (
     invitations,
     ratings,
-    recovery_addresses,
-    recovery_codes,
     reports,
     results,
     ties,
     vacations,
 )
+from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.personal import (
@@ -41,7 +41,7 @@ from spyring.server.core.storage.personal import (
     deletions,
     personal_rows,
 )
-from spyring.server.core.storage.schema import chat, entries, keys, notes, people, seats, tables
+from spyring.server.core.storage.schema import entries, keys, people, seats, tables
 from spyring.server.donations.schema import donations
 from spyring.server.notifications.schema import browsers, mailboxes, summons
 from spyring.server.schema import metadata

@@ -15,11 +15,11 @@ from sqlalchemy import insert, update
 from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
+from spyring.server.admin.carry import carry, count_rows
 from spyring.server.admin.doctor import examine
 from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.carry import carry, count_rows
 from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.schema import entries, secrets, tables
 from spyring.server.schema import metadata

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.core.http.limits import RATES, SharedRateLimiter
-from spyring.server.core.people.accounts import People
 from spyring.server.core.problems import RateLimited
 from spyring.server.core.storage.schema import buckets
 from tests.night import NIGHT
@@ -49,10 +49,10 @@ def workers(pair: tuple[Harness, Harness]) -> tuple[SharedRateLimiter, SharedRat
 async def test_guesses_at_a_password_are_counted_by_all_workers_together(
     pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def opens(_people: People, _row: Any, _password: str) -> bool:
+    async def opens(_accounts: Accounts, _row: Any, _password: str) -> bool:
         return False
 
-    monkeypatch.setattr(People, "_opens", opens)
+    monkeypatch.setattr(Accounts, "_opens", opens)
 
     async def guess(at: int) -> int:
         transport = httpx.ASGITransport(pair[at % 2].app, client=(f"198.51.100.{at}", 4242))

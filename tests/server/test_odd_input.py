@@ -99,15 +99,15 @@ async def test_a_login_that_grows_when_its_case_is_folded(harness: Harness) -> N
 
 
 async def test_names_that_no_database_stores_are_refused_at_every_door(harness: Harness) -> None:
-    people = harness.services.people
+    people, accounts = harness.services.people, harness.services.accounts
     ann = await people.make_guest("Ann")
     for name in ("", "x\x00", "x\n", LONE, "x" * 41):
-        for attempt in (people.make_guest(name), people.register(name, "correct horse", None)):
+        for attempt in (people.make_guest(name), accounts.register(name, "correct horse", None)):
             with pytest.raises(Problem) as refused:
                 await attempt
             assert refused.value.code == "bad-name"
         with pytest.raises(Problem) as refused:
-            await people.login(name, "correct horse")
+            await accounts.login(name, "correct horse")
         assert refused.value.code == "wrong-login"
     with pytest.raises(Problem):
         await people.change(ann, "x\x00", None)

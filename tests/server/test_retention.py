@@ -7,7 +7,8 @@ from sqlalchemy import Table, func, insert, select, update
 
 from spyring.server.admin.retention import Retention
 from spyring.server.community.schema import reports
-from spyring.server.core.storage.schema import chat, entries, keys, people, tables
+from spyring.server.conversation.schema import chat
+from spyring.server.core.storage.schema import entries, keys, people, tables
 from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio

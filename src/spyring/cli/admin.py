@@ -13,11 +13,11 @@ from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
 from spyring.cli.reports import show
 from spyring.server.admin import backups
+from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
 from spyring.server.community.reports import close_report, read_reports
 from spyring.server.core.settings import BadSettings, Settings, with_driver
-from spyring.server.core.storage.carry import Counts
 from spyring.server.core.storage.files import name_of
 from spyring.server.services import Services
 

@@ -18,7 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from spyring.server.core.storage.carry import Counts, carry, count_rows, last_pulse
+from spyring.server.admin.carry import Counts, carry, count_rows, last_pulse
+from spyring.server.admin.snapshot import reading
 from spyring.server.core.storage.files import (
     BadDatabase,
     Lock,
@@ -31,7 +32,7 @@ from spyring.server.core.storage.files import (
     size_of,
     whole_file,
 )
-from spyring.server.core.storage.migrate import reading, stored_version, upgrade
+from spyring.server.core.storage.migrate import stored_version, upgrade
 from spyring.server.core.storage.schema import secrets
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself

@@ -10,13 +10,14 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.schema import reports
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.accounts import People, person_of
 from spyring.server.core.people.names import folded
+from spyring.server.core.people.people import person_of
 from spyring.server.core.people.sessions import Sessions, digest
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.shelf import Shelf
@@ -67,7 +68,7 @@ class Operator:
         self,
         database: Database,
         shelf: Shelf,
-        people: People,
+        accounts: Accounts,
         sessions: Sessions,
         account_data: AccountData,
         table_store: TableStore,
@@ -75,7 +76,7 @@ class Operator:
     ) -> None:
         self.database = database
         self.shelf = shelf
-        self.accounts = people
+        self.accounts = accounts
         self.sessions = sessions
         self.account_data = account_data
         self.table_store = table_store
@@ -144,7 +145,7 @@ class Operator:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name to be called by; what an account signs in by stays."""
-        renamed = await self.accounts.change(person, name, None)
+        renamed = await self.accounts.people.change(person, name, None)
         await self._tell(person)
         return renamed
 

@@ -1,5 +1,6 @@
 """Registers what the operator does."""
 
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.retention import Retention
 from spyring.server.community.account_data import AccountData
@@ -12,7 +13,7 @@ def package(core: Services) -> Package:
     operator = Operator(
         core.database,
         core.shelf,
-        core.people,
+        core.part(Accounts),
         core.sessions,
         core.part(AccountData),
         core.table_store,

@@ -12,10 +12,11 @@ from typing import Final
 from sqlalchemy import Column, ColumnElement, Table, delete, exists, or_, select
 
 from spyring.server.community.schema import reports
+from spyring.server.conversation.schema import chat
 from spyring.server.core.problems import NotStored
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import chat, keys, people, seats, tables
+from spyring.server.core.storage.schema import keys, people, seats, tables
 from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0

@@ -12,13 +12,13 @@ from sqlalchemy import select, union, update
 
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.community.history import History
 from spyring.server.community.payloads import MyTable, PersonalData, RemarkData, Tie
 from spyring.server.community.relations import Relations
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Payload
-from spyring.server.core.people.accounts import People
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Forbidden, Problem
 from spyring.server.core.storage.database import Database
@@ -72,7 +72,7 @@ class AccountData:
     def __init__(
         self,
         database: Database,
-        people: People,
+        accounts: Accounts,
         sessions: Sessions,
         history: History,
         relations: Relations,
@@ -80,7 +80,7 @@ class AccountData:
         playing: Playing,
     ) -> None:
         self.database = database
-        self.people = people
+        self.accounts = accounts
         self.sessions = sessions
         self.history = history
         self.relations = relations
@@ -109,7 +109,7 @@ class AccountData:
         me = caller.require_person()
         (row,) = await self.database.rows(select(people).where(people.c.id == me.id))
         if row["login"] is not None:
-            known = await self.people.login(row["login"], password or "")
+            known = await self.accounts.login(row["login"], password or "")
             if known.id != me.id:
                 raise Forbidden("wrong-login", _("The name or the password is wrong."))
         await self.remove(caller)

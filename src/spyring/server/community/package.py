@@ -1,15 +1,16 @@
 """Registers the community."""
 
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
-from spyring.server.community.recovery import Recovery, forget_codes
 from spyring.server.community.relations import Relations, muted_by
 from spyring.server.community.reports import Reporting
 from spyring.server.community.results import write_down
 from spyring.server.community.routes import router
 from spyring.server.community.schema import TABLES
 from spyring.server.community.vacations import Vacations
+from spyring.server.conversation.talk import Talk
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
 from spyring.server.core.tables.hooks import Hooks
@@ -26,17 +27,23 @@ def package(core: Services) -> Package:
         relations,
         history,
         invitations,
-        AccountData(database, core.people, core.sessions, history, relations, core.seating, core.playing),
-        Recovery(database, core.people, core.sessions, notifier),
+        AccountData(
+            database,
+            core.part(Accounts),
+            core.sessions,
+            history,
+            relations,
+            core.seating,
+            core.playing,
+        ),
         Reporting(database, live_tables),
         Vacations(core.playing, core.settings.vacation_days),
     )
+    core.part(Talk).unheard.append(muted_by)
     hooks = Hooks()
     hooks.over.append(write_down)
     hooks.welcome.append(relations.require_welcome)
-    hooks.unheard.append(muted_by)
     hooks.invited.append(invitations.tables)
     hooks.admits.append(invitations.is_invited)
     hooks.rematch.append(invitations.offer)
-    hooks.password.append(forget_codes)
     return Package(parts=parts, routes=(router,), jobs=(history,), tables=TABLES, hooks=hooks)

@@ -8,11 +8,12 @@ from sqlalchemy import func, insert, select, update
 from spyring.engine.i18n import _
 from spyring.server.community.relations import no_person
 from spyring.server.community.schema import reports
+from spyring.server.conversation.schema import chat
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import chat, people
+from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.times import Time

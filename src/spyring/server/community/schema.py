@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, true
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
-from spyring.server.core.storage.personal import EXPORTED, GAME, SECRET, SERVER, exported, mentions, owner
+from spyring.server.core.storage.personal import EXPORTED, GAME, SERVER, exported, mentions, owner
 from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
 
 results: Final = Table(  # how finished games ended, for each person who played
@@ -81,31 +81,6 @@ reports: Final = Table(  # what the operator should know
     Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
 )
 
-recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
-    "recovery_addresses",
-    metadata,
-    person_column("person", owner(""), primary_key=True),
-    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
-    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
-    Column(  # since the last new password
-        "confirmed",
-        Boolean,
-        nullable=False,
-        server_default=true(),
-        info=exported("recovery_address_confirmed"),
-    ),
-)
-
-recovery_codes: Final = Table(  # that are good once, and not for long
-    "recovery_codes",
-    metadata,
-    Column("digest", String(64), primary_key=True, info=SECRET),
-    person_column("person", owner("recovery_codes"), nullable=False, index=True),
-    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
-    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
-    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
-)
-
 vacations: Final = Table(
     "vacations",
     metadata,
@@ -122,7 +97,5 @@ TABLES: Final = (
     ties,
     invitations,
     reports,
-    recovery_addresses,
-    recovery_codes,
     vacations,
 )

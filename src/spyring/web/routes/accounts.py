@@ -6,24 +6,13 @@ from fastapi import Query, Request, Response
 from pydantic import ValidationError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.routes import Password, PasswordIn
+from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
 from spyring.server.community.routes import VacationIn
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.routes.answering import spend
-from spyring.server.core.http.routes.people import (
-    Id,
-    Password,
-    PasswordIn,
-    PersonIn,
-    TokenIn,
-)
-from spyring.server.core.http.visitors import (
-    Visitor,
-    count_guess,
-    log_in,
-    log_out,
-    renew_session,
-    verify_login,
-)
+from spyring.server.core.http.routes.people import Id, PersonIn, TokenIn
+from spyring.server.core.http.visitors import Visitor, log_out
 from spyring.server.core.payloads import Name, Payload, Token
 from spyring.server.core.people.sessions import digest
 from spyring.server.core.problems import Forbidden, Problem, RateLimited, Refused
@@ -103,7 +92,7 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
     await spend(request, form.visitor, "enter")
     try:
         body = Credentials.of(form)
-        person = await services.people.register(body.name, body.password, form.visitor.person)
+        person = await services.accounts.register(body.name, body.password, form.visitor.person)
     except ValidationError:
         short = Refused(
             "short",
@@ -114,7 +103,7 @@ async def register(request: Request, services: ServicesDep, form: FormDep, words
     except Problem as problem:
         return await account_again(request, services, form, words, problem)
     response = go("/account")
-    await log_in(request, response, person)
+    await log_in_account(request, response, person)
     return response
 
 
@@ -131,7 +120,7 @@ async def login(request: Request, services: ServicesDep, form: FormDep, words: W
     except Problem as problem:
         return await account_again(request, services, form, words, problem)
     response = go("/")
-    await log_in(request, response, person)
+    await log_in_account(request, response, person)
     return response
 
 
@@ -170,8 +159,8 @@ async def change_password(
     wrong: Problem
     try:
         body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
-        await count_guess(request, await services.people.login_of(person))
-        await services.people.change_password(person, body.old, body.new)
+        await count_guess(request, await services.accounts.login_of(person))
+        await services.accounts.change_password(person, body.old, body.new)
         response = go("/account")
         await renew_session(request, response, form.visitor, person)
         return response
@@ -255,7 +244,7 @@ async def delete(request: Request, services: ServicesDep, form: FormDep, words: 
     """Go for good."""
     await spend(request, form.visitor, "enter")
     try:
-        await count_guess(request, await services.people.login_of(form.caller.require_person()))
+        await count_guess(request, await services.accounts.login_of(form.caller.require_person()))
         await services.account_data.delete(form.caller, form.fields.get("password", ""))
     except (Forbidden, RateLimited) as problem:
         return await account_again(request, services, form, words, problem)

@@ -6,9 +6,9 @@ from fastapi import Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.routes import Password
+from spyring.server.accounts.sign_in import count_guess
 from spyring.server.core.http.routes.answering import spend, spend_letter_to
-from spyring.server.core.http.routes.people import Password
-from spyring.server.core.http.visitors import count_guess
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.page import page
@@ -37,8 +37,8 @@ async def set_address(request: Request, services: ServicesDep, form: FormDep, wo
     await spend(request, form.visitor, "enter")
     person = form.caller.require_person()
     try:
-        await count_guess(request, await services.people.login_of(person))
-        stored = await services.people.verify(person, form.fields.get("password", ""))
+        await count_guess(request, await services.accounts.login_of(person))
+        stored = await services.accounts.verify(person, form.fields.get("password", ""))
         if form.text("everywhere"):
             await services.recovery.forget(person)
             return await logout_everywhere(request, services, form)
@@ -95,7 +95,7 @@ async def choose(request: Request, key: Code, services: ServicesDep, visitor: Vi
     """Choose another password, with a code."""
     await spend(request, visitor, "enter")
     person = await services.recovery.whose(key)
-    name = await services.people.login_of(person)
+    name = await services.accounts.login_of(person)
     return page(request, visitor, "recover.html", step="choose", code=key, name=name)
 
 
@@ -104,7 +104,7 @@ async def use(request: Request, key: Code, services: ServicesDep, form: FormDep,
     """Another password."""
     await spend(request, form.visitor, "enter")
     person = await services.recovery.whose(key)
-    name = await services.people.login_of(person)
+    name = await services.accounts.login_of(person)
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from spyring.engine.i18n import _
 from spyring.server.core.payloads import Person, Token
-from spyring.server.core.people.accounts import person_of
 from spyring.server.core.people.names import checked
+from spyring.server.core.people.people import person_of
 from spyring.server.core.problems import NotFound, Refused
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import keys, people

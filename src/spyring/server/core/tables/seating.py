@@ -69,7 +69,7 @@ class Seating:
         legacy = None
         if body.chronicle is not None:
             body, legacy = await self._taken_up(caller, body, gone)
-        live = await self._make(caller, body, self._checked(body, legacy))
+        live = await self.make_from(caller, body, self._checked(body, legacy))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -176,40 +176,6 @@ class Seating:
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
-    async def play_on(
-        self,
-        table: str,
-        caller: Caller,
-        step: int,
-        seat: int,
-        promise: str | None = None,
-        nonce: str | None = None,
-    ) -> TableCard:
-        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
-        seats. Chance is new from there on, for that of the finished game is open.
-        """
-        live = await self.live_tables.readable(table, caller)
-        caller.require_person()
-        live.require_playable()
-        if live.status != "over":
-            raise Forbidden("not-over", _("The game is not over yet."))
-        moves = live.running.moves()
-        if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
-            raise NotFound("no-step", _("The game has no such step, or no such seat."))
-        log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
-        bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
-        body = NewTable(
-            game=live.game.name,
-            seats=live.start.seats,
-            public=False,
-            seat=seat,
-            bots=bots,
-            promise=promise,
-            nonce=nonce,
-        )
-        start = replace(live.start, branches=_branches(live, moves[:step]))
-        return presenting.table_card(await self._make(caller, body, start, log), caller)
-
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
@@ -232,7 +198,7 @@ class Seating:
             raise Refused("bad-options", whole(str(error))) from None
         return start
 
-    async def _make(
+    async def make_from(
         self,
         caller: Caller,
         body: NewTable,
@@ -342,7 +308,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        made = await self._make(caller, body, self._checked(body, legacy), after=live)
+        made = await self.make_from(caller, body, self._checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
                 await self.hooks.rematch(made.id, chair.person, caller.require_person().id)
@@ -414,14 +380,6 @@ def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair
         mine = _free("open", chairs, wish).seat
         chairs[mine] = Chair(mine, maker.id, maker.name, nonce=body.nonce or "", face=maker.face)
     return chairs
-
-
-def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
-    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
-    keys: dict[int, bytes] = {0: live.start.key_for(0)}
-    for number, entry in enumerate(moves, 1):
-        keys[number] = live.start.key_for(entry.number)
-    return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)
 
 
 def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:

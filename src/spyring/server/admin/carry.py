@@ -11,8 +11,9 @@ from sqlalchemy import Column, Connection, Table, delete, func, insert, inspect,
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from spyring.server.conversation.schema import chat
 from spyring.server.core.storage.files import BadDatabase, connected, name_of, why
-from spyring.server.core.storage.schema import chat, metadata, notices, pulse
+from spyring.server.core.storage.schema import metadata, notices, pulse
 
 ROWS_AT_ONCE: Final = 500
 VERSION: Final = "alembic_version"  # the table of Alembic
