@@ -252,7 +252,7 @@ async def test_everything_is_carried_to_postgresql_and_back(
 async def stored(url: str) -> dict[str, list[Any]]:
     """All rows of an SQLite file, but when a server was last alive."""
     with sqlite3.connect(url.partition("///")[2]) as connection:
-        names = [table.name for table in metadata.sorted_tables if table.name != "pulse"]
+        names = [table.name for table in metadata.sorted_tables if table.name != "heartbeat"]
         return {
             name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names
         }

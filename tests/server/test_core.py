@@ -21,13 +21,13 @@ from tests.server.manual_time import ManualTime
 pytestmark = pytest.mark.anyio
 
 CORE_TABLES = {
-    "buckets",
+    "rate_limits",
     "entries",
-    "keys",
-    "notices",
+    "credentials",
+    "external_changes",
     "people",
-    "promises",
-    "pulse",
+    "commitments",
+    "heartbeat",
     "seats",
     "secrets",
     "tables",

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.core.http.limits import RATES, SharedRateLimiter
 from spyring.server.core.problems import RateLimited
-from spyring.server.core.storage.schema import buckets
+from spyring.server.core.storage.schema import rate_limits
 from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import Harness, open_harness, settings_for
@@ -90,8 +90,8 @@ async def test_what_is_stored_tells_of_nobody_and_goes_when_it_says_nothing(
 ) -> None:
     one, other = workers(pair)
     await granted(one, "enter", "198.51.100.7", 1)
-    (row,) = await pair[0].services.database.rows(select(buckets))
+    (row,) = await pair[0].services.database.rows(select(rate_limits))
     assert "198" not in str(dict(row)["name"])
     pair[0].time.move(1000.0)
     await granted(other, "enter", "198.51.100.8", 1)
-    assert len(await pair[0].services.database.rows(select(buckets))) == 1
+    assert len(await pair[0].services.database.rows(select(rate_limits))) == 1

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from spyring.server.community.reports import close_report, read_reports
-from spyring.server.community.schema import invitations, ties
+from spyring.server.community.schema import invitations, relations
 from spyring.server.core.settings import Settings
 from tests.server.harness import Guest, Harness, with_account
 
@@ -183,7 +183,7 @@ async def test_nobody_is_tied_to_nobody_or_to_oneself(harness: Harness) -> None:
     await think(ann, bob, "friend", 404)  # a guest is gone tomorrow
     await think(ann, bob, "mute")
     await think(ann, bob, "mute")
-    assert len(await harness.services.database.rows(select(ties))) == 1
+    assert len(await harness.services.database.rows(select(relations))) == 1
     assert (await ann.client.put("/api/v1/people/nobody/ties/mute")).status_code == 404
     assert (await harness.stranger().put(f"/api/v1/people/{me(bob)}/ties/mute")).status_code == 401
 

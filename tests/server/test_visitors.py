@@ -22,7 +22,7 @@ from spyring.server.core.journal import JsonFormatter
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.storage import database as storage
-from spyring.server.core.storage.schema import keys, people, pulse
+from spyring.server.core.storage.schema import credentials, heartbeat, people
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, new_file, open_harness, settings_for
@@ -73,7 +73,7 @@ async def test_secrets_are_stored_as_digests_only(harness: Harness) -> None:
     secret = client.cookies["spyring"]
     await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
     token = (await client.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
-    rows = await harness.services.database.rows(select(keys))
+    rows = await harness.services.database.rows(select(credentials))
     stored = str([dict(row) for row in rows]) + str(await harness.services.database.rows(select(people)))
     assert rows
     assert secret not in stored
@@ -155,7 +155,7 @@ async def test_expired_and_forged_sessions_open_nothing(harness: Harness) -> Non
         )
     ).json()
     path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
-    await harness.services.database.write(update(keys).values(ends_at=1.0))
+    await harness.services.database.write(update(credentials).values(ends_at=1.0))
     harness.services.sessions._cached.clear()
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
     client.cookies["spyring"] = "forged"
@@ -355,12 +355,12 @@ async def test_health_is_told_under_any_name(path: str, tmp_path: Path) -> None:
 async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> None:
     client = harness.stranger()
     async with harness.services.database.writing() as connection:
-        await connection.execute(delete(pulse))
+        await connection.execute(delete(heartbeat))
     harness.time.move(1)
     broken = await client.get("/healthz")
     assert broken.status_code == 503
     assert broken.text.endswith(".\n")
-    await harness.services.database.write(insert(pulse).values(id=1, at=1.0))
+    await harness.services.database.write(insert(heartbeat).values(id=1, at=1.0))
     assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
     harness.time.move(1)
     assert (await client.get("/healthz")).status_code == 200

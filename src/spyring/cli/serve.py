@@ -23,7 +23,7 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server.core import journal
-from spyring.server.core.settings import BadSettings, Settings, unknown_variables
+from spyring.server.core.settings import BadSettings, Settings, renamed_variables, unknown_variables
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
@@ -126,7 +126,7 @@ def serve(
         # The address and its code stay on the screen; every page would scroll them further away.
         settings = settings.model_copy(update={"log_level": "warning"})
     journal.configure(settings.log_level)
-    warn_of_unknown_variables()
+    warn_of_variables()
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))
         os.environ |= settings.to_environment()  # for the workers
@@ -152,11 +152,14 @@ def serve(
         )
 
 
-def warn_of_unknown_variables() -> None:
-    """A setting that is misspelt changes nothing, and nobody would notice."""
+def warn_of_variables() -> None:
+    """A setting that is misspelt changes nothing, and nobody would notice; one with its old name is read."""
+    journal = logging.getLogger("spyring.server")
+    for name, new in renamed_variables(os.environ).items():
+        journal.warning(f"{name} is called {new} now; please rename it.")
     for name, nearest in unknown_variables(os.environ).items():
         hint = f"; did you mean {nearest}?" if nearest else "."
-        logging.getLogger("spyring.server").warning(f"Spyring knows no variable {name}{hint}")
+        journal.warning(f"Spyring knows no variable {name}{hint}")
 
 
 def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from spyring.server.core.people.sessions import Sessions, digest
 from spyring.server.core.problems import Conflict, NotFound, Refused
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import entries, keys, people, seats, tables
+from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.core.storage.schema import secrets as kept
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import seal_of, start_of
@@ -84,8 +84,8 @@ class Operator:
 
     async def is_admin(self, secret: str) -> bool:
         """Whether this is the session of somebody with the role."""
-        query = select(people.c.role).join(keys, keys.c.person == people.c.id)
-        session = (keys.c.digest == digest(secret), keys.c.kind == "session")
+        query = select(people.c.role).join(credentials, credentials.c.person == people.c.id)
+        session = (credentials.c.digest == digest(secret), credentials.c.kind == "session")
         row = await self.database.row(query.where(*session))
         return row is not None and row["role"] == ADMIN
 

@@ -16,7 +16,7 @@ from spyring.server.conversation.schema import chat
 from spyring.server.core.problems import NotStored
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import keys, people, seats, tables
+from spyring.server.core.storage.schema import credentials, people, seats, tables
 from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0
@@ -123,7 +123,8 @@ class Retention:
         """
         here = self.database.time.now()
         comes_back = exists().where(
-            keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > here)
+            credentials.c.person == people.c.id,
+            or_(credentials.c.ends_at.is_(None), credentials.c.ends_at > here),
         )
         about = exists().where(reports.c.about == people.c.id, reports.c.closed_at.is_(None))
         used = [

@@ -34,6 +34,8 @@ from spyring.server.schema import metadata
 
 TABLES_PER_QUERY: Final = 50  # of those whose moves are read: between two of them others have their turn
 PERSONAL: Final = personal_rows(metadata)
+# The names by which programs know these tables.
+NAMED: Final = {"credentials": "keys", "relations": "ties", "turn_reminders": "summons"}
 # Sections that say more than their rows.
 SECTIONS: Final[dict[str, type[Payload]]] = {"tables": MyTable, "people": Tie, "remarks": RemarkData}
 
@@ -57,7 +59,7 @@ def _export() -> type[PersonalData]:
         if not rows.section:
             found |= _fields(rows, PersonalData)
         elif rows.section not in PersonalData.model_fields:
-            name = "Exported" + rows.table.name.title().replace("_", "")
+            name = "Exported" + NAMED.get(rows.table.name, rows.table.name).title().replace("_", "")
             row = create_model(name, __base__=base, **_fields(rows, base))
             found[rows.section] = (list[row], ...)  # type: ignore[valid-type]
     return create_model("PersonalData", __base__=PersonalData, **found)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
 from spyring.server.community.relations import Relations, no_person
-from spyring.server.community.schema import invitations, ties
+from spyring.server.community.schema import invitations, relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.database import Database
@@ -125,7 +125,9 @@ def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> Co
     """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
     or neither.
     """
-    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    friend = exists().where(
+        relations.c.person == person, relations.c.other == other, relations.c.kind == "friend"
+    )
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
     latest = mine.c.over_at.desc().nulls_first()
     here = (

@@ -10,7 +10,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.server.community.ratings import Player, Skill, rated, sides
-from spyring.server.community.schema import boxes, ratings, results
+from spyring.server.community.schema import game_ratings, ratings, results
 from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Transaction
 from spyring.server.core.tables.chair import Chair
@@ -108,13 +108,13 @@ async def _rate(
     game = live.game.name
     keys = [{"person": player.person, "game": game} for player in players]
     skills = await _locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
-    box = (await _locked(connection, boxes, [{"game": game}]))[game]
+    box = (await _locked(connection, game_ratings, [{"game": game}]))[game]
     before = {person: skill for person, (skill, _games) in skills.items()}
     learned, box_after = rated(live.game, outcome, players, before, box[0])
     for person, skill in learned.items():
         await _keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
     if box_after != box[0]:
-        await _keep(connection, boxes, {"game": game}, box_after, box[1] + 1)
+        await _keep(connection, game_ratings, {"game": game}, box_after, box[1] + 1)
     return {person: (before[person], skill) for person, skill in learned.items()}
 
 

@@ -39,8 +39,8 @@ ratings: Final = Table(
     Index("ix_ratings_game_surely_person", "game", "surely", "person"),
 )
 
-boxes: Final = Table(  # how strong a game itself is, where all play against it
-    "boxes",
+game_ratings: Final = Table(  # how strong a game itself is, where all play against it
+    "game_ratings",
     metadata,
     Column("game", String(40), primary_key=True, info=GAME),
     Column("mu", Float, nullable=False, info=GAME),
@@ -48,14 +48,14 @@ boxes: Final = Table(  # how strong a game itself is, where all play against it
     Column("games", Integer, nullable=False, info=GAME),
 )
 
-ties: Final = Table(  # what one person thinks of another
-    "ties",
+relations: Final = Table(  # what one person thinks of another
+    "relations",
     metadata,
     person_column("person", owner("people"), primary_key=True),
     person_column("other", mentions("person"), primary_key=True),
     Column("kind", String(8), primary_key=True, info=EXPORTED),  # friend, mute, block
     Column("made_at", Float, nullable=False, info=EXPORTED),
-    Index("ix_ties_other_kind", "other", "kind"),
+    Index("ix_relations_other_kind", "other", "kind"),
 )
 
 invitations: Final = Table(  # of one person to one table, by somebody who sits there
@@ -93,8 +93,8 @@ vacations: Final = Table(
 TABLES: Final = (
     results,
     ratings,
-    boxes,
-    ties,
+    game_ratings,
+    relations,
     invitations,
     reports,
     vacations,

@@ -12,11 +12,11 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.changes import Changes
+from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.hooks import Hooks, Number
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.lobby import Lobby
 from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.promises import Promises
 from spyring.server.core.tables.scheduler import Scheduler
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import TableStore
@@ -50,14 +50,14 @@ class Services:
         )
         self.changes = Changes(self.live_tables, self.table_store, self.topics, self.hooks, self.time)
         self.lobby = Lobby(self.shelf, self.live_tables, self.table_store, self.hooks)
-        self.promises = Promises(self.database)
+        self.commitments = Commitments(self.database)
         self.seating = Seating(
             settings,
             self.shelf,
             self.live_tables,
             self.changes,
             self.table_store,
-            self.promises,
+            self.commitments,
             self.hooks,
             self.topics,
             self.time,

@@ -30,12 +30,12 @@ from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
 from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
-from spyring.server.notifications.schema import summons
+from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
 MAX_ACTIVE_REMEMBERED: Final = 10_000
-MAX_SUMMONS_PER_SWEEP: Final = 200
+MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
@@ -201,18 +201,18 @@ class Notifier:
             return
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
-            gone = and_(summons.c.table_id == table, summons.c.person.not_in(list(asked)))
-            await connection.execute(delete(summons).where(gone))
+            gone = and_(turn_reminders.c.table_id == table, turn_reminders.c.person.not_in(list(asked)))
+            await connection.execute(delete(turn_reminders).where(gone))
             for person, turn in asked.items():
                 when = {
                     "turn": turn,
                     "push_at": now + self.settings.push_after,
                     "mail_at": now + self.settings.mail_after,
                 }
-                new = dialect.insert(summons).values({"person": person, "table_id": table} | when)
+                new = dialect.insert(turn_reminders).values({"person": person, "table_id": table} | when)
                 await connection.execute(
                     new.on_conflict_do_update(
-                        index_elements=["person", "table_id"], set_=when, where=summons.c.turn != turn
+                        index_elements=["person", "table_id"], set_=when, where=turn_reminders.c.turn != turn
                     )
                 )
 
@@ -236,8 +236,8 @@ class Notifier:
 
     async def _notify_all(self) -> None:
         now = self.time.now()
-        due = or_(summons.c.push_at <= now, summons.c.mail_at <= now)
-        for row in await self.database.rows(select(summons).where(due).limit(MAX_SUMMONS_PER_SWEEP)):
+        due = or_(turn_reminders.c.push_at <= now, turn_reminders.c.mail_at <= now)
+        for row in await self.database.rows(select(turn_reminders).where(due).limit(MAX_REMINDERS_PER_SWEEP)):
             try:
                 live = await self.live_tables.find(row["table_id"])
             except Problem:
@@ -256,18 +256,18 @@ class Notifier:
 
     async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
         """Whether this worker is the one to notify now; what is too early is put off."""
-        due, column = row[kind], summons.c[kind]
+        due, column = row[kind], turn_reminders.c[kind]
         if due is None or due > self.time.now():
             return False
         off = earliest > self.time.now()
         this = and_(
-            summons.c.person == row["person"],
-            summons.c.table_id == row["table_id"],
-            summons.c.turn == row["turn"],
+            turn_reminders.c.person == row["person"],
+            turn_reminders.c.table_id == row["table_id"],
+            turn_reminders.c.turn == row["turn"],
             column == due,
         )
         values: Mapping[str, Any] = {kind: earliest if off else None}
-        return await self.database.write(update(summons).where(this).values(values)) == 1 and not off
+        return await self.database.write(update(turn_reminders).where(this).values(values)) == 1 and not off
 
     async def invite(self, live: LiveTable, guest: str, by: str) -> None:
         """Tell somebody who is away that a friend of that name invites them to a table."""

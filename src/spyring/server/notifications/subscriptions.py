@@ -11,7 +11,7 @@ from spyring.server.core.payloads import Person
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.statements import Row
 from spyring.server.notifications.push import Browser
-from spyring.server.notifications.schema import addressees, browsers, mailboxes
+from spyring.server.notifications.schema import browsers, mail_consents, mailboxes
 
 CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 
@@ -103,14 +103,14 @@ class Subscriptions:
         """
         digest, dialect = _digest(address), postgresql if self.database.shared else sqlite
         row = {"address": digest, "token": secrets.token_urlsafe(24), "refused": False}
-        await self.database.write(dialect.insert(addressees).values(row).on_conflict_do_nothing())
-        (found,) = await self.database.rows(select(addressees).where(addressees.c.address == digest))
+        await self.database.write(dialect.insert(mail_consents).values(row).on_conflict_do_nothing())
+        (found,) = await self.database.rows(select(mail_consents).where(mail_consents.c.address == digest))
         return None if found["refused"] else str(found["token"])
 
     async def never_ask(self, token: str) -> bool:
         """The owner of an address refuses ever to be asked; False if there is no such token."""
-        here = addressees.c.token == token
-        return await self.database.write(update(addressees).where(here).values(refused=True)) == 1
+        here = mail_consents.c.token == token
+        return await self.database.write(update(mail_consents).where(here).values(refused=True)) == 1
 
     async def stop_email(self, token: str | None = None, person: str | None = None) -> None:
         """No more email: to whoever holds the token, or to a person."""

@@ -13,7 +13,7 @@ from spyring.server.core.people import names
 from spyring.server.core.people.code_names import code_names
 from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import keys, people
+from spyring.server.core.storage.schema import credentials, people
 from spyring.server.core.storage.statements import Row, Transaction
 
 NEW_GUEST_SECONDS: Final = 60.0  # in which a guest may not have a session yet
@@ -103,7 +103,9 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
     """Which of these names are in use: by accounts, by guests whose browser still knows them, and by those
     who have just come in.
     """
-    known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
+    known = exists().where(
+        credentials.c.person == people.c.id, or_(credentials.c.ends_at.is_(None), credentials.c.ends_at > at)
+    )
     new = people.c.made_at > at - NEW_GUEST_SECONDS
     used = or_(people.c.login.is_not(None), new, known)
     return select(people.c.name).where(people.c.name.in_(asked), used).distinct()

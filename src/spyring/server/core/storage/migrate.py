@@ -35,7 +35,7 @@ from spyring.server.core.storage.files import (
 
 ONE_AT_A_TIME: Final = 5_194_201_942  # the name of an advisory lock
 NEWEST: Final = "head"
-OURS: Final = {"people", "keys", "tables", "seats", "entries"}  # there from the first version on
+OURS: Final = {"people", "tables", "seats", "entries"}  # in every version
 CONNECT_SECONDS: Final = 10.0
 UNCHANGING: Final = "immutable=1"
 

@@ -83,7 +83,7 @@ class Changes:
             for chair in turned_chairs:
                 chairs[chair.seat] = chair
         over = not after.deciders
-        quiet = over or (chairs is live.chairs and live.sitters.by_hand)
+        quiet = over or (chairs is live.chairs and live.seat_index.by_hand)
         ends_offer = live.offer is not None and shown
         status: Status = "over" if over else live.status
         offer = None if ends_offer else live.offer

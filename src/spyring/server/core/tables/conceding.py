@@ -34,7 +34,7 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
     """
     if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
         return False
-    gave_up = live.sitters.gave_up
+    gave_up = live.seat_index.gave_up
     if not gave_up:
         return False
     (mine,) = seats

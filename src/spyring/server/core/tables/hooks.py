@@ -69,8 +69,8 @@ class Hooks:
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
     archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
     # What a table begins with that goes on with games from elsewhere.
-    chronicles: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = field(
-        default_factory=list
+    imported_campaigns: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = (
+        field(default_factory=list)
     )
     # For event streams: the id of the last remark at a table; the id and the JSON of all after one.
     last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)

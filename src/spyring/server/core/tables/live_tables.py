@@ -126,7 +126,7 @@ class LiveTables:
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
         self.presence = Presence(topics, hooks, time)
-        self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
+        self.cache = TableCache(settings.tables_in_memory, settings.table_idle_seconds, time)
 
     async def find(self, table: str) -> LiveTable:
         """The table, up to date."""

@@ -52,7 +52,7 @@ LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back":
 
 def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
     """All seats as everybody may know them."""
-    shown, reader = live.sitters.cards, (live.seats_of(caller.id), caller.language)
+    shown, reader = live.seat_index.cards, (live.seats_of(caller.id), caller.language)
     if reader not in shown:
         shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
     return shown[reader]

@@ -102,7 +102,7 @@ class Scheduler:
 
     def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
         """What must be done first, by bots or without them."""
-        if live.sitters.by_hand:
+        if live.seat_index.by_hand:
             return None
         found = (self._action(live, seat) for seat in live.deciders())
         actions = [action for action in found if action is not None and (bots or action.kind != "bot")]

@@ -21,11 +21,11 @@ from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
+from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.conceding import conceded
 from spyring.server.core.tables.hooks import Gone, Hooks
 from spyring.server.core.tables.live_table import LiveTable, Status
 from spyring.server.core.tables.live_tables import LiveTables, replay_entries
-from spyring.server.core.tables.promises import Promises
 from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.tables.timeline import Entry, Start, Timeline
 from spyring.server.core.times import Time
@@ -46,12 +46,12 @@ class Seating:
         live_tables: LiveTables,
         changes: Changes,
         table_store: TableStore,
-        promises: Promises,
+        commitments: Commitments,
         hooks: Hooks,
         topics: Topics,
         time: Time,
     ) -> None:
-        self.promises = promises
+        self.commitments = commitments
         self.hooks = hooks
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
@@ -134,7 +134,7 @@ class Seating:
         following = await self._following(live) if live is not None and mine else None
         if following is not None and following.seal is not None:
             return Promise(id=None, table=following.id, commitment=following.seal.commitment())
-        return await self.promises.make()
+        return await self.commitments.make()
 
     async def rematch(
         self,
@@ -181,7 +181,7 @@ class Seating:
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
         """The next game after those that were played elsewhere, and what outlived them."""
         await self._refuse_too_many(caller.require_person())
-        for take_up in self.hooks.chronicles:
+        for take_up in self.hooks.imported_campaigns:
             return await take_up(caller, body, gone)
         raise Refused("no-campaigns", _("This game has no campaigns."))
 
@@ -214,7 +214,7 @@ class Seating:
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
         chairs = _chairs(game, maker, body, start.seats)
-        table, secret = await self.promises.keep(body.promise, body.nonce)
+        table, secret = await self.commitments.keep(body.promise, body.nonce)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
         start = replace(start, key=Seal(secret, table, nonces).key())
         state = None

@@ -34,7 +34,7 @@ from spyring.server.core.payloads import NewTable
 from spyring.server.core.problems import Damaged
 from spyring.server.core.shelf import Edition
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import entries, people, pulse, seats, tables
+from spyring.server.core.storage.schema import entries, heartbeat, people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, Transaction, WriteConflict, given
 from spyring.server.core.tables.appending import Append, store, store_within
 from spyring.server.core.tables.chair import Chair, SeatClock
@@ -49,8 +49,8 @@ MAX_OWN_TABLES: Final = 100  # tables in one's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
 LEASE_SECONDS = 10.0
-ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
-SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
+ABSENCE_SECONDS = 20.0  # a heartbeat this old means that there was no server
+SET_BACK_SECONDS = 1.0  # a heartbeat so far ahead means that the wall clock was set back
 
 
 class TableStore:
@@ -340,7 +340,7 @@ class TableStore:
         if missed:
             await self.skip_downtime()
         else:  # as of the beginning: a server that is stopped meanwhile was heard of until then, no longer
-            await self.database.write(update(pulse).where(pulse.c.at < at).values(at=at))
+            await self.database.write(update(heartbeat).where(heartbeat.c.at < at).values(at=at))
             self.beat_at = max(self.beat_at, at)
         return missed
 
@@ -355,10 +355,10 @@ class TableStore:
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.database.writing() as connection:
-            (row,) = await connection.rows(select(pulse.c.at).with_for_update())
+            (row,) = await connection.rows(select(heartbeat.c.at).with_for_update())
             last = float(row["at"])
             at = self.database.time.now()
-            await connection.execute(update(pulse).values(at=at))
+            await connection.execute(update(heartbeat).values(at=at))
             if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 await self._move_clocks(connection, last, at)
         self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask
