@@ -1,7 +1,6 @@
 """Tables have the names that a reader expects; their indexes and constraints follow."""
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -9,8 +8,6 @@ from alembic import op
 
 revision: str = "0023"
 down_revision: str | None = "0022"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 RENAMED: Final = {
     "keys": "credentials",
