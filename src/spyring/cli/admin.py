@@ -11,12 +11,12 @@ import click
 
 from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
-from spyring.cli.reports import show
+from spyring.cli.screen import console
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
-from spyring.server.community.reports import close_report, read_reports
+from spyring.server.community.reports import Report
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
 from spyring.server.services import Services
@@ -218,14 +218,26 @@ def given(settings: Settings, file: Path) -> None:
 def reports(settings: Settings, every: bool, done: str | None) -> None:
     """Read what people reported, each with what was said at that table; or close a report."""
     if done is not None:
-        if not asyncio.run(close_report(settings, done)):
+        if not beside(settings, lambda services: services.reporting.close(done)):
             raise BadSettings(f"There is no report {done}.")
         say(f"Report {done} is closed.")
         return
-    found = asyncio.run(read_reports(settings, every))
+    found = beside(settings, lambda services: services.reporting.listed(every))
     for one in found:
         show(one)
     say(f"{len(found)} reports.")
+
+
+def show(report: Report) -> None:
+    """One report, as people wrote it: nothing in it is markup."""
+    screen = console()
+    state = " (closed)" if report.closed else ""
+    where = "" if report.table is None else f", at table {report.table}"
+    about = f"{report.by} about {report.about} ({report.about_id}){where}"
+    head = f"{report.id}  {day(report.at)} UTC{state}: {about}"
+    for line in (head, f"    {report.text}", *(f"    said: {said}" for said in report.said)):
+        harmless = "".join(sign if sign.isprintable() else " " for sign in line)  # a terminal obeys others
+        screen.print(harmless, markup=False, highlight=False, soft_wrap=True)
 
 
 # -- backups -------------------------------------------------------------------------------------------------

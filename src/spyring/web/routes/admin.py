@@ -11,7 +11,6 @@ from fastapi import Depends, Query, Request, Response
 from spyring import __version__
 from spyring.engine.i18n import _
 from spyring.server.admin.operator import MAX_LISTED
-from spyring.server.community.reports import close_report_in, reports_in
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.problems import NotFound
@@ -49,7 +48,7 @@ async def overview(
         counts=await operator.counts(),
         tables=await operator.tables(which.strip(), None if which else "playing"),
         people=await operator.people(who.strip()),
-        reports=await reports_in(services.database),
+        reports=await services.reporting.listed(),
         who=who,
         which=which,
         most=MAX_LISTED,
@@ -113,5 +112,5 @@ async def unfreeze(table: TableId, services: ServicesDep, _form: FormDep) -> Res
 @router.post(f"{HERE}/reports/{{report}}/close")
 async def close(report: Id, services: ServicesDep, _form: FormDep) -> Response:
     """A report that needs nothing more."""
-    await close_report_in(services.database, report)
+    await services.reporting.close(report)
     return go(f"{HERE}#reports")
