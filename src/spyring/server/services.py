@@ -19,7 +19,6 @@ from spyring.server.community.reports import Reporting
 from spyring.server.community.vacations import Vacations
 from spyring.server.conversation.hints import Hints
 from spyring.server.conversation.package import package as conversation
-from spyring.server.conversation.pointing import Pointing
 from spyring.server.conversation.talk import Notebooks, Talk
 from spyring.server.core import services as core
 from spyring.server.core.settings import Settings
@@ -60,7 +59,6 @@ class Services(core.Services):
         self.notifier = self.part(Notifier)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)
-        self.pointing = self.part(Pointing)
         self.hints = self.part(Hints)
         self.accounts = self.part(Accounts)
         self.relations = self.part(Relations)

@@ -88,8 +88,7 @@ class Accounts:
 
     async def proof(self, person: Person) -> str:
         """What a browser can show later to prove that it once knew the password of now."""
-        row = await self.database.row(select(people.c.password).where(people.c.id == person.id))
-        return _proof(None if row is None else row["password"])
+        return _proof(await self.database.value(select(people.c.password).where(people.c.id == person.id)))
 
     async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
         """The account that a name means, however it is written, also where there is none; and whether one of
@@ -102,8 +101,8 @@ class Accounts:
 
     async def login_of(self, person: Person) -> str | None:
         """What somebody signs in by; None for a guest."""
-        row = await self.database.row(select(people.c.login).where(people.c.id == person.id))
-        return None if row is None else row["login"]
+        login: str | None = await self.database.value(select(people.c.login).where(people.c.id == person.id))
+        return login
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Another password, for whoever knows the one before."""

@@ -5,7 +5,7 @@ from typing import Final
 from fastapi import Request, Response
 
 from spyring.server.accounts.accounts import Accounts
-from spyring.server.core.http.visitors import Visitor, log_in, services_of
+from spyring.server.core.http.visitors import Visitor, log_in, services_of, set_cookie
 from spyring.server.core.payloads import Person
 
 KNOWN: Final = "spyring-known"  # the cookie with proofs of passwords that were known in a browser once
@@ -33,15 +33,7 @@ async def remember_browser(request: Request, response: Response, person: Person)
     """Let the browser prove later that it knew the password of now; that opens nothing."""
     services = services_of(request)
     proofs = dict.fromkeys([await services.part(Accounts).proof(person), *_proofs(request)])
-    response.set_cookie(
-        KNOWN,
-        ".".join(list(proofs)[:MAX_PROOFS]),
-        max_age=KNOWN_SECONDS,
-        path="/",
-        secure=services.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
+    set_cookie(request, response, KNOWN, ".".join(list(proofs)[:MAX_PROOFS]), KNOWN_SECONDS)
 
 
 async def verify_login(request: Request, login: str, password: str) -> Person:

@@ -96,8 +96,8 @@ class Campaigns:
     async def imported(self, table: str) -> str | None:
         """The campaign from elsewhere that a table goes on with, as its file."""
         query = select(imported_campaigns.c.text).where(imported_campaigns.c.table_id == table)
-        row = await self.table_store.database.row(query)
-        return None if row is None else str(row["text"])
+        text: str | None = await self.table_store.database.value(query)
+        return text
 
     async def _chain(self, table: str) -> list[str]:
         """The tables of the campaign up to this one, as far back as they are still there."""

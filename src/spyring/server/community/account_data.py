@@ -19,15 +19,12 @@ from spyring.server.community.relations import Relations
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Payload
-from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Forbidden, Problem
-from spyring.server.core.storage.database import Database
+from spyring.server.core.services import Services
 from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
 from spyring.server.core.storage.schema import entries, people, seats, tables
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
-from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
 from spyring.server.core.topics import of_table
 from spyring.server.schema import metadata
@@ -71,23 +68,14 @@ EXPORT: Final = _export()
 class AccountData:
     """Export of one's data, and deletion of the account."""
 
-    def __init__(
-        self,
-        database: Database,
-        accounts: Accounts,
-        sessions: Sessions,
-        history: History,
-        relations: Relations,
-        seating: Seating,
-        playing: Playing,
-    ) -> None:
-        self.database = database
-        self.accounts = accounts
-        self.sessions = sessions
+    def __init__(self, core: Services, history: History, relations: Relations) -> None:
+        self.database = core.database
+        self.accounts = core.part(Accounts)
+        self.sessions = core.sessions
         self.history = history
         self.relations = relations
-        self.seating = seating
-        self.playing = playing
+        self.seating = core.seating
+        self.playing = core.playing
 
     async def export(self, caller: Caller) -> PersonalData:
         """Everything that is stored about the caller and is theirs; no secret of others, no key."""

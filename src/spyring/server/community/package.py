@@ -1,6 +1,5 @@
 """Registers the community."""
 
-from spyring.server.accounts.accounts import Accounts
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -19,24 +18,15 @@ from spyring.server.notifications.notifier import Notifier
 
 def package(core: Services) -> Package:
     """The community of one server; it writes letters by the notifications."""
-    database, live_tables, notifier = core.database, core.live_tables, core.part(Notifier)
-    relations = Relations(database)
-    history = History(database, core.shelf, live_tables, core.table_store)
-    invitations = Invitations(database, live_tables, relations, core.topics, notifier)
+    relations = Relations(core.database)
+    history = History(core.live_tables)
+    invitations = Invitations(core.live_tables, relations, core.part(Notifier))
     parts = (
         relations,
         history,
         invitations,
-        AccountData(
-            database,
-            core.part(Accounts),
-            core.sessions,
-            history,
-            relations,
-            core.seating,
-            core.playing,
-        ),
-        Reporting(database, live_tables),
+        AccountData(core, history, relations),
+        Reporting(core.database, core.live_tables),
         Vacations(core.playing, core.settings.vacation_days),
     )
     core.part(Talk).unheard.append(muted_by)

@@ -89,7 +89,8 @@ class Relations:
         row = await self.database.row(select(people).where(people.c.id == other, people.c.name != ""))
         if row is None or other == me.id or (kind == "friend" and row["login"] is None):
             raise no_person()
-        if await self._count(me.id) >= MAX_RELATIONS:
+        count = select(func.count()).where(relations.c.person == me.id)
+        if await self.database.value(count) >= MAX_RELATIONS:
             raise Refused("too-many-ties", _("Your list of people is full; take somebody off it first."))
         opposite = relations.c.kind == "friend" if kind == "block" else relations.c.kind == "block"
         here = (relations.c.person == me.id, relations.c.other == other)
@@ -119,19 +120,12 @@ class Relations:
         wish = exists().where(
             relations.c.kind == "block", relations.c.other == person, relations.c.person.in_(others)
         )
-        row = await self.database.row(select(wish.label("blocked"))) if others else None
-        return row is not None and bool(row["blocked"])
+        return bool(others) and bool(await self.database.value(select(wish)))
 
     async def require_welcome(self, person: str, by: Sequence[str | None]) -> None:
         """Refuse somebody whom one of these at a table has blocked."""
         if await self.blocked(person, *by):
             raise Forbidden("not-welcome", _("This table is not open to you."))
-
-    # -- inside ----------------------------------------------------------------------------------------------
-
-    async def _count(self, person: str) -> int:
-        row = await self.database.row(select(func.count().label("n")).where(relations.c.person == person))
-        return 0 if row is None else int(row["n"])
 
 
 def no_person() -> NotFound:

@@ -139,9 +139,7 @@ async def _locked(connection: Transaction, table: Table, keys: list[dict[str, st
     """The skills of these, made if they are not there, and nobody else's to change until this is stored."""
     found: Skills = {}
     for key in keys:
-        fresh = key | {"mu": Skill().mu, "sigma": Skill().sigma, "games": 0}
-        if "surely" in table.c:
-            fresh["surely"] = Skill().surely
+        fresh = key | _row(table, Skill(), 0)
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
@@ -151,10 +149,13 @@ async def _locked(connection: Transaction, table: Table, keys: list[dict[str, st
 
 
 async def _keep(connection: Transaction, table: Table, key: dict[str, str], skill: Skill, games: int) -> None:
-    values: Json = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
-    if "surely" in table.c:
-        values["surely"] = skill.surely
-    await connection.execute(update(table).where(*_is(table, key)).values(values))
+    await connection.execute(update(table).where(*_is(table, key)).values(_row(table, skill, games)))
+
+
+def _row(table: Table, skill: Skill, games: int) -> Json:
+    """What is stored of a skill; only people are ranked by it."""
+    ranked = {"surely": skill.surely} if "surely" in table.c else {}
+    return {"mu": skill.mu, "sigma": skill.sigma, "games": games, **ranked}
 
 
 def _is(table: Table, key: dict[str, str]) -> list[Any]:

@@ -90,12 +90,4 @@ vacations: Final = Table(
     Column("until_at", Float, nullable=False, info=EXPORTED),
 )
 
-TABLES: Final = (
-    results,
-    ratings,
-    game_ratings,
-    relations,
-    invitations,
-    reports,
-    vacations,
-)
+TABLES: Final = (results, ratings, game_ratings, relations, invitations, reports, vacations)

@@ -109,8 +109,8 @@ class Notebooks:
         """One's own notes about a table."""
         live = await self.live_tables.watchable(table, caller)
         mine = notes.c.person == caller.require_person().id
-        row = await self.database.row(select(notes.c.text).where(notes.c.table_id == live.id, mine))
-        return Notebook(text="" if row is None else row["text"])
+        text = await self.database.value(select(notes.c.text).where(notes.c.table_id == live.id, mine))
+        return Notebook(text=text or "")
 
     async def write(self, table: str, caller: Caller, text: str) -> Notebook:
         """Replace one's notes about a table."""

@@ -12,7 +12,6 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.changes import Changes
-from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.hooks import Hooks, Number
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.lobby import Lobby
@@ -45,34 +44,15 @@ class Services:
         self.sessions = Sessions(self.database, settings.session_days, self.topics)
         self.people = People(self.database, self.sessions.forget)
         self.table_store = TableStore(self.database, self.hooks)
-        self.live_tables = LiveTables(
-            settings, self.shelf, self.table_store, self.topics, self.hooks, self.time
-        )
-        self.changes = Changes(self.live_tables, self.table_store, self.topics, self.hooks, self.time)
-        self.lobby = Lobby(self.shelf, self.live_tables, self.table_store, self.hooks)
-        self.commitments = Commitments(self.database)
-        self.seating = Seating(
-            settings,
-            self.shelf,
-            self.live_tables,
-            self.changes,
-            self.table_store,
-            self.commitments,
-            self.hooks,
-            self.topics,
-            self.time,
-        )
-        self.playing = Playing(self.live_tables, self.changes, self.table_store, self.time)
+        self.live_tables = LiveTables(settings, self.shelf, self.table_store, self.topics)
+        self.changes = Changes(self.live_tables)
+        self.lobby = Lobby(self.live_tables)
+        self.seating = Seating(settings, self.changes)
+        self.playing = Playing(self.changes)
         self.undoing = Undoing(self.playing)
         self.delays = Delays(settings.bot_delay)
         self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
-        self.scheduler = Scheduler(
-            self.playing,
-            self.sessions,
-            self.bot_pool,
-            self.delays,
-            settings.sweep_seconds,
-        )
+        self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)
         self.streams = 0  # how many event streams are open
         self.hooks.numbers += self._numbers()
         self.packages: list[Package] = []

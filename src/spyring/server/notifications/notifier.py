@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
+from spyring.server.core.package import BackgroundJob
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
@@ -41,7 +42,7 @@ INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 journal = logging.getLogger("spyring.server")
 
 
-class Notifier:
+class Notifier(BackgroundJob):
     """Tells people that it is their turn, in the ways they subscribed to."""
 
     def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
@@ -57,7 +58,6 @@ class Notifier:
         self._wakeup = asyncio.Event()
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start to notify people, also those whose turn came while there was no server."""
@@ -70,13 +70,11 @@ class Notifier:
             self.mail = SmtpMailer(given)
         await self.subscriptions.refresh(at_once=True)
         await self._check_tables_of(subscribers())
-        self._task = asyncio.create_task(self._run(), name="call")
+        await super().start()
 
     async def stop(self) -> None:
         """Stop; whose turn it is stays in the database."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await super().stop()
         await self.outbox.close()
 
     def table_changed(self, live: LiveTable) -> None:
@@ -155,7 +153,8 @@ class Notifier:
 
     # -- whose turn it is ------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Notify, again and again."""
         while True:
             self._wakeup.clear()
             try:

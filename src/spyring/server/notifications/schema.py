@@ -48,9 +48,4 @@ mail_consents: Final = Table(  # of letters that asked whether somebody agrees t
     Column("refused", Boolean, nullable=False, info=SERVER),
 )
 
-TABLES: Final = (
-    browsers,
-    mailboxes,
-    turn_reminders,
-    mail_consents,
-)
+TABLES: Final = (browsers, mailboxes, turn_reminders, mail_consents)

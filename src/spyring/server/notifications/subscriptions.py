@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
@@ -42,14 +43,7 @@ class Subscriptions:
 
     async def subscribe(self, person: Person, browser: Browser) -> None:
         """Subscribe this browser; whoever had it before is unsubscribed."""
-        row = {
-            "key": browser.key,
-            "person": person.id,
-            "endpoint": browser.endpoint,
-            "p256dh": browser.p256dh,
-            "auth": browser.auth,
-            "language": browser.language,
-        }
+        row = {"person": person.id, **asdict(browser)}
         async with self.database.writing() as connection:
             same = (browsers.c.endpoint == browser.endpoint) | (browsers.c.key == browser.key)
             await connection.execute(delete(browsers).where(same))

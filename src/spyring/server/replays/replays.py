@@ -16,12 +16,10 @@ from spyring.server.core.payloads import EventText, NewTable, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.conceding import closed, conceded
+from spyring.server.core.tables.conceding import closed, conceded, open_table, told_resigned
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.presenting import FORMER
-from spyring.server.core.tables.resigned import told_resigned
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.timeline import Entry
 from spyring.server.replays.archive import archive_of, record_of
@@ -72,14 +70,12 @@ class Replays:
         """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
         seats. Chance is new from there on, for that of the finished game is open.
         """
-        live = await self.live_tables.readable(table, caller)
+        live = await self._finished(table, caller)
         caller.require_person()
         live.require_playable()
-        if live.status != "over":
-            raise Forbidden("not-over", _("The game is not over yet."))
         moves = live.running.moves()
         if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
-            raise NotFound("no-step", _("The game has no such step, or no such seat."))
+            raise _no_step()
         log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
         bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
         body = NewTable(

@@ -114,18 +114,18 @@ async def log_in(request: Request, response: Response, person: Person) -> Visito
     services: Services = request.app.state.services
     await _close(request)
     secret = await services.sessions.open_session(person)
-    response.set_cookie(
-        cookie_name(services.settings),
-        secret,
-        max_age=int(services.sessions.session_seconds),
-        path="/",
-        secure=services.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
+    set_cookie(request, response, cookie_name(services.settings), secret, services.sessions.session_seconds)
     visitor = Visitor(person, secret, True)
     request.scope[VISITOR] = visitor
     return visitor
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, seconds: float) -> None:
+    """A cookie that no script reads and no other site sends."""
+    secure = services_of(request).settings.secure_cookies
+    response.set_cookie(
+        name, value, max_age=int(seconds), path="/", secure=secure, httponly=True, samesite="lax"
+    )
 
 
 async def log_out(request: Request, response: Response) -> None:

@@ -167,9 +167,7 @@ class Database:
         """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
         if not self.shared:
             return self.time.now()
-        row = await self.row(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at"))
-        assert row is not None
-        return float(row["at"])
+        return float(await self.value(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at")))
 
     async def is_writable(self) -> bool:
         """Whether the database stores moves now; however often it is asked, it is tried once a second. A
@@ -230,6 +228,11 @@ class Database:
         """The first row that a query finds."""
         found = await self.rows(statement)
         return found[0] if found else None
+
+    async def value(self, statement: Statement) -> Any:
+        """The first column of the first row that a query finds, None if it finds none."""
+        row = await self.row(statement)
+        return None if row is None else next(iter(row.values()))
 
     async def write(self, statement: Statement, *topics: str) -> int:
         """One statement in its own transaction; returns how many rows it touched."""
@@ -313,10 +316,8 @@ def gateway_for(url: str, read_only: bool = False) -> "SqliteGateway | PostgresG
 async def server_secret(database: Database, name: str, make: Callable[[], str]) -> str:
     """A secret of the server itself, made when it is first needed and kept for all workers and all time."""
     query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-    row = await database.row(query)
-    if row is None:
+    if (found := await database.value(query)) is None:
         with suppress(IntegrityError):  # another worker was faster
             await database.write(insert(schema.secrets).values(name=name, value=make()))
-        row = await database.row(query)
-    assert row is not None
-    return str(row["value"])
+        found = await database.value(query)
+    return str(found)

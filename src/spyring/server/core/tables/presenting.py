@@ -33,9 +33,8 @@ from spyring.server.core.payloads import (
     UndoOffer,
 )
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.conceding import closed, conceded, may_take_win
+from spyring.server.core.tables.conceding import closed, conceded, may_take_win, told_resigned
 from spyring.server.core.tables.live_table import FROZEN, LiveTable
-from spyring.server.core.tables.resigned import told_resigned
 from spyring.server.core.tables.timeline import (
     MAX_ENTRIES_TO_UNDO,
     TAKES_BACK,

@@ -16,20 +16,17 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
-from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.conceding import conceded
-from spyring.server.core.tables.hooks import Gone, Hooks
+from spyring.server.core.tables.hooks import Gone
 from spyring.server.core.tables.live_table import LiveTable, Status
-from spyring.server.core.tables.live_tables import LiveTables, replay_entries
-from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.tables.live_tables import replay_entries
 from spyring.server.core.tables.timeline import Entry, Start, Timeline
-from spyring.server.core.times import Time
-from spyring.server.core.topics import Topics, of_person, of_table
+from spyring.server.core.topics import of_person, of_table
 
 MAX_UNATTENDED_GAMES: Final = 2  # games of bots alone that one person may have going on
 MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
@@ -39,28 +36,17 @@ MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 class Seating:
     """Chairs: empty, taken, given to bots."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        shelf: Shelf,
-        live_tables: LiveTables,
-        changes: Changes,
-        table_store: TableStore,
-        commitments: Commitments,
-        hooks: Hooks,
-        topics: Topics,
-        time: Time,
-    ) -> None:
-        self.commitments = commitments
-        self.hooks = hooks
+    def __init__(self, settings: Settings, changes: Changes) -> None:
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
-        self.shelf = shelf
-        self.live_tables = live_tables
         self.changes = changes
-        self.table_store = table_store
-        self.topics = topics
-        self.time = time
+        self.live_tables = changes.live_tables
+        self.shelf = self.live_tables.shelf
+        self.table_store = changes.table_store
+        self.commitments = Commitments(self.table_store.database)
+        self.hooks = changes.hooks
+        self.topics = changes.topics
+        self.time = changes.time
 
     async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for

@@ -156,8 +156,7 @@ class TableStore:
         return await self._count(query)
 
     async def _count(self, query: Executable) -> int:
-        row = await self.database.row(query)
-        return 0 if row is None else int(next(iter(row.values())))
+        return int(await self.database.value(query))
 
     # -- writing ---------------------------------------------------------------------------------------------
 
@@ -218,9 +217,16 @@ class TableStore:
             await self.hooks.made(connection, table, body)
 
     async def change(
-        self, live: LiveTable, chairs: Sequence[Chair] = (), log: Sequence[Entry] = (), **values: Any
+        self,
+        live: LiveTable,
+        chairs: Sequence[Chair] = (),
+        log: Sequence[Entry] = (),
+        outcome: Outcome | None = None,
+        **values: Any,
     ) -> None:
-        """Store a change of the table itself: columns of its row, chairs, entries of its log."""
+        """Store a change of the table itself: columns of its row, chairs, entries of its log, and if it ends
+        the game how that ended.
+        """
         if log:
             values |= {"length": log[-1].number, "moved_at": log[-1].at}
         topics = [of_table(live.id)]
@@ -233,6 +239,8 @@ class TableStore:
                 await connection.execute(_chair_update(live.id, chair))
             if log:
                 await connection.execute(insert(entries), [_entry_row(live.id, entry) for entry in log])
+            if outcome is not None:
+                await self._end(connection, live, outcome, values["moved_at"])
 
     async def remove(self, live: LiveTable) -> None:
         """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
@@ -284,15 +292,6 @@ class TableStore:
             await store_within(connection, self.database, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
             await self._end(connection, live, outcome, entry.at)
-
-    async def concede(self, live: LiveTable, chairs: Sequence[Chair], outcome: Outcome, at: float) -> None:
-        """Store that a game has ended without another entry, with the clocks that stand now."""
-        values: Json = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
-        async with self.database.writing(of_table(live.id)) as connection:
-            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
-            for chair in chairs:
-                await connection.execute(_chair_update(live.id, chair))
-            await self._end(connection, live, outcome, at)
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""

@@ -6,13 +6,7 @@ from fastapi import Path, Request, Response
 from pydantic import Field, StringConstraints
 
 from spyring.server.core.http.routes.answering import api_router, costs, problems, spend
-from spyring.server.core.http.visitors import (
-    CallerDep,
-    ServicesDep,
-    VisitorDep,
-    log_in,
-    log_out,
-)
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_in, log_out
 from spyring.server.core.payloads import Face, Name, Payload, Person, Token
 
 router = api_router("people")
