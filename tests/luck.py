@@ -13,7 +13,7 @@ import pytest
 
 from spyring.server.core.bots import bot_pool
 from spyring.server.core.storage import database
-from spyring.server.core.tables import promises
+from spyring.server.core.tables import commitments
 from tests.night import LUCK
 
 # What a browser adds to the chance of a table.
@@ -44,5 +44,5 @@ class Luck:
 
 def lay_out(luck: Luck, patch: pytest.MonkeyPatch) -> None:
     """Let the deals of a site come from ``luck``."""
-    for module in (promises, database, bot_pool):
+    for module in (commitments, database, bot_pool):
         patch.setattr(module, "secrets", luck)

@@ -32,7 +32,7 @@ SOURCES: Final = (
     "tests/*.py",
     *(
         f"tests/{folder}/**/*.py"
-        for folder in "arena cli engine games learning research testkit toys web".split()
+        for folder in ["arena", "cli", "engine", "games", "learning", "research", "testkit", "toys", "web"]
     ),
 )
 NOT_YET: Final = ("reasons.py", "strategy.py")

@@ -196,7 +196,7 @@ def test_what_holds_secrets_is_for_its_owner_only(tmp_path: Path, spyring: Spyri
         assert spyring(*serve(old)).code == 0
         with sqlite3.connect(file) as running:
             running.execute("PRAGMA journal_mode=WAL")
-            running.execute("UPDATE pulse SET at = 1")
+            running.execute("UPDATE heartbeat SET at = 1")
             running.commit()
             modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.glob("*.db*")}
     finally:
@@ -268,6 +268,21 @@ def test_a_variable_that_nobody_knows_is_named_with_the_nearest_one(
     (entry,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert entry["level"] == "warning"
     assert entry["message"] == ("Unknown variable SPYRING_HOSTNAMES. Did you mean SPYRING_HOST_NAMES?")
+
+
+def test_a_setting_is_read_by_its_old_name_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SPYRING_ROOMS_IN_MEMORY", "7")
+    assert Settings().tables_in_memory == 7
+    monkeypatch.setenv("SPYRING_TABLES_IN_MEMORY", "9")  # which wins
+    assert Settings().tables_in_memory == 9
+    main_leaves_with(0, serve(tmp_path / "table.db"))
+    (entry,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert (entry["level"], entry["message"]) == (
+        "warning",
+        "SPYRING_ROOMS_IN_MEMORY is called SPYRING_TABLES_IN_MEMORY now; please rename it.",
+    )
 
 
 # -- for devices nearby --------------------------------------------------------------------------------------

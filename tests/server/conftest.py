@@ -15,7 +15,7 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
-from spyring.server.core.people import accounts
+from spyring.server.accounts import accounts
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.migrate import upgrade
 from tests.luck import Luck, lay_out

@@ -22,6 +22,7 @@ from spyring.server.core.storage.migrate import known_versions, stored_version, 
 
 PEOPLE: Final = 2000
 DELAYS: Final = [0.002 * count for count in range(1, 41)]  # seconds
+CLOCKS: Final = ("pulse", "heartbeat")  # tables that say when a server was last alive
 Trial = Callable[[Path], None]  # does not come back
 
 
@@ -52,7 +53,7 @@ def content(file: Path) -> tuple[list[Any], list[Any]]:
         schema = connection.execute(
             "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
         ).fetchall()
-        names = [name for kind, name, _sql in schema if kind == "table" and name != "pulse"]
+        names = [name for kind, name, _sql in schema if kind == "table" and name not in CLOCKS]
         rows = [connection.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in names]
         return schema, rows
     finally:

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from spyring.server.core.storage.migrate import upgrade
+from spyring.server.migrations.versions.v0023_words import RENAMED
 from tests.server.migration_kills import url_of
 
 
@@ -16,14 +17,15 @@ def take_back(file: Path, version: str) -> None:
         connection.execute("ATTACH ? AS newer", (str(file),))
         names = "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
         for (table,) in connection.execute(names).fetchall():
+            newer = RENAMED.get(table, table)
             columns = [
                 f'"{name}"'
                 for name in column_names(connection, "main", table)
-                if name in column_names(connection, "newer", table)
+                if name in column_names(connection, "newer", newer)
             ]
             some = ", ".join(columns)
             connection.execute(
-                f"INSERT OR REPLACE INTO main.{table} ({some}) SELECT {some} FROM newer.{table}"
+                f"INSERT OR REPLACE INTO main.{table} ({some}) SELECT {some} FROM newer.{newer}"
             )
         connection.commit()
     old.replace(file)

@@ -20,17 +20,17 @@ from sqlalchemy import (
     update,
 )
 
-from spyring.server.campaigns.schema import chronicles
+from spyring.server.accounts.schema import recovery_addresses, recovery_codes
+from spyring.server.campaigns.schema import imported_campaigns
 from spyring.server.community.schema import (
     invitations,
     ratings,
-    recovery_addresses,
-    recovery_codes,
+    relations,
     reports,
     results,
-    ties,
     vacations,
 )
+from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.personal import (
@@ -41,9 +41,9 @@ from spyring.server.core.storage.personal import (
     deletions,
     personal_rows,
 )
-from spyring.server.core.storage.schema import chat, entries, keys, notes, people, seats, tables
+from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.donations.schema import donations
-from spyring.server.notifications.schema import browsers, mailboxes, summons
+from spyring.server.notifications.schema import browsers, mailboxes, turn_reminders
 from spyring.server.schema import metadata
 from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, play_out, with_account
@@ -87,22 +87,25 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
     await bob.post(f"/tables/{table}/join")
     await play_out(table, [ann, bob], random.Random(1))
     database, a, b, at = harness.services.database, me(ann), me(bob), {"table_id": table}
-    mine, digest = (keys.c.person == a), select(keys.c.digest).where(keys.c.person == a).scalar_subquery()
+    mine, digest = (
+        (credentials.c.person == a),
+        select(credentials.c.digest).where(credentials.c.person == a).scalar_subquery(),
+    )
     said = {**at, "seat": 0, "to": "table", "name": "Ann"}
     profile = {"language": "pl", "face": "1a", "away_until": 9.0, "role": "admin", "made_at": 1.0}
     push = {"endpoint": "https://push.example/ann", "p256dh": "p", "auth": "a", "language": "it"}
     for statement in (
         update(people).where(people.c.id == a).values(profile),
-        delete(keys).where(mine, keys.c.kind == "session"),
-        update(keys).where(mine).values(name="Laptop", made_at=2.0, ends_at=5e9),
+        delete(credentials).where(mine, credentials.c.kind == "session"),
+        update(credentials).where(mine).values(name="Laptop", made_at=2.0, ends_at=5e9),
         update(tables).where(tables.c.id == table).values(made_at=3.0),
         update(ratings).where(ratings.c.person == a).values(mu=30.0, sigma=2.0, surely=24.0, games=12),
         update(results).where(results.c.person == a).values(place=1, won=True, score=4, ended_at=4.0),
         insert(browsers).values(key=digest, person=a, **push),
         insert(mailboxes).values(person=a, address="a@b.c", language="it", token="agree", confirmed=True),
-        insert(summons).values(person=a, **at, turn=2, push_at=5.0),
-        insert(ties).values(person=a, other=b, kind="friend", made_at=6.0),
-        insert(ties).values(person=b, other=a, kind="block", made_at=6.5),
+        insert(turn_reminders).values(person=a, **at, turn=2, push_at=5.0),
+        insert(relations).values(person=a, other=b, kind="friend", made_at=6.0),
+        insert(relations).values(person=b, other=a, kind="block", made_at=6.5),
         insert(invitations).values(**at, person=a, by=b, made_at=7.0),
         insert(invitations).values(**at, person=b, by=a, made_at=7.5),
         insert(reports).values(id="r1", by=a, about=b, **at, text="He cheats.", made_at=8.0),
@@ -112,7 +115,7 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
         insert(recovery_codes).values(digest="code", person=a, address="n@b.c", ends_at=5e9),
         insert(vacations).values(id="v", person=a, from_at=11.0, until_at=12.0),
         insert(notes).values(person=a, **at, text="Watch Bob."),
-        insert(chronicles).values(**at, text="Elsewhere."),
+        insert(imported_campaigns).values(**at, text="Elsewhere."),
         insert(chat).values(mark="m1", person=a, **said, text="Mine.", at=13.0),
         insert(chat).values(mark="m2", person=a, **said, text="An answer.", about="draw", at=14.0),
         insert(chat).values(mark="m3", person=b, **said, text="Not mine.", at=15.0),
@@ -152,7 +155,7 @@ class Markers:
 
 # What is read as something else than a text.
 LAWFUL: Final[dict[Column[Any], Any]] = {
-    ties.c.kind: "mute",
+    relations.c.kind: "mute",
     seats.c.seat: 0,
     seats.c.held: "no",
     seats.c.nonce: "0123456789abcdef" * 4,
@@ -340,7 +343,12 @@ async def test_a_deletion_leaves_the_game_and_the_rows_of_others(harness: Harnes
             expected = [row | {"revision": row["revision"] + 1, "origin": None} for row in expected]
         elif name != "seats":
             expected = [row for row in expected if me(ann) not in row.values()]
-        if name not in ("pulse", "notices", "buckets", "archives"):  # which go on by themselves
+        if name not in (
+            "heartbeat",
+            "external_changes",
+            "rate_limits",
+            "archives",
+        ):  # which go on by themselves
             assert rows == expected, name
 
 
@@ -416,7 +424,9 @@ async def test_whoever_goes_gives_up_what_goes_on_and_leaves_what_waits(harness:
     origin = select(tables.c.origin).where(tables.c.id == waiting)
     assert [row["origin"] for row in await harness.services.database.rows(origin)] == [None]
     await bob.get(f"/tables/{alone}", 404)
-    assert await harness.services.database.rows(select(keys).where(keys.c.person == me(ann))) == []
+    assert (
+        await harness.services.database.rows(select(credentials).where(credentials.c.person == me(ann))) == []
+    )
 
 
 async def test_a_seat_that_a_bot_holds_is_given_up_too(harness: Harness) -> None:

@@ -7,12 +7,14 @@ import pytest
 from fastapi import FastAPI
 
 from spyring.server.community import routes as community
+from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import Act, ActRoute
 from spyring.server.core.http.routes import play, tables
 from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
 from spyring.server.donations import routes as donations
+from spyring.server.replays import routes as replays
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness, open_harness
@@ -53,11 +55,11 @@ BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (tables.seat_bot, "bot", {"seat": "1", "level": "normal"}, "PUT seats/1/bot", {"level": "normal"}),
     (tables.seat_bot, "bot", {"seat": "1"}, "PUT seats/1/bot", {}),
     (tables.rematch, "rematch", {"campaign": "yes"}, "POST rematch", {"campaign": True}),
-    (tables.play_on, "play-on", {"step": "3", "seat": "0"}, "POST play-on", {"step": 3, "seat": 0}),
-    (tables.say, "talk", {"text": "Hm.", "to": "team"}, "POST chat", {"text": "Hm.", "to": "team"}),
-    (tables.point, "point", {"thing": "chit 3", "move": ""}, "POST points", {"thing": "chit 3"}),
-    (tables.write_note, "notes", {"text": " a\n"}, "PUT note", {"text": " a\n"}),
-    (tables.write_note, "notes", {"text": ""}, "PUT note", {"text": ""}),
+    (replays.play_on, "play-on", {"step": "3", "seat": "0"}, "POST play-on", {"step": 3, "seat": 0}),
+    (conversation.say, "talk", {"text": "Hm.", "to": "team"}, "POST chat", {"text": "Hm.", "to": "team"}),
+    (conversation.point, "point", {"thing": "chit 3", "move": ""}, "POST points", {"thing": "chit 3"}),
+    (conversation.write_note, "notes", {"text": " a\n"}, "PUT note", {"text": " a\n"}),
+    (conversation.write_note, "notes", {"text": ""}, "PUT note", {"text": ""}),
     (community.invite, "invite", {"person": "ann"}, "POST friends", {"person": "ann"}),
     (community.decline, "decline", {"back": "/"}, "DELETE friends", None),
 ]

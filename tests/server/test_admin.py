@@ -15,11 +15,11 @@ from sqlalchemy import insert, update
 from spyring import __version__
 from spyring.cli import main
 from spyring.server.admin import backups
+from spyring.server.admin.carry import carry, count_rows
 from spyring.server.admin.doctor import examine
 from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.carry import carry, count_rows
 from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.schema import entries, secrets, tables
 from spyring.server.schema import metadata
@@ -252,7 +252,7 @@ async def test_everything_is_carried_to_postgresql_and_back(
 async def stored(url: str) -> dict[str, list[Any]]:
     """All rows of an SQLite file, but when a server was last alive."""
     with sqlite3.connect(url.partition("///")[2]) as connection:
-        names = [table.name for table in metadata.sorted_tables if table.name != "pulse"]
+        names = [table.name for table in metadata.sorted_tables if table.name != "heartbeat"]
         return {
             name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names
         }

@@ -10,11 +10,12 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
+from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool, Job, Thoughts, think
 from spyring.server.core.bots.levels import LEVELS
 from spyring.server.core.caller import Caller
 from spyring.server.core.fair_queue import FairQueue
-from spyring.server.core.payloads import Hint, Person
+from spyring.server.core.payloads import Person
 from spyring.server.core.settings import Settings
 from spyring.server.core.tables.timeline import Start, Timeline
 from spyring.server.core.times import Time

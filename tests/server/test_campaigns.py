@@ -19,7 +19,7 @@ from spyring.server.campaigns.campaigns import (
     SLICE_SECONDS,
     CampaignImport,
 )
-from spyring.server.community.schema import boxes
+from spyring.server.community.schema import game_ratings
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.problems import Problem, Refused
@@ -116,7 +116,9 @@ async def test_what_goes_on_from_elsewhere_is_not_rated(harness: Harness, brough
             profile = await guest.get(f"/people/{guest.person['id']}")
             assert [row["games"] for row in profile["ratings"]] == [rated] * (not brought)
             assert (profile["results"][0]["points"] is None) == brought
-        learned = await harness.services.database.row(select(boxes.c.games).where(boxes.c.game == "season0"))
+        learned = await harness.services.database.row(
+            select(game_ratings.c.games).where(game_ratings.c.game == "season0")
+        )
         assert (0 if learned is None else learned["games"]) == rated
         for guest in (ann, bob):
             following = await guest.post(f"/tables/{table}/rematch", {"campaign": True})
@@ -208,7 +210,7 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(harness: Ha
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text))["id"]
     crews = await harness.services.campaigns.crews(table, Caller(Person(**bob.person)))
     assert crews == [["-", "-"], ["Ann", "Ann"]]
-    stored = await harness.services.campaigns.chronicle(table)
+    stored = await harness.services.campaigns.imported(table)
     assert stored is not None
     assert Campaign.load(GAME, stored).records[0].players == {"alpha": "-", "bravo": "-"}
 
@@ -219,7 +221,7 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(harness: Ha
 
     honest = saved().replace("player alpha Ada", "player alpha Ada of Łódź")
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=honest))["id"]
-    assert (await harness.services.campaigns.chronicle(table)) == honest
+    assert (await harness.services.campaigns.imported(table)) == honest
     problem = await ann.make("season0", 422, chronicle=honest.replace("Ada", "A\0da"))
     assert "control character" in problem["detail"]
 

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from spyring.engine.keyed_chance import Seal, commitment
 from spyring.engine.record import Record
-from spyring.server.core.storage.schema import promises, tables
+from spyring.server.core.storage.schema import commitments, tables
 from tests.server.conftest import on_both
 from tests.server.harness import Guest, Harness, play_out
 
@@ -127,7 +127,7 @@ async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(harn
     card = await ann.make("duel", **asked)
     assert card["fairness"]["commitment"] == promise["commitment"]
     assert (await ann.make("duel", 409, **asked))["code"] == "no-promise"  # a secret is for one table
-    assert await harness.services.database.rows(select(promises)) == []
+    assert await harness.services.database.rows(select(commitments)) == []
 
 
 async def test_a_nonce_changes_everything(harness: Harness) -> None:

@@ -21,15 +21,13 @@ from tests.server.manual_time import ManualTime
 pytestmark = pytest.mark.anyio
 
 CORE_TABLES = {
-    "buckets",
-    "chat",
+    "rate_limits",
     "entries",
-    "keys",
-    "notes",
-    "notices",
+    "credentials",
+    "external_changes",
     "people",
-    "promises",
-    "pulse",
+    "commitments",
+    "heartbeat",
     "seats",
     "secrets",
     "tables",
@@ -79,8 +77,6 @@ async def test_a_server_without_any_package_plays_a_game(harness: Harness) -> No
     await bob.post(f"/tables/{table}/join")
     stream = Stream(harness.services, Caller(Person(**ann.person)), None, {}, None).events()
     await told(stream, b"event: position")
-    await bob.post(f"/tables/{table}/chat", {"text": "Good luck."}, 201)
-    await told(stream, b"Good luck.")
     await play_out(table, [ann, bob], random.Random(4))
     await told(stream, b'"status":"over"')
     await stream.aclose()
@@ -93,6 +89,10 @@ async def test_a_server_without_packages_refuses_what_they_would_do(harness: Har
     ann = await harness.guest("Ann")
     assert (await ann.get("/ties", 404))["code"] == "no-page"
     assert (await ann.get("/metrics", 404))["code"] == "no-page"
+    account = {"login": "ann", "password": "long enough"}
+    assert (await ann.post("/accounts", account, 404))["code"] == "no-page"
+    table = (await ann.make("estoril", bots={1: "random"}))["id"]
+    assert (await ann.post(f"/tables/{table}/chat", {"text": "Good luck."}, 404))["code"] == "no-page"
     refused = await ann.make("season0", 422, seats=2, chronicle="campaign")
     assert refused["code"] == "no-campaigns"
 

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from spyring.server.core.problems import NotStored
 from spyring.server.core.storage import postgres, statements
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import pulse
+from spyring.server.core.storage.schema import heartbeat
 from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.times import Time
 from spyring.server.core.topics import of_table
@@ -21,7 +21,7 @@ from tests.server.harness import settings_for, until
 
 pytestmark = pytest.mark.anyio
 
-PULSE = Prepared(select(pulse.c.at))
+HEARTBEAT = Prepared(select(heartbeat.c.at))
 
 
 class Cable:
@@ -86,10 +86,10 @@ async def test_a_listener_whose_network_is_dead_listens_anew(
             return heard == [of_table("one")]
 
         await until(listens)
-        await far.rows(PULSE)
+        await far.rows(HEARTBEAT)
         cable.cut()
         await until(lambda: listens(2))
-        assert len(await far.rows(PULSE)) == 1  # by a new connection: the pool knows, too
+        assert len(await far.rows(HEARTBEAT)) == 1  # by a new connection: the pool knows, too
         async with near.writing(of_table("one")):
             pass
         await until(has_heard)
@@ -100,35 +100,35 @@ async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_
 ) -> None:
     monkeypatch.setattr(statements, "STATEMENT_TIMEOUT_SECONDS", 2.0)
     async with cabled(postgresql) as (cable, far, _near):
-        assert len(await far.rows(PULSE)) == 1
-        assert len(await far.rows(PULSE)) == 1
+        assert len(await far.rows(HEARTBEAT)) == 1
+        assert len(await far.rows(HEARTBEAT)) == 1
         assert cable.opened == 1
         cable.cut()
         with pytest.raises(NotStored):
-            await far.rows(PULSE)
-        assert len(await far.rows(PULSE)) == 1
+            await far.rows(HEARTBEAT)
+        assert len(await far.rows(HEARTBEAT)) == 1
         assert far.connections()["used"] == 0
 
 
 async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(postgresql: str) -> None:
     """What is still on its way there must not be taken for the answer to the next one."""
     async with cabled(postgresql) as (cable, far, _near):
-        await far.rows(PULSE)
+        await far.rows(HEARTBEAT)
         cable.cut()
-        asked = asyncio.create_task(far.rows(PULSE))
+        asked = asyncio.create_task(far.rows(HEARTBEAT))
         await asyncio.sleep(0.05)
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
         assert asked.cancelled()
-        assert len(await far.rows(PULSE)) == 1
+        assert len(await far.rows(HEARTBEAT)) == 1
 
 
 async def test_what_may_only_be_read_cannot_be_written_by_any_way(postgresql: str) -> None:
     database = Database(settings_for(new_database(postgresql)), Time(), read_only=True)
     try:
-        beat = Prepared(update(pulse).values(at=given("at")).returning(pulse.c.at))
+        beat = Prepared(update(heartbeat).values(at=given("at")).returning(heartbeat.c.at))
         with pytest.raises(NotStored):
             await database.rows(beat, at=1.0)
-        assert len(await database.rows(PULSE)) == 1
+        assert len(await database.rows(HEARTBEAT)) == 1
     finally:
         await database.close()

@@ -28,7 +28,7 @@ from tests.server.test_profiles import finished
 
 pytestmark = [pytest.mark.anyio, on_both_by_day]
 
-SMALL: Final = {"pulse", "secrets", "notices", "boxes", "alembic_version"}
+SMALL: Final = {"heartbeat", "secrets", "external_changes", "game_ratings", "alembic_version"}
 BY_READERS: Final = {"browsers", "mailboxes"}  # of those who want to be called, all are kept in memory
 GROWN: Final = {table.name for table in metadata.sorted_tables} - SMALL - BY_READERS
 # What may look at every row, and why.
@@ -39,7 +39,7 @@ WHOLE: Final = {
     "ORDER BY tables.made_at DESC": "the newest, by the order of an index",
     "tables.moved_at <": "what is too old is looked for a few times a day, in the background",
     "archives.data IS NULL": "those that wait to be made, by an index of them alone",
-    "summons.push_at <=": "turns of those who want to be called now; there are few",
+    "turn_reminders.push_at <=": "turns of those who want to be called now; there are few",
 }
 Said = dict[str, Any]  # statements, with what they were given
 

@@ -38,7 +38,7 @@ async def test_a_name_of_an_account_is_not_given_to_a_guest(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.core.people.code_names.CODE_NAMES", ("Vega", "Lyra"))
-    await harness.services.people.register("Vega", "a long password", None)
+    await harness.services.accounts.register("Vega", "a long password", None)
     harness.time.move(1000.0)
     assert (await harness.services.people.make_guest()).name == "Lyra"
 

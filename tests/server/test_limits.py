@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.core.http.limits import RATES, SharedRateLimiter
-from spyring.server.core.people.accounts import People
 from spyring.server.core.problems import RateLimited
-from spyring.server.core.storage.schema import buckets
+from spyring.server.core.storage.schema import rate_limits
 from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import Harness, open_harness, settings_for
@@ -49,10 +49,10 @@ def workers(pair: tuple[Harness, Harness]) -> tuple[SharedRateLimiter, SharedRat
 async def test_guesses_at_a_password_are_counted_by_all_workers_together(
     pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def opens(_people: People, _row: Any, _password: str) -> bool:
+    async def opens(_accounts: Accounts, _row: Any, _password: str) -> bool:
         return False
 
-    monkeypatch.setattr(People, "_opens", opens)
+    monkeypatch.setattr(Accounts, "_opens", opens)
 
     async def guess(at: int) -> int:
         transport = httpx.ASGITransport(pair[at % 2].app, client=(f"198.51.100.{at}", 4242))
@@ -90,8 +90,8 @@ async def test_what_is_stored_tells_of_nobody_and_goes_when_it_says_nothing(
 ) -> None:
     one, other = workers(pair)
     await granted(one, "enter", "198.51.100.7", 1)
-    (row,) = await pair[0].services.database.rows(select(buckets))
+    (row,) = await pair[0].services.database.rows(select(rate_limits))
     assert "198" not in str(dict(row)["name"])
     pair[0].time.move(1000.0)
     await granted(other, "enter", "198.51.100.8", 1)
-    assert len(await pair[0].services.database.rows(select(buckets))) == 1
+    assert len(await pair[0].services.database.rows(select(rate_limits))) == 1

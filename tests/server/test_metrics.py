@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from spyring.server.core.storage.schema import pulse
+from spyring.server.core.storage.schema import heartbeat
 from spyring.server.metrics.counters import Metrics
 from spyring.server.metrics.exchange import GONE_SECONDS, MetricsExchange
 from tests.night import NIGHT
@@ -97,7 +97,7 @@ async def test_a_worker_takes_its_numbers_along(tmp_path: Path) -> None:
 @on_sqlite
 async def test_a_server_that_stores_nothing_is_alive_but_not_ready(harness: Harness) -> None:
     client = harness.stranger()
-    await harness.services.database.write(delete(pulse))
+    await harness.services.database.write(delete(heartbeat))
     harness.time.move(1)
     assert (await client.get("/healthz")).status_code == 503
     assert (await client.get("/livez")).text == "alive\n"

@@ -25,7 +25,7 @@ from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, SmtpMailer
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.notifications.push import Browser, Gone, WebPush, new_key
-from spyring.server.notifications.schema import browsers, summons
+from spyring.server.notifications.schema import browsers, turn_reminders
 from spyring.web import create_app
 from tests.server.harness import Guest, Harness, open_harness, settings_for, with_account
 
@@ -168,7 +168,7 @@ async def test_who_has_decided_meanwhile_is_not_called_and_the_next_turn_is_a_ne
     harness.time.move(1000.0)
     await settled(harness)
     assert post.brought == []
-    assert await harness.services.database.rows(select(summons)) == []
+    assert await harness.services.database.rows(select(turn_reminders)) == []
     await turn_over(table, other, asked)
     harness.time.move(1000.0)
     await settled(harness)

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 
 from spyring.server.core.people.sessions import SWEEP_SECONDS
 from spyring.server.core.problems import Problem
-from spyring.server.core.storage.schema import keys
+from spyring.server.core.storage.schema import credentials
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, settings_for, until
 
@@ -99,15 +99,15 @@ async def test_a_login_that_grows_when_its_case_is_folded(harness: Harness) -> N
 
 
 async def test_names_that_no_database_stores_are_refused_at_every_door(harness: Harness) -> None:
-    people = harness.services.people
+    people, accounts = harness.services.people, harness.services.accounts
     ann = await people.make_guest("Ann")
     for name in ("", "x\x00", "x\n", LONE, "x" * 41):
-        for attempt in (people.make_guest(name), people.register(name, "correct horse", None)):
+        for attempt in (people.make_guest(name), accounts.register(name, "correct horse", None)):
             with pytest.raises(Problem) as refused:
                 await attempt
             assert refused.value.code == "bad-name"
         with pytest.raises(Problem) as refused:
-            await people.login(name, "correct horse")
+            await accounts.login(name, "correct horse")
         assert refused.value.code == "wrong-login"
     with pytest.raises(Problem):
         await people.change(ann, "x\x00", None)
@@ -130,12 +130,12 @@ async def test_ended_sessions_are_swept_away_now_and_then(harness: Harness) -> N
     people, sessions = harness.services.people, harness.services.sessions
 
     async def stored() -> int:
-        found = await harness.services.database.row(select(func.count().label("n")).select_from(keys))
+        found = await harness.services.database.row(select(func.count().label("n")).select_from(credentials))
         return 0 if found is None else int(found["n"])
 
     await sessions.sweep()
     await sessions.open_session(await people.make_guest("Ann"))
-    await harness.services.database.write(update(keys).values(ends_at=1.0))
+    await harness.services.database.write(update(credentials).values(ends_at=1.0))
     await sessions.open_session(await people.make_guest("Bob"))
     await sessions.sweep()
     assert await stored() == 2  # the last time was a moment ago

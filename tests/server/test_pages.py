@@ -8,7 +8,7 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from spyring.server.core.payloads import MAX_NOTE_LENGTH
+from spyring.server.conversation.payloads import MAX_NOTE_LENGTH
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.tables.timeline import Timeline

@@ -542,7 +542,7 @@ async def test_a_preset_pass_wakes_nobody_before_its_window(harness: Harness) ->
 
 @on_both
 async def test_a_table_never_has_two_rooms(database_url: str) -> None:
-    async with open_harness(settings_for(database_url, rooms_in_memory=1)) as harness:
+    async with open_harness(settings_for(database_url, tables_in_memory=1)) as harness:
         one, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
         live = await harness.services.live_tables.find(one)
         await ann.make("duel", seats=2)

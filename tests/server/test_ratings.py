@@ -10,7 +10,7 @@ import spyring
 from spyring.engine.outcome import Outcome
 from spyring.server.community.ratings import Player, Skill, rated, sides
 from spyring.server.community.results import write_down
-from spyring.server.community.schema import boxes, ratings, results
+from spyring.server.community.schema import game_ratings, ratings, results
 from tests.server.conftest import on_both
 from tests.server.harness import Harness, elsewhere, open_harness, play_out, settings_for, until, with_account
 from tests.toys import DUEL, RELAY
@@ -143,7 +143,7 @@ async def test_all_together_against_the_box_at_a_table(harness: Harness) -> None
     table, guests = await harness.table("relay", "Ann", "Bob")
     await with_account(harness, *guests)
     await play_out(table, guests, random.Random(2))
-    (box,) = await harness.services.database.rows(select(boxes))
+    (box,) = await harness.services.database.rows(select(game_ratings))
     assert (box["game"], box["games"]) == ("relay", 1)
     won = {row["won"] for row in await harness.services.database.rows(select(results))}
     assert len(won) == 1

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from spyring.server.community.schema import recovery_addresses, recovery_codes
+from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Forbidden
 from spyring.server.core.settings import Settings
@@ -161,7 +161,7 @@ async def test_codes_end_soon_and_with_every_new_password(harness: Harness, mail
     await send(harness.stranger(), "/recover", address=ADDRESS)
     path = path_in(await letter(mail))
     person = await harness.services.operator.find("ann")
-    await harness.services.people.set_password(person, NEW)
+    await harness.services.accounts.set_password(person, NEW)
     assert (await harness.stranger().get(path)).status_code == 404
 
 
@@ -227,7 +227,7 @@ async def test_an_old_password_confirms_no_address_after_it_has_changed(
     """Somebody asks with the old password while it is being changed."""
     ann = await registered(harness)
     person, recovery = await harness.services.operator.find("ann"), harness.services.recovery
-    stored = await harness.services.people.verify(person, OLD)
+    stored = await harness.services.accounts.verify(person, OLD)
     await send(ann, "/account/password", old=OLD, new=NEW)
     with pytest.raises(Forbidden):
         await recovery.ask(Caller(person), "eve@mail.example", stored)
@@ -280,9 +280,9 @@ async def test_of_two_codes_that_are_used_at_once_one_is_good(harness: Harness) 
         good = [result is None for result in done]
         assert sorted(good) == [False, True], done
         kept, lost = (OLD, NEW) if good[0] else (NEW, OLD)
-        await harness.services.people.login("Ann", kept)
+        await harness.services.accounts.login("Ann", kept)
         with pytest.raises(Forbidden):
-            await harness.services.people.login("Ann", lost)
+            await harness.services.accounts.login("Ann", lost)
 
 
 async def test_letters_to_one_address_are_few(database_url: str) -> None:

@@ -3,9 +3,7 @@
 import pytest
 from sqlalchemy import insert, select
 
-from spyring.server.community.reports import close_report, read_reports
-from spyring.server.community.schema import invitations, ties
-from spyring.server.core.settings import Settings
+from spyring.server.community.schema import invitations, relations
 from tests.server.harness import Guest, Harness, with_account
 
 pytestmark = pytest.mark.anyio
@@ -183,22 +181,23 @@ async def test_nobody_is_tied_to_nobody_or_to_oneself(harness: Harness) -> None:
     await think(ann, bob, "friend", 404)  # a guest is gone tomorrow
     await think(ann, bob, "mute")
     await think(ann, bob, "mute")
-    assert len(await harness.services.database.rows(select(ties))) == 1
+    assert len(await harness.services.database.rows(select(relations))) == 1
     assert (await ann.client.put("/api/v1/people/nobody/ties/mute")).status_code == 404
     assert (await harness.stranger().put(f"/api/v1/people/{me(bob)}/ties/mute")).status_code == 401
 
 
-async def test_the_operator_reads_a_report_with_what_was_said(harness: Harness, settings: Settings) -> None:
+async def test_the_operator_reads_a_report_with_what_was_said(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await bob.post(f"/tables/{table}/chat", {"text": "You cheat!"}, 201)
     told = {"text": "Rude.", "table": table}
     await ann.post(f"/people/{me(bob)}/reports", told, 204)
-    (report,) = await read_reports(settings)
+    reporting = harness.services.reporting
+    (report,) = await reporting.listed()
     assert (report.by, report.about, report.text, report.said) == ("Ann", "Bob", "Rude.", ("You cheat!",))
-    assert await close_report(settings, report.id)
-    assert await read_reports(settings) == []
-    assert len(await read_reports(settings, every=True)) == 1
-    assert not await close_report(settings, "nothing")
+    assert await reporting.close(report.id)
+    assert await reporting.listed() == []
+    assert len(await reporting.listed(every=True)) == 1
+    assert not await reporting.close("nothing")
 
 
 async def test_a_report_says_nothing_about_private_tables_or_unknown_people(harness: Harness) -> None:

@@ -7,7 +7,8 @@ from sqlalchemy import Table, func, insert, select, update
 
 from spyring.server.admin.retention import Retention
 from spyring.server.community.schema import reports
-from spyring.server.core.storage.schema import chat, entries, keys, people, tables
+from spyring.server.conversation.schema import chat
+from spyring.server.core.storage.schema import credentials, entries, people, tables
 from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +63,9 @@ async def test_guests_of_whom_nothing_is_left_go(harness: Harness) -> None:
     gone, kept, told = [await harness.guest(name) for name in ("Cy", "Dee", "Eve")]
     await a_report(harness, ann, told)
     away = [guest.person["id"] for guest in (ann, bob, gone, told)]
-    await database.write(update(keys).where(keys.c.person.in_(away)).values(ends_at=harness.time.now() + DAY))
+    await database.write(
+        update(credentials).where(credentials.c.person.in_(away)).values(ends_at=harness.time.now() + DAY)
+    )
     assert await sweep_after(harness, 80) == {}
     assert await sweep_after(harness, 20) == {"guests": 1}
     names = {row["name"] for row in await database.rows(select(people.c.name))}

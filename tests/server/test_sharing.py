@@ -100,7 +100,7 @@ async def given_up(harness: Harness, people: int, game: str, **options: int) -> 
 
 
 async def test_tables_given_up_to_bots_take_no_more_memory_than_others(database_url: str) -> None:
-    settings = settings_for(database_url, bot_delay=1.0, rooms_in_memory=6)
+    settings = settings_for(database_url, bot_delay=1.0, tables_in_memory=6)
     async with open_harness(settings) as harness:
         await given_up(harness, 8, "duel", lives=3)
         gc.collect()
@@ -109,7 +109,7 @@ async def test_tables_given_up_to_bots_take_no_more_memory_than_others(database_
 
 
 async def test_every_table_given_up_to_bots_has_its_turn(database_url: str) -> None:
-    async with open_harness(settings_for(database_url, rooms_in_memory=4)) as harness:
+    async with open_harness(settings_for(database_url, tables_in_memory=4)) as harness:
         tables = await given_up(harness, 5, "duel", lives=3)
 
         async def all_over() -> bool:

@@ -50,7 +50,7 @@ async def test_nobody_speaks_by_another_name_than_that_of_their_chair(harness: H
 async def test_talk_of_others_does_not_crowd_out_ones_own(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.talk.MAX_REMARKS", 3)
+    monkeypatch.setattr("spyring.server.conversation.talk.MAX_REMARKS", 3)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
     for _line in range(4):

@@ -15,14 +15,14 @@ from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
 from sqlalchemy import delete, insert, select, text, update
 
+from spyring.server.accounts import accounts
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.core.caller import Caller
 from spyring.server.core.journal import JsonFormatter
 from spyring.server.core.payloads import Person
-from spyring.server.core.people import accounts
-from spyring.server.core.people.accounts import People
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.storage import database as storage
-from spyring.server.core.storage.schema import keys, people, pulse
+from spyring.server.core.storage.schema import credentials, heartbeat, people
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.web import create_app as create_site
 from tests.server.harness import Harness, new_file, open_harness, settings_for
@@ -73,7 +73,7 @@ async def test_secrets_are_stored_as_digests_only(harness: Harness) -> None:
     secret = client.cookies["spyring"]
     await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
     token = (await client.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
-    rows = await harness.services.database.rows(select(keys))
+    rows = await harness.services.database.rows(select(credentials))
     stored = str([dict(row) for row in rows]) + str(await harness.services.database.rows(select(people)))
     assert rows
     assert secret not in stored
@@ -155,7 +155,7 @@ async def test_expired_and_forged_sessions_open_nothing(harness: Harness) -> Non
         )
     ).json()
     path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
-    await harness.services.database.write(update(keys).values(ends_at=1.0))
+    await harness.services.database.write(update(credentials).values(ends_at=1.0))
     harness.services.sessions._cached.clear()
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
     client.cookies["spyring"] = "forged"
@@ -355,12 +355,12 @@ async def test_health_is_told_under_any_name(path: str, tmp_path: Path) -> None:
 async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> None:
     client = harness.stranger()
     async with harness.services.database.writing() as connection:
-        await connection.execute(delete(pulse))
+        await connection.execute(delete(heartbeat))
     harness.time.move(1)
     broken = await client.get("/healthz")
     assert broken.status_code == 503
     assert broken.text.endswith(".\n")
-    await harness.services.database.write(insert(pulse).values(id=1, at=1.0))
+    await harness.services.database.write(insert(heartbeat).values(id=1, at=1.0))
     assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
     harness.time.move(1)
     assert (await client.get("/healthz")).status_code == 200
@@ -452,27 +452,27 @@ async def test_a_new_password_signs_everybody_else_out(harness: Harness) -> None
 async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refused(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def hashed(_people: People, password: str) -> str:
+    async def hashed(_accounts: Accounts, password: str) -> str:
         await asyncio.sleep(0)
         return f"hashed {password}"
 
-    async def opens(_people: People, row: Any, password: str) -> bool:
+    async def opens(_accounts: Accounts, row: Any, password: str) -> bool:
         await asyncio.sleep(0)
         return bool(row["password"] == f"hashed {password}")
 
-    monkeypatch.setattr(People, "hashed", hashed)  # a password takes its time, which is not tested here
-    monkeypatch.setattr(People, "_opens", opens)
-    people_ = harness.services.people
-    guest = await people_.make_guest("Ann")
-    tries = [people_.register(f"Ann{n}", "correct horse", guest) for n in range(3)]
+    monkeypatch.setattr(Accounts, "hashed", hashed)  # a password takes its time, which is not tested here
+    monkeypatch.setattr(Accounts, "_opens", opens)
+    accounts_ = harness.services.accounts
+    guest = await harness.services.people.make_guest("Ann")
+    tries = [accounts_.register(f"Ann{n}", "correct horse", guest) for n in range(3)]
     made = await asyncio.gather(*tries, return_exceptions=True)
     (ann,) = [one for one in made if isinstance(one, Person)]
     assert [one.code for one in made if isinstance(one, Problem)] == ["has-account"] * 2
-    assert (await people_.login(ann.name, "correct horse")).id == guest.id
-    changes = [people_.change_password(ann, "correct horse", f"battery staple {n}") for n in range(3)]
+    assert (await accounts_.login(ann.name, "correct horse")).id == guest.id
+    changes = [accounts_.change_password(ann, "correct horse", f"battery staple {n}") for n in range(3)]
     changed = await asyncio.gather(*changes, return_exceptions=True)
     assert [one.code for one in changed if isinstance(one, Problem)] == ["wrong-password"] * 2
-    assert (await people_.login(ann.name, f"battery staple {changed.index(None)}")).id == guest.id
+    assert (await accounts_.login(ann.name, f"battery staple {changed.index(None)}")).id == guest.id
 
 
 async def test_a_guest_has_no_password(harness: Harness) -> None:
@@ -630,7 +630,7 @@ async def test_two_accounts_cannot_look_the_same_by_size_or_width(house_: Harnes
 async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
     house_: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    people_ = house_.services.people
+    accounts_ = house_.services.accounts
     at_once = most = 0
     go_on = asyncio.Event()
 
@@ -642,15 +642,15 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
         at_once -= 1
         return "hashed"
 
-    monkeypatch.setattr("spyring.server.core.people.accounts.asyncio.to_thread", hashing)
-    tries = [asyncio.create_task(people_.hashed("correct horse")) for _one in range(100)]
+    monkeypatch.setattr("spyring.server.accounts.accounts.asyncio.to_thread", hashing)
+    tries = [asyncio.create_task(accounts_.hashed("correct horse")) for _one in range(100)]
     await asyncio.sleep(0)
     refused = [task for task in tries if task.done() and task.exception() is not None]
     assert len(refused) == 60
     go_on.set()
     assert len([one for one in await asyncio.gather(*tries, return_exceptions=True) if one == "hashed"]) == 40
     assert most == 2
-    assert await people_.hashed("correct horse") == "hashed"
+    assert await accounts_.hashed("correct horse") == "hashed"
 
 
 @pytest.mark.parametrize("way", ["deletion", "change", "deletion by page", "change by page"])
@@ -659,10 +659,10 @@ async def test_wrong_passwords_of_whoever_is_signed_in_count_too(
 ) -> None:
     """Who found a key has few guesses at the password, from however many addresses, by whatever door."""
 
-    async def opens(_people: People, _row: Any, password: str) -> bool:
+    async def opens(_accounts: Accounts, _row: Any, password: str) -> bool:
         return password == "correct horse"
 
-    monkeypatch.setattr(People, "_opens", opens)
+    monkeypatch.setattr(Accounts, "_opens", opens)
     settings = settings_for(new_file(tmp_path / "t.db"), rate_factor=1.0)
     async with open_harness(settings, create_site) as harness:
         owner = harness.stranger()
@@ -694,10 +694,10 @@ async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_
     """However many addresses they come from, and however they write its name."""
     right = {"login": "Ann", "password": "correct horse"}
 
-    async def opens(_people: People, row: Any, password: str) -> bool:
+    async def opens(_accounts: Accounts, row: Any, password: str) -> bool:
         return row is not None and password == right["password"]
 
-    monkeypatch.setattr(People, "_opens", opens)  # a password takes its time, which is not tested here
+    monkeypatch.setattr(Accounts, "_opens", opens)  # a password takes its time, which is not tested here
     async with open_harness(settings_for(new_file(tmp_path / "t.db"), rate_factor=1.0)) as harness:
         owner = harness.stranger()
         await owner.post("/api/v1/accounts", json=right, headers=OURS)

@@ -285,7 +285,7 @@ async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
 
 
 async def test_rooms_come_and_go(database_url: str) -> None:
-    async with open_harness(settings_for(database_url, rooms_in_memory=3)) as harness:
+    async with open_harness(settings_for(database_url, tables_in_memory=3)) as harness:
         body = NewTable(game="duel", seats=2)
         people = [await harness.services.people.make_guest("Ann") for _table in range(8)]
         made = [await harness.services.seating.make(Caller(person), body) for person in people]

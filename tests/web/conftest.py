@@ -15,7 +15,7 @@ from argon2.profiles import CHEAPEST
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.bots.catalogue import LEVELS
-from spyring.server.core.people import accounts
+from spyring.server.accounts import accounts
 from spyring.server.core.settings import Settings
 from spyring.web import create_app
 from tests.luck import SAME_NONCES, Luck, lay_out

@@ -12,7 +12,7 @@ from playwright.sync_api import Response, expect
 
 from spyring.games.krakow import GAME
 from spyring.server.core.payloads import SeatCard
-from spyring.server.core.tables.opening import open_table
+from spyring.server.core.tables.conceding import open_table
 from spyring.testkit.scene import play
 from spyring.web.look import look_of
 from spyring.web.screen import Screen

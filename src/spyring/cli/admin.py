@@ -13,11 +13,11 @@ from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
 from spyring.cli.options import DATABASE
 from spyring.server.admin import backups
+from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
-from spyring.server.community.reports import Report, close_report, read_reports
+from spyring.server.community.reports import Report
 from spyring.server.core.settings import BadSettings, Settings, with_driver
-from spyring.server.core.storage.carry import Counts
 from spyring.server.core.storage.files import name_of
 from spyring.server.services import Services
 
@@ -217,11 +217,11 @@ def given(settings: Settings, file: Path) -> None:
 def reports(settings: Settings, every: bool, done: str | None) -> None:
     """List the reports of people, each with what was said at the table; or close a report."""
     if done is not None:
-        if not asyncio.run(close_report(settings, done)):
+        if not beside(settings, lambda services: services.reporting.close(done)):
             raise BadSettings(f"There is no report {done}.")
         say(f"Report {done} is closed.")
         return
-    found = asyncio.run(read_reports(settings, every))
+    found = beside(settings, lambda services: services.reporting.listed(every))
     for report in found:
         show_report(report)
     say(f"{len(found)} reports. Close one with --close ID." if found else "No reports.")

@@ -5,9 +5,10 @@ from collections import Counter
 
 from spyring.cli.screen import console
 from spyring.server.admin.check_games import Checked, check_games
+from spyring.server.admin.snapshot import reading
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.files import name_of
-from spyring.server.core.storage.migrate import known_versions, reading
+from spyring.server.core.storage.migrate import known_versions
 
 
 def report(settings: Settings) -> int:

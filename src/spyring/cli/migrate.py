@@ -6,10 +6,11 @@ import click
 
 from spyring.cli.checking import report, say, schema_in_words
 from spyring.cli.options import DATABASE
+from spyring.server.admin.snapshot import reading
 from spyring.server.core import journal
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.files import name_of
-from spyring.server.core.storage.migrate import known_versions, reading
+from spyring.server.core.storage.migrate import known_versions
 from spyring.server.services import Services
 
 

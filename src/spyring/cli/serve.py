@@ -24,7 +24,7 @@ from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
 from spyring.server.core import journal
-from spyring.server.core.settings import BadSettings, Settings, unknown_variables
+from spyring.server.core.settings import BadSettings, Settings, renamed_variables, unknown_variables
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
@@ -125,7 +125,7 @@ def serve(
         # A line for each request would scroll the address and its code away.
         settings = settings.model_copy(update={"log_level": "warning"})
     journal.configure(settings.log_level)
-    warn_of_unknown_variables()
+    warn_of_variables()
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))
         os.environ |= settings.to_environment()  # for the workers
@@ -151,11 +151,14 @@ def serve(
         )
 
 
-def warn_of_unknown_variables() -> None:
-    """Nobody would notice a misspelt setting."""
+def warn_of_variables() -> None:
+    """Nobody would notice a misspelt setting. One with its old name still works."""
+    journal = logging.getLogger("spyring.server")
+    for name, new in renamed_variables(os.environ).items():
+        journal.warning(f"{name} is now called {new}. Rename it.")
     for name, nearest in unknown_variables(os.environ).items():
         hint = f" Did you mean {nearest}?" if nearest else ""
-        logging.getLogger("spyring.server").warning(f"Unknown variable {name}.{hint}")
+        journal.warning(f"Unknown variable {name}.{hint}")
 
 
 def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:

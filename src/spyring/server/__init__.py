@@ -5,8 +5,12 @@ The packages
 
 ``core``
     all that a game at a table needs: ``tables`` (what a table is and all that can be done there), ``people``
-    (who is who, and how they are known again), ``bots``, ``storage`` (transactions, the schema), ``http``
-    (visitors, routes, acts at a table, event streams, limits)
+    (guests, names, sessions), ``bots``, ``storage`` (transactions, the schema), ``http`` (visitors, routes,
+    acts at a table, event streams, limits)
+``conversation``
+    what is said at a table: talk, notes, pointing, and what bots answer and advise
+``accounts``
+    passwords, signing in, forgotten passwords
 ``replays``, ``campaigns``, ``donations``
     finished games: looking back, chains of them, those that are given to science
 ``community``
@@ -50,7 +54,7 @@ of :mod:`spyring.server.core.payloads`, built field by field, made for that one 
     ``games``, ``tables`` (``mine`` sorted by need, ``open``, ``watchable``), ``table``, ``invited``
 ``services.seating``
     ``make`` (a table starts by itself once every seat is taken), ``join``, ``leave``, ``seat_bot``,
-    ``rematch``, ``play_on`` (from a step of a finished game, bots in the other seats)
+    ``rematch``
 ``services.playing``
     ``position`` (what this reader may see now), ``play`` (the one way to move; ``number`` is
     ``Position.number``), ``why_not``, ``set_passes`` (windows that the seat passes by itself), ``resign``,
@@ -60,9 +64,10 @@ of :mod:`spyring.server.core.payloads`, built field by field, made for that one 
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
 ``services.replays``
-    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``
-``services.people``, ``services.sessions``
-    guests and accounts; sessions and tokens
+    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``, ``play_on`` (from a
+    step of a finished game, bots in the other seats)
+``services.people``, ``services.accounts``, ``services.sessions``
+    guests and names; passwords; sessions and tokens
 ``services.history``, ``services.relations``
     ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met
 ``services.invitations``, ``services.reporting``
@@ -88,7 +93,7 @@ the table has changed and whether it is one's turn. The id of an event is a curs
 stream; a browser sends it back as ``Last-Event-ID`` and gets what it missed, from any worker.
 
 Cookies and forms. ``core.http.visitors.visit(request)`` reads the cookie or the bearer token.
-``log_in(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own
+``log_in(request, response, person)`` opens a session. Unsafe requests with a cookie must come from our own
 origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a field ``csrf``
 and the route calls ``check_form(visitor, form)``. The content-security-policy is ``default-src 'none'`` with
 ``'self'`` for scripts, styles, images, fonts, connections and forms: no inline script, no inline style.

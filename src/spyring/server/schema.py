@@ -1,12 +1,15 @@
 """Everything that is stored: the tables of the core and of all packages, as one schema."""
 
+from spyring.server.accounts import schema as accounts
 from spyring.server.campaigns import schema as campaigns
 from spyring.server.community import schema as community
+from spyring.server.conversation import schema as conversation
 from spyring.server.core.storage.schema import metadata
 from spyring.server.donations import schema as donations
 from spyring.server.notifications import schema as notifications
 from spyring.server.replays import schema as replays
 
-PACKAGED = (*campaigns.TABLES, *community.TABLES, *donations.TABLES, *notifications.TABLES, *replays.TABLES)
+_PACKAGES = (accounts, campaigns, community, conversation, donations, notifications, replays)
+PACKAGED = [table for package in _PACKAGES for table in package.TABLES]
 
 __all__ = ["PACKAGED", "metadata"]

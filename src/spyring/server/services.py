@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.package import package as accounts
+from spyring.server.accounts.recovery import Recovery
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.package import package as admin
 from spyring.server.admin.retention import Retention
@@ -11,10 +14,12 @@ from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
 from spyring.server.community.package import package as community
-from spyring.server.community.recovery import Recovery
 from spyring.server.community.relations import Relations
 from spyring.server.community.reports import Reporting
 from spyring.server.community.vacations import Vacations
+from spyring.server.conversation.hints import Hints
+from spyring.server.conversation.package import package as conversation
+from spyring.server.conversation.talk import Notebooks, Talk
 from spyring.server.core import services as core
 from spyring.server.core.settings import Settings
 from spyring.server.core.times import Time
@@ -31,7 +36,17 @@ from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
 
 # Each may ask those before it for their services.
-PACKAGES: Final = (metrics, notifications, community, replays, campaigns, donations, admin)
+PACKAGES: Final = (
+    metrics,
+    notifications,
+    conversation,
+    accounts,
+    community,
+    replays,
+    campaigns,
+    donations,
+    admin,
+)
 
 
 class Services(core.Services):
@@ -42,6 +57,10 @@ class Services(core.Services):
         self.metrics = self.part(Metrics)
         self.metrics_exchange = self.part(MetricsExchange)
         self.notifier = self.part(Notifier)
+        self.talk = self.part(Talk)
+        self.notebooks = self.part(Notebooks)
+        self.hints = self.part(Hints)
+        self.accounts = self.part(Accounts)
         self.relations = self.part(Relations)
         self.history = self.part(History)
         self.invitations = self.part(Invitations)

@@ -8,8 +8,9 @@ from fastapi import Request, Response
 
 from spyring.engine.i18n import Translate
 from spyring.languages import preferred
+from spyring.server.conversation.payloads import Remark
 from spyring.server.core.http.visitors import Visitor
-from spyring.server.core.payloads import Remark, TableCard
+from spyring.server.core.payloads import TableCard
 from spyring.server.core.settings import Settings
 from spyring.web.compression import page_response
 from spyring.web.look import look_of

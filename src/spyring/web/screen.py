@@ -17,7 +17,7 @@ from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import Reason
 from spyring.server.core.payloads import Clock, EventText, Move, Position, SeatCard, Undo
-from spyring.server.core.tables.resigned import RESIGNED
+from spyring.server.core.tables.conceding import RESIGNED
 from spyring.server.replays.payloads import ReplayStep
 from spyring.web.words import GameWords, Words, arguments
 

@@ -34,8 +34,8 @@ from markupsafe import Markup
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
+from spyring.server.conversation.payloads import MAX_NOTE_LENGTH
 from spyring.server.core.bots.levels import LEVELS
-from spyring.server.core.payloads import MAX_NOTE_LENGTH
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS
 from spyring.web.compression import APART
 from spyring.web.faces import face_of

@@ -15,10 +15,10 @@ from typing import Final
 
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
-from spyring.server.core.storage.carry import Counts, carry, count_rows, last_pulse
+from spyring.server.admin.carry import Counts, carry, count_rows, last_heartbeat
+from spyring.server.admin.snapshot import reading
+from spyring.server.core.storage.database import gateway_for
 from spyring.server.core.storage.files import (
     BadDatabase,
     Lock,
@@ -31,8 +31,9 @@ from spyring.server.core.storage.files import (
     size_of,
     whole_file,
 )
-from spyring.server.core.storage.migrate import reading, stored_version, upgrade
-from spyring.server.core.storage.schema import secrets
+from spyring.server.core.storage.migrate import stored_version, upgrade
+from spyring.server.core.storage.schema import heartbeat, secrets
+from spyring.server.core.storage.statements import NO_VALUES
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself
 SERVER_ALIVE_SECONDS: Final = 15.0  # seconds since its last beat in which a server is there
@@ -61,18 +62,18 @@ def backup(url: str, file: Path, replace: bool = False) -> Counts:
 
 def note_backup(url: str) -> None:
     """Note for the operator's page that a backup was made; the backup is good even if that fails."""
-    with suppress(OSError, SQLAlchemyError):
+    with suppress(OSError, SQLAlchemyError, sqlite3.Error):
         asyncio.run(_note_backup(url))
 
 
 async def _note_backup(url: str) -> None:
-    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+    gateway = gateway_for(url)
+    before = delete(secrets).where(secrets.c.name == LAST_BACKUP)
+    now = insert(secrets).values(name=LAST_BACKUP, value=str(time()))
     try:
-        async with engine.begin() as connection:
-            await connection.execute(delete(secrets).where(secrets.c.name == LAST_BACKUP))
-            await connection.execute(insert(secrets).values(name=LAST_BACKUP, value=str(time())))
+        await gateway.write([(before, NO_VALUES), (now, NO_VALUES)])
     finally:
-        await engine.dispose()
+        await gateway.close()
 
 
 def _backup_server(url: str, file: Path) -> Counts:
@@ -173,9 +174,9 @@ def _put(newest: str, target: Path) -> None:
 
 def _fill_server(url: str, source: str, replace: bool) -> Counts:
     upgrade(url)
-    beat = asyncio.run(last_pulse(url))
+    beat = asyncio.run(last_heartbeat(url))
     rows = asyncio.run(count_rows(url))
-    if sum(rows.values()) > rows["pulse"]:
+    if sum(rows.values()) > rows[heartbeat.name]:
         if not replace:
             raise BadDatabase(f"{name_of(url)} is not empty; name another database, or say --replace.")
         if time() - beat < SERVER_ALIVE_SECONDS:

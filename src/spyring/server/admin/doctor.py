@@ -11,10 +11,11 @@ from typing import Final
 from sqlalchemy import func, select
 
 from spyring.server.admin.check_games import check_games
+from spyring.server.admin.snapshot import reading
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import BadDatabase, file_of, size_of
-from spyring.server.core.storage.migrate import known_versions, reading
+from spyring.server.core.storage.migrate import known_versions
 from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.times import Time
 

@@ -1,7 +1,6 @@
 """What the operator can do about people and tables: beside a server, by ``spyring admin``, or on its page."""
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,22 +9,22 @@ from sqlalchemy import Select, delete, func, or_, select, update
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.schema import reports
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.accounts import People, person_of
 from spyring.server.core.people.names import folded
-from spyring.server.core.people.sessions import Sessions, digest
+from spyring.server.core.people.people import person_of
+from spyring.server.core.people.sessions import digest
 from spyring.server.core.problems import Conflict, NotFound, Refused
-from spyring.server.core.shelf import Shelf
-from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import entries, keys, people, seats, tables
+from spyring.server.core.services import Services
+from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.core.storage.schema import secrets as kept
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import seal_of, start_of
-from spyring.server.core.tables.table_store import TableStore, end_of_seats, unfinished_seats
+from spyring.server.core.tables.table_store import end_of_seats, unfinished_seats
 from spyring.server.core.tables.timeline import Timeline
 from spyring.server.core.topics import of_person, of_reload
 
@@ -63,35 +62,25 @@ class Operator:
     told by the database.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        shelf: Shelf,
-        people: People,
-        sessions: Sessions,
-        account_data: AccountData,
-        table_store: TableStore,
-        heard: Callable[[str], None],
-    ) -> None:
-        self.database = database
-        self.shelf = shelf
-        self.accounts = people
-        self.sessions = sessions
-        self.account_data = account_data
-        self.table_store = table_store
-        self._heard = heard
+    def __init__(self, core: Services) -> None:
+        self.database = core.database
+        self.shelf = core.shelf
+        self.accounts = core.part(Accounts)
+        self.sessions = core.sessions
+        self.account_data = core.part(AccountData)
+        self.table_store = core.table_store
+        self._heard = core.heard
 
     async def is_admin(self, secret: str) -> bool:
         """Whether this is the session of somebody with the role."""
-        query = select(people.c.role).join(keys, keys.c.person == people.c.id)
-        session = (keys.c.digest == digest(secret), keys.c.kind == "session")
-        row = await self.database.row(query.where(*session))
-        return row is not None and row["role"] == ADMIN
+        query = select(people.c.role).join(credentials, credentials.c.person == people.c.id)
+        session = (credentials.c.digest == digest(secret), credentials.c.kind == "session")
+        return bool(await self.database.value(query.where(*session)) == ADMIN)
 
     async def last_backup(self) -> float | None:
         """When ``spyring admin backup`` last ended well."""
-        row = await self.database.row(select(kept.c.value).where(kept.c.name == LAST_BACKUP))
-        return None if row is None else float(row["value"])
+        found = await self.database.value(select(kept.c.value).where(kept.c.name == LAST_BACKUP))
+        return None if found is None else float(found)
 
     # -- people ----------------------------------------------------------------------------------------------
 
@@ -144,7 +133,7 @@ class Operator:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name to be called by; what an account signs in by stays."""
-        renamed = await self.accounts.change(person, name, None)
+        renamed = await self.accounts.people.change(person, name, None)
         await self._tell(person)
         return renamed
 
@@ -208,12 +197,7 @@ class Operator:
             if row["status"] == "open":
                 await connection.execute(delete(tables).where(here, tables.c.status == "open"))
             else:
-                ended = {
-                    "status": "over",
-                    "ended_at": at,
-                    "wake_at": None,
-                    "offer": None,
-                }
+                ended = {"status": "over", "ended_at": at, "wake_at": None, "offer": None}
                 changed = update(tables).where(here).values(revision=tables.c.revision + 1, **ended)
                 await connection.execute(changed)
                 await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
@@ -283,8 +267,7 @@ class Operator:
             "reports": select(func.count()).select_from(reports).where(reports.c.closed_at.is_(None)),
         }
         for name, query in asked.items():
-            (row,) = await self.database.rows(query)
-            found[name] = int(next(iter(row.values())))
+            found[name] = await self.database.value(query)
         return found
 
 

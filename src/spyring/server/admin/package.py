@@ -2,21 +2,12 @@
 
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.retention import Retention
-from spyring.server.community.account_data import AccountData
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
 
 
 def package(core: Services) -> Package:
     """The operator of one server."""
-    operator = Operator(
-        core.database,
-        core.shelf,
-        core.people,
-        core.sessions,
-        core.part(AccountData),
-        core.table_store,
-        core.heard,
-    )
+    operator = Operator(core)
     retention = Retention(core.database, core.settings, core.heard)
     return Package(parts=(operator, retention), jobs=(retention,))

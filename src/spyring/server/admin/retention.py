@@ -7,15 +7,18 @@ deletes them.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Column, ColumnElement, Table, delete, exists, or_, select
 
 from spyring.server.community.schema import reports
+from spyring.server.conversation.schema import chat
+from spyring.server.core.package import BackgroundJob
 from spyring.server.core.problems import NotStored
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import chat, keys, people, seats, tables
+from spyring.server.core.storage.schema import credentials, people, seats, tables
 from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0
@@ -23,29 +26,21 @@ ROWS_PER_TRANSACTION: Final = 200  # rows in one transaction, so that no move wa
 PAUSE_SECONDS: Final = 0.05  # seconds between two of them
 SWEEP_INTERVAL_SECONDS: Final = 6 * 3600.0
 
+IsOld = Callable[[float], ColumnElement[bool]]  # than a time
+
 journal = logging.getLogger("spyring.server")
 
 
-class Retention:
+class Retention(BackgroundJob):
     """Removes what is older than the settings allow; 0 days keep it for ever."""
 
     def __init__(self, database: Database, settings: Settings, heard: Callable[[str], None]) -> None:
         self.database = database
         self.settings = settings
         self._heard = heard
-        self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
+    async def run(self) -> None:
         """Look a few times a day."""
-        self._task = asyncio.create_task(self._run(), name="retention")
-
-    async def stop(self) -> None:
-        """What is left to do is left for the next time."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
         while True:
             await self._try(self.database.refresh_statistics)
             await self.database.time.sleep(SWEEP_INTERVAL_SECONDS)
@@ -61,52 +56,39 @@ class Retention:
 
     async def sweep(self) -> dict[str, int]:
         """Remove all that is too old; how much of what."""
+        given = self.settings
         removed = {
-            "waiting tables": await self._remove_tables("open", self.settings.keep_waiting_days),
-            "abandoned games": await self._remove_tables("playing", self.settings.keep_abandoned_days),
-            "talk": await self._remove(chat.c.id, self.settings.keep_talk_days, _is_old_talk),
-            "reports": await self._remove(reports.c.id, self.settings.keep_reports_days, _is_closed),
-            "guests": await self._remove(people.c.id, self.settings.keep_guests_days, self._is_idle_guest),
+            "waiting tables": await self._remove(
+                tables.c.id, given.keep_waiting_days, partial(_is_still, "open"), of_reload
+            ),
+            "abandoned games": await self._remove(
+                tables.c.id, given.keep_abandoned_days, partial(_is_still, "playing"), of_reload
+            ),
+            "talk": await self._remove(chat.c.id, given.keep_talk_days, _is_old_talk),
+            "reports": await self._remove(reports.c.id, given.keep_reports_days, _is_closed),
+            "guests": await self._remove(people.c.id, given.keep_guests_days, self._is_idle_guest),
         }
         if any(removed.values()):
             journal.info("removed what nobody needs", extra={"removed": removed})
         return removed
 
     async def _remove(
-        self, key: Column[str], days: float, is_old: Callable[[float], ColumnElement[bool]]
+        self, key: Column[str], days: float, is_old: IsOld, topic: Callable[[str], str] | None = None
     ) -> int:
-        """The rows that are old enough, a few at a time."""
+        """The rows that are old enough, a few at a time; by the ``topic`` of a row others drop it."""
         count = 0
         while ids := await self._old(key, days, is_old):
-            count += await self.database.write(
-                delete(key.table).where(key.in_(ids), is_old(self._before(days)))
-            )
-            if len(ids) < ROWS_PER_TRANSACTION:
-                break
-            await asyncio.sleep(PAUSE_SECONDS)
-        return count
-
-    async def _remove_tables(self, status: str, days: float) -> int:
-        """Whoever still has such a table in memory drops it."""
-
-        def is_old(before: float) -> ColumnElement[bool]:
-            return (tables.c.status == status) & (tables.c.moved_at < before)
-
-        count = 0
-        while ids := await self._old(tables.c.id, days, is_old):
-            here = delete(tables).where(tables.c.id.in_(ids), is_old(self._before(days)))
-            topics = [of_reload(table) for table in ids]
+            topics = [] if topic is None else [topic(one) for one in ids]
+            here = delete(key.table).where(key.in_(ids), is_old(self._before(days)))
             count += await self.database.write(here, *topics)
-            for topic in topics:
-                self._heard(topic)
+            for one in topics:
+                self._heard(one)
             if len(ids) < ROWS_PER_TRANSACTION:
                 break
             await asyncio.sleep(PAUSE_SECONDS)
         return count
 
-    async def _old(
-        self, key: Column[str], days: float, is_old: Callable[[float], ColumnElement[bool]]
-    ) -> list[str]:
+    async def _old(self, key: Column[str], days: float, is_old: IsOld) -> list[str]:
         if days <= 0:
             return []
         assert isinstance(key.table, Table)
@@ -122,7 +104,8 @@ class Retention:
         """
         here = self.database.time.now()
         comes_back = exists().where(
-            keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > here)
+            credentials.c.person == people.c.id,
+            or_(credentials.c.ends_at.is_(None), credentials.c.ends_at > here),
         )
         about = exists().where(reports.c.about == people.c.id, reports.c.closed_at.is_(None))
         used = [
@@ -131,6 +114,11 @@ class Retention:
         ]
         gone = people.c.login.is_(None) & (people.c.made_at < before) & ~comes_back & ~about
         return gone & ~or_(*used)
+
+
+def _is_still(status: str, before: float) -> ColumnElement[bool]:
+    """A table at which nothing has happened."""
+    return (tables.c.status == status) & (tables.c.moved_at < before)
 
 
 def _is_old_talk(before: float) -> ColumnElement[bool]:

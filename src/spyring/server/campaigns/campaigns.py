@@ -12,7 +12,7 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
-from spyring.server.campaigns.schema import chronicles
+from spyring.server.campaigns.schema import imported_campaigns
 from spyring.server.core.caller import Caller
 from spyring.server.core.fair_queue import FairQueue
 from spyring.server.core.payloads import NewTable
@@ -82,7 +82,7 @@ class Campaigns:
 
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
         """The games that were played elsewhere before the first of these tables."""
-        text = await self.chronicle(chain[0]) if chain else None
+        text = await self.imported(chain[0]) if chain else None
         return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
 
     async def take_up(self, caller: Caller, asked: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
@@ -93,11 +93,11 @@ class Campaigns:
         after = asked.model_copy(update={"options": options, "chronicle": found.text()})
         return after, found.legacy or {}
 
-    async def chronicle(self, table: str) -> str | None:
+    async def imported(self, table: str) -> str | None:
         """The campaign from elsewhere that a table goes on with, as its file."""
-        query = select(chronicles.c.text).where(chronicles.c.table_id == table)
-        row = await self.table_store.database.row(query)
-        return None if row is None else str(row["text"])
+        query = select(imported_campaigns.c.text).where(imported_campaigns.c.table_id == table)
+        text: str | None = await self.table_store.database.value(query)
+        return text
 
     async def _chain(self, table: str) -> list[str]:
         """The tables of the campaign up to this one, as far back as they are still there."""
@@ -151,10 +151,10 @@ class CampaignImport:
             self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
 
 
-async def keep_chronicle(connection: Transaction, table: str, asked: NewTable) -> None:
+async def keep_imported_campaign(connection: Transaction, table: str, asked: NewTable) -> None:
     """The file of a campaign stays with the table that goes on with it."""
     if asked.chronicle is not None:
-        await connection.execute(insert(chronicles).values(table_id=table, text=asked.chronicle))
+        await connection.execute(insert(imported_campaigns).values(table_id=table, text=asked.chronicle))
 
 
 def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:

@@ -1,6 +1,6 @@
 """Registers the campaigns."""
 
-from spyring.server.campaigns.campaigns import Campaigns, keep_chronicle
+from spyring.server.campaigns.campaigns import Campaigns, keep_imported_campaign
 from spyring.server.campaigns.routes import router
 from spyring.server.campaigns.schema import TABLES
 from spyring.server.core.package import Package
@@ -13,6 +13,6 @@ def package(core: Services) -> Package:
     """The campaigns of one server; their games are told by the replays."""
     campaigns = Campaigns(core.live_tables, core.table_store, core.part(Replays))
     hooks = Hooks()
-    hooks.chronicles.append(campaigns.take_up)
-    hooks.made.append(keep_chronicle)
+    hooks.imported_campaigns.append(campaigns.take_up)
+    hooks.made.append(keep_imported_campaign)
     return Package(parts=(campaigns,), routes=(router,), tables=TABLES, hooks=hooks)

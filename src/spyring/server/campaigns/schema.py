@@ -7,11 +7,11 @@ from sqlalchemy import Column, Table, Text
 from spyring.server.core.storage.personal import GAME, others
 from spyring.server.core.storage.schema import metadata, table_column
 
-chronicles: Final = Table(  # the games of a campaign from elsewhere that a table goes on with
-    "chronicles",
+imported_campaigns: Final = Table(  # the games of a campaign from elsewhere that a table goes on with
+    "imported_campaigns",
     metadata,
     table_column(GAME, primary_key=True),
     Column("text", Text, nullable=False, info=others("the campaign goes on from it")),
 )
 
-TABLES: Final = (chronicles,)
+TABLES: Final = (imported_campaigns,)

@@ -12,28 +12,27 @@ from sqlalchemy import select, union, update
 
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
+from spyring.server.accounts.accounts import Accounts
 from spyring.server.community.history import History
 from spyring.server.community.payloads import MyTable, PersonalData, RemarkData, Tie
 from spyring.server.community.relations import Relations
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Payload
-from spyring.server.core.people.accounts import People
-from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Forbidden, Problem
-from spyring.server.core.storage.database import Database
+from spyring.server.core.services import Services
 from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
 from spyring.server.core.storage.schema import entries, people, seats, tables
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_table import LiveTable
-from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
 from spyring.server.core.topics import of_table
 from spyring.server.schema import metadata
 
 TABLES_PER_QUERY: Final = 50  # of those whose moves are read: between two of them others have their turn
 PERSONAL: Final = personal_rows(metadata)
+# The names by which programs know these tables.
+NAMED: Final = {"credentials": "keys", "relations": "ties", "turn_reminders": "summons"}
 # Sections that say more than their rows.
 SECTIONS: Final[dict[str, type[Payload]]] = {"tables": MyTable, "people": Tie, "remarks": RemarkData}
 
@@ -57,7 +56,7 @@ def _export() -> type[PersonalData]:
         if not rows.section:
             found |= _fields(rows, PersonalData)
         elif rows.section not in PersonalData.model_fields:
-            name = "Exported" + rows.table.name.title().replace("_", "")
+            name = "Exported" + NAMED.get(rows.table.name, rows.table.name).title().replace("_", "")
             row = create_model(name, __base__=base, **_fields(rows, base))
             found[rows.section] = (list[row], ...)  # type: ignore[valid-type]
     return create_model("PersonalData", __base__=PersonalData, **found)
@@ -69,23 +68,14 @@ EXPORT: Final = _export()
 class AccountData:
     """Export of one's data, and deletion of the account."""
 
-    def __init__(
-        self,
-        database: Database,
-        people: People,
-        sessions: Sessions,
-        history: History,
-        relations: Relations,
-        seating: Seating,
-        playing: Playing,
-    ) -> None:
-        self.database = database
-        self.people = people
-        self.sessions = sessions
+    def __init__(self, core: Services, history: History, relations: Relations) -> None:
+        self.database = core.database
+        self.accounts = core.part(Accounts)
+        self.sessions = core.sessions
         self.history = history
         self.relations = relations
-        self.seating = seating
-        self.playing = playing
+        self.seating = core.seating
+        self.playing = core.playing
 
     async def export(self, caller: Caller) -> PersonalData:
         """Everything that is stored about the caller and is theirs; no secret of others, no key."""
@@ -109,7 +99,7 @@ class AccountData:
         me = caller.require_person()
         (row,) = await self.database.rows(select(people).where(people.c.id == me.id))
         if row["login"] is not None:
-            known = await self.people.login(row["login"], password or "")
+            known = await self.accounts.login(row["login"], password or "")
             if known.id != me.id:
                 raise Forbidden("wrong-login", _("The name or the password is wrong."))
         await self.remove(caller)

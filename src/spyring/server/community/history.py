@@ -4,22 +4,11 @@ Nobody learns of a private table by it: the history of a person shows others the
 which they sat themselves.
 """
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    case,
-    exists,
-    func,
-    insert,
-    select,
-    true,
-    union,
-)
+from sqlalchemy import ColumnElement, Select, case, exists, func, insert, select, true, union
 from sqlalchemy.exc import IntegrityError
 
 from spyring.server.community.payloads import Duel, Profile, Ranked, RatingCard, ResultCard
@@ -28,16 +17,14 @@ from spyring.server.community.relations import no_person
 from spyring.server.community.results import result_rows
 from spyring.server.community.schema import ratings, results
 from spyring.server.core.caller import Caller
+from spyring.server.core.package import BackgroundJob
 from spyring.server.core.payloads import SeatCard
 from spyring.server.core.problems import Damaged, Problem
-from spyring.server.core.shelf import Shelf
-from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.table_store import TableStore
 
 RESULTS_PER_PAGE: Final = 20
 MAX_RANKED: Final = 100
@@ -53,27 +40,14 @@ BEST: Final = Prepared(
 )
 
 
-class History:
+class History(BackgroundJob):
     """Profiles and leaderboards, for whoever asks."""
 
-    def __init__(
-        self, database: Database, shelf: Shelf, live_tables: LiveTables, table_store: TableStore
-    ) -> None:
-        self.database = database
-        self.shelf = shelf
+    def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
-        self.table_store = table_store
-        self._recalling: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        """Look in the background for games of which no results are kept."""
-        self._recalling = asyncio.create_task(self._recall_in_peace(), name="recall results")
-
-    async def stop(self) -> None:
-        """What is left to do is left for the next start."""
-        if self._recalling is not None:
-            self._recalling.cancel()
-            await asyncio.gather(self._recalling, return_exceptions=True)
+        self.shelf = live_tables.shelf
+        self.table_store = live_tables.table_store
+        self.database = self.table_store.database
 
     async def profile(self, person: str, caller: Caller) -> Profile:
         """Somebody with an account, or oneself; anybody else is as unknown as nobody."""
@@ -156,9 +130,8 @@ class History:
 
     async def _place(self, game: str, skill: Skill) -> int:
         better = ratings.c.surely > skill.surely + 1e-9
-        query = select(func.count().label("better")).where(ratings.c.game == game, better)
-        row = await self.database.row(query)
-        return 1 + (0 if row is None else int(row["better"]))
+        query = select(func.count()).where(ratings.c.game == game, better)
+        return 1 + int(await self.database.value(query))
 
     async def _duels(self, person: str, caller: Caller) -> list[Duel]:
         """How a person did lately against each other one they met, those met most often first."""
@@ -206,11 +179,10 @@ class History:
 
     # -- games from before results were kept -----------------------------------------------------------------
 
-    async def _recall_in_peace(self) -> None:
-        try:
+    async def run(self) -> None:
+        """Look for games of which no results are kept."""
+        with suppress(Problem):  # which the journal knows
             await self.recall()
-        except Problem:  # which the journal knows
-            return
 
     async def recall(self) -> None:
         """Write down how games ended that were over before results were kept; they are not rated."""

@@ -18,15 +18,14 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
 from spyring.server.community.relations import Relations, no_person
-from spyring.server.community.schema import invitations, ties
+from spyring.server.community.schema import invitations, relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Conflict, Refused
-from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.table_store import unfinished_seats
-from spyring.server.core.topics import Topics, of_person
+from spyring.server.core.topics import of_person
 from spyring.server.notifications.notifier import Notifier
 
 MAX_INVITED: Final = 20  # to one table, by one person
@@ -38,18 +37,11 @@ FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 class Invitations:
     """Who is invited to which table."""
 
-    def __init__(
-        self,
-        database: Database,
-        live_tables: LiveTables,
-        relations: Relations,
-        topics: Topics,
-        notifier: Notifier,
-    ) -> None:
-        self.database = database
+    def __init__(self, live_tables: LiveTables, relations: Relations, notifier: Notifier) -> None:
+        self.database = relations.database
         self.live_tables = live_tables
         self.relations = relations
-        self.topics = topics
+        self.topics = live_tables.topics
         self.notifier = notifier
 
     async def invite(self, table: str, caller: Caller, other: str) -> None:
@@ -62,7 +54,8 @@ class Invitations:
             raise Conflict("begun", _("The game has started. No seat can be taken now."))
         if "friend" not in await self.relations.of(caller, other):
             raise no_person()
-        if await self._invited(table, me.id) >= MAX_INVITED:
+        invited = select(func.count()).where(invitations.c.table_id == table, invitations.c.by == me.id)
+        if await self.database.value(invited) >= MAX_INVITED:
             raise Refused("too-many-invited", _("Enough people are invited to this table."))
         if await self.relations.blocked(other, live.owner) or await self.relations.blocked(me.id, other):
             return  # as if it had been sent: nobody is told that they are blocked
@@ -115,17 +108,14 @@ class Invitations:
         strange = closeness(person, invitations.c.by) == STRANGER
         return await self.database.write(update(invitations).where(*here, strange).values(by=by)) == 1
 
-    async def _invited(self, table: str, by: str) -> int:
-        here = (invitations.c.table_id == table, invitations.c.by == by)
-        row = await self.database.row(select(func.count().label("n")).where(*here))
-        return 0 if row is None else int(row["n"])
-
 
 def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
     """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
     or neither.
     """
-    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    friend = exists().where(
+        relations.c.person == person, relations.c.other == other, relations.c.kind == "friend"
+    )
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
     latest = mine.c.over_at.desc().nulls_first()
     here = (

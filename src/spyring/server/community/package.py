@@ -3,13 +3,13 @@
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
-from spyring.server.community.recovery import Recovery, forget_codes
 from spyring.server.community.relations import Relations, muted_by
 from spyring.server.community.reports import Reporting
 from spyring.server.community.results import write_down
 from spyring.server.community.routes import router
 from spyring.server.community.schema import TABLES
 from spyring.server.community.vacations import Vacations
+from spyring.server.conversation.talk import Talk
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
 from spyring.server.core.tables.hooks import Hooks
@@ -18,25 +18,22 @@ from spyring.server.notifications.notifier import Notifier
 
 def package(core: Services) -> Package:
     """The community of one server; it writes letters by the notifications."""
-    database, live_tables, notifier = core.database, core.live_tables, core.part(Notifier)
-    relations = Relations(database)
-    history = History(database, core.shelf, live_tables, core.table_store)
-    invitations = Invitations(database, live_tables, relations, core.topics, notifier)
+    relations = Relations(core.database)
+    history = History(core.live_tables)
+    invitations = Invitations(core.live_tables, relations, core.part(Notifier))
     parts = (
         relations,
         history,
         invitations,
-        AccountData(database, core.people, core.sessions, history, relations, core.seating, core.playing),
-        Recovery(database, core.people, core.sessions, notifier),
-        Reporting(database, live_tables),
+        AccountData(core, history, relations),
+        Reporting(core.database, core.live_tables),
         Vacations(core.playing, core.settings.vacation_days),
     )
+    core.part(Talk).unheard.append(muted_by)
     hooks = Hooks()
     hooks.over.append(write_down)
     hooks.welcome.append(relations.require_welcome)
-    hooks.unheard.append(muted_by)
     hooks.invited.append(invitations.tables)
     hooks.admits.append(invitations.is_invited)
     hooks.rematch.append(invitations.offer)
-    hooks.password.append(forget_codes)
     return Package(parts=parts, routes=(router,), jobs=(history,), tables=TABLES, hooks=hooks)

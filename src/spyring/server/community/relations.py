@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
 from spyring.server.community.payloads import Greeting, Tie
-from spyring.server.community.schema import invitations, ties
+from spyring.server.community.schema import invitations, relations
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Forbidden, NotFound, Refused
 from spyring.server.core.storage.database import Database
@@ -23,7 +23,9 @@ NEWS_SECONDS: Final = 14 * 86_400.0  # seconds for which a new friend is news
 
 def muted_by(person: str | BindParameter[str]) -> Select[tuple[str]]:
     """The people whom a person has muted or blocked."""
-    return select(ties.c.other).where(ties.c.person == person, ties.c.kind.in_(("mute", "block")))
+    return select(relations.c.other).where(
+        relations.c.person == person, relations.c.kind.in_(("mute", "block"))
+    )
 
 
 class Relations:
@@ -35,10 +37,10 @@ class Relations:
     async def mine(self, caller: Caller) -> list[Tie]:
         """Everybody on the caller's list, friends first."""
         query = (
-            select(ties, people.c.name, people.c.login, people.c.face)
-            .join(people, people.c.id == ties.c.other)
-            .where(ties.c.person == caller.require_person().id)
-            .order_by(people.c.name, ties.c.other)
+            select(relations, people.c.name, people.c.login, people.c.face)
+            .join(people, people.c.id == relations.c.other)
+            .where(relations.c.person == caller.require_person().id)
+            .order_by(people.c.name, relations.c.other)
         )
         found = [
             Tie(
@@ -59,15 +61,15 @@ class Relations:
         """
         if caller.id is None:
             return []
-        answer = ties.alias()
-        answered = exists().where(answer.c.person == caller.id, answer.c.other == ties.c.person)
+        answer = relations.alias()
+        answered = exists().where(answer.c.person == caller.id, answer.c.other == relations.c.person)
         since = self.database.time.now() - NEWS_SECONDS if news else 0.0
         query = (
-            select(ties.c.person, ties.c.made_at, people.c.name, people.c.face)
-            .join(people, people.c.id == ties.c.person)
-            .where(ties.c.other == caller.id, ties.c.kind == "friend", ties.c.made_at >= since)
+            select(relations.c.person, relations.c.made_at, people.c.name, people.c.face)
+            .join(people, people.c.id == relations.c.person)
+            .where(relations.c.other == caller.id, relations.c.kind == "friend", relations.c.made_at >= since)
             .where(people.c.login.is_not(None), ~answered)
-            .order_by(ties.c.made_at.desc(), ties.c.person)
+            .order_by(relations.c.made_at.desc(), relations.c.person)
             .limit(MAX_GREETINGS)
         )
         rows = await self.database.rows(query)
@@ -78,7 +80,7 @@ class Relations:
 
     async def of(self, caller: Caller, person: str) -> list[RelationKind]:
         """What a person is to the caller."""
-        query = select(ties.c.kind).where(ties.c.person == caller.id, ties.c.other == person)
+        query = select(relations.c.kind).where(relations.c.person == caller.id, relations.c.other == person)
         return [row["kind"] for row in await self.database.rows(query)] if caller.id is not None else []
 
     async def add(self, caller: Caller, other: str, kind: RelationKind) -> None:
@@ -87,16 +89,17 @@ class Relations:
         row = await self.database.row(select(people).where(people.c.id == other, people.c.name != ""))
         if row is None or other == me.id or (kind == "friend" and row["login"] is None):
             raise no_person()
-        if await self._count(me.id) >= MAX_RELATIONS:
+        count = select(func.count()).where(relations.c.person == me.id)
+        if await self.database.value(count) >= MAX_RELATIONS:
             raise Refused("too-many-ties", _("Your list of people is full; take somebody off it first."))
-        opposite = ties.c.kind == "friend" if kind == "block" else ties.c.kind == "block"
-        here = (ties.c.person == me.id, ties.c.other == other)
-        clash = opposite if kind in ("block", "friend") else ties.c.kind == kind
+        opposite = relations.c.kind == "friend" if kind == "block" else relations.c.kind == "block"
+        here = (relations.c.person == me.id, relations.c.other == other)
+        clash = opposite if kind in ("block", "friend") else relations.c.kind == kind
         try:
             async with self.database.writing() as connection:
-                await connection.execute(delete(ties).where(*here, or_(clash, ties.c.kind == kind)))
+                await connection.execute(delete(relations).where(*here, or_(clash, relations.c.kind == kind)))
                 row_of = {"person": me.id, "other": other, "kind": kind, "made_at": self.database.time.now()}
-                await connection.execute(insert(ties).values(row_of))
+                await connection.execute(insert(relations).values(row_of))
                 if kind == "block":
                     unwanted = (invitations.c.person == me.id, invitations.c.by == other)
                     await connection.execute(delete(invitations).where(*unwanted))
@@ -106,28 +109,23 @@ class Relations:
     async def remove(self, caller: Caller, other: str, kind: RelationKind) -> None:
         """Take somebody off the list."""
         me = caller.require_person()
-        here = (ties.c.person == me.id, ties.c.other == other, ties.c.kind == kind)
-        await self.database.write(delete(ties).where(*here))
+        here = (relations.c.person == me.id, relations.c.other == other, relations.c.kind == kind)
+        await self.database.write(delete(relations).where(*here))
 
     # -- what follows from it --------------------------------------------------------------------------------
 
     async def blocked(self, person: str, *by: str | None) -> bool:
         """Whether one of these has blocked a person."""
         others = [other for other in by if other is not None and other != person]
-        wish = exists().where(ties.c.kind == "block", ties.c.other == person, ties.c.person.in_(others))
-        row = await self.database.row(select(wish.label("blocked"))) if others else None
-        return row is not None and bool(row["blocked"])
+        wish = exists().where(
+            relations.c.kind == "block", relations.c.other == person, relations.c.person.in_(others)
+        )
+        return bool(others) and bool(await self.database.value(select(wish)))
 
     async def require_welcome(self, person: str, by: Sequence[str | None]) -> None:
         """Refuse somebody whom one of these at a table has blocked."""
         if await self.blocked(person, *by):
             raise Forbidden("not-welcome", _("This table is not open to you."))
-
-    # -- inside ----------------------------------------------------------------------------------------------
-
-    async def _count(self, person: str) -> int:
-        row = await self.database.row(select(func.count().label("n")).where(ties.c.person == person))
-        return 0 if row is None else int(row["n"])
 
 
 def no_person() -> NotFound:

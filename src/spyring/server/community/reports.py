@@ -8,17 +8,17 @@ from sqlalchemy import func, insert, select, update
 from spyring.engine.i18n import _
 from spyring.server.community.relations import no_person
 from spyring.server.community.schema import reports
+from spyring.server.conversation.schema import chat
 from spyring.server.core.caller import Caller
 from spyring.server.core.problems import Refused
-from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import chat, people
+from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.times import Time
 
 MAX_REMARKS_QUOTED = 12
 MAX_LISTED = 200  # in a list
+MAX_REPORTS: Final = 20  # of one person that nobody has read yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,71 +36,6 @@ class Report:
     said: tuple[str, ...]
 
 
-async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
-    """The reports that nobody has closed, or every one, oldest first."""
-    database = Database(settings, Time())
-    try:
-        await database.open_beside()
-        return await reports_in(database, every)
-    finally:
-        await database.close()
-
-
-async def reports_in(database: Database, every: bool = False) -> list[Report]:
-    """The same, of a database that is open."""
-    by, about = people.alias("by"), people.alias("about")
-    query = (
-        select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
-        .join(by, by.c.id == reports.c.by)
-        .join(about, about.c.id == reports.c.about)
-        .order_by(reports.c.made_at, reports.c.id)
-        .limit(MAX_LISTED)
-    )
-    if not every:
-        query = query.where(reports.c.closed_at.is_(None))
-    return [await _report(database, row) for row in await database.rows(query)]
-
-
-async def close_report(settings: Settings, report: str) -> bool:
-    """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
-    database = Database(settings, Time())
-    try:
-        await database.open_beside()
-        return await close_report_in(database, report)
-    finally:
-        await database.close()
-
-
-async def close_report_in(database: Database, report: str) -> bool:
-    """The same, in a database that is open."""
-    statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
-    return await database.write(statement) == 1
-
-
-async def _report(database: Database, row: Row) -> Report:
-    here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
-    said = await database.rows(
-        select(chat.c.text)
-        .where(*here, chat.c.about.is_(None))
-        .order_by(chat.c.id.desc())
-        .limit(MAX_REMARKS_QUOTED)
-    )
-    return Report(
-        id=row["id"],
-        at=row["made_at"],
-        by=row["by_name"],
-        about=row["about_name"],
-        about_id=row["about"],
-        table=row["table_id"],
-        text=row["text"],
-        closed=row["closed_at"] is not None,
-        said=tuple(remark["text"] for remark in reversed(said)),
-    )
-
-
-MAX_REPORTS: Final = 20  # of one person that nobody has read yet
-
-
 class Reporting:
     """What somebody tells the operator about somebody else."""
 
@@ -115,10 +50,48 @@ class Reporting:
         row = await self.database.row(select(people.c.id).where(people.c.id == about, people.c.name != ""))
         if row is None or about == me.id:
             raise no_person()
-        query = select(func.count().label("n")).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
-        waiting = await self.database.row(query)
-        if waiting is not None and waiting["n"] >= MAX_REPORTS:
+        waiting = select(func.count()).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
+        if await self.database.value(waiting) >= MAX_REPORTS:
             raise Refused("too-many-reports", _("Your reports are waiting to be read; more would not help."))
         report = {"id": new_id(), "by": me.id, "about": about, "text": text}
         where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}
         await self.database.write(insert(reports).values(report | where))
+
+    async def listed(self, every: bool = False) -> list[Report]:
+        """The reports that nobody has closed, or every one, oldest first."""
+        by, about = people.alias("by"), people.alias("about")
+        query = (
+            select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+            .join(by, by.c.id == reports.c.by)
+            .join(about, about.c.id == reports.c.about)
+            .order_by(reports.c.made_at, reports.c.id)
+            .limit(MAX_LISTED)
+        )
+        if not every:
+            query = query.where(reports.c.closed_at.is_(None))
+        return [await self._report(row) for row in await self.database.rows(query)]
+
+    async def close(self, report: str) -> bool:
+        """Whether there was such a report; it is no longer listed."""
+        closed = update(reports).where(reports.c.id == report).values(closed_at=self.database.time.now())
+        return await self.database.write(closed) == 1
+
+    async def _report(self, row: Row) -> Report:
+        here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
+        said = await self.database.rows(
+            select(chat.c.text)
+            .where(*here, chat.c.about.is_(None))
+            .order_by(chat.c.id.desc())
+            .limit(MAX_REMARKS_QUOTED)
+        )
+        return Report(
+            id=row["id"],
+            at=row["made_at"],
+            by=row["by_name"],
+            about=row["about_name"],
+            about_id=row["about"],
+            table=row["table_id"],
+            text=row["text"],
+            closed=row["closed_at"] is not None,
+            said=tuple(remark["text"] for remark in reversed(said)),
+        )

@@ -10,7 +10,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.server.community.ratings import Player, Skill, rated, sides
-from spyring.server.community.schema import boxes, ratings, results
+from spyring.server.community.schema import game_ratings, ratings, results
 from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Transaction
 from spyring.server.core.tables.chair import Chair
@@ -108,13 +108,13 @@ async def _rate(
     game = live.game.name
     keys = [{"person": player.person, "game": game} for player in players]
     skills = await _locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
-    box = (await _locked(connection, boxes, [{"game": game}]))[game]
+    box = (await _locked(connection, game_ratings, [{"game": game}]))[game]
     before = {person: skill for person, (skill, _games) in skills.items()}
     learned, box_after = rated(live.game, outcome, players, before, box[0])
     for person, skill in learned.items():
         await _keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
     if box_after != box[0]:
-        await _keep(connection, boxes, {"game": game}, box_after, box[1] + 1)
+        await _keep(connection, game_ratings, {"game": game}, box_after, box[1] + 1)
     return {person: (before[person], skill) for person, skill in learned.items()}
 
 
@@ -139,9 +139,7 @@ async def _locked(connection: Transaction, table: Table, keys: list[dict[str, st
     """The skills of these, made if they are not there, and nobody else's to change until this is stored."""
     found: Skills = {}
     for key in keys:
-        fresh = key | {"mu": Skill().mu, "sigma": Skill().sigma, "games": 0}
-        if "surely" in table.c:
-            fresh["surely"] = Skill().surely
+        fresh = key | _row(table, Skill(), 0)
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
@@ -151,10 +149,13 @@ async def _locked(connection: Transaction, table: Table, keys: list[dict[str, st
 
 
 async def _keep(connection: Transaction, table: Table, key: dict[str, str], skill: Skill, games: int) -> None:
-    values: Json = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
-    if "surely" in table.c:
-        values["surely"] = skill.surely
-    await connection.execute(update(table).where(*_is(table, key)).values(values))
+    await connection.execute(update(table).where(*_is(table, key)).values(_row(table, skill, games)))
+
+
+def _row(table: Table, skill: Skill, games: int) -> Json:
+    """What is stored of a skill; only people are ranked by it."""
+    ranked = {"surely": skill.surely} if "surely" in table.c else {}
+    return {"mu": skill.mu, "sigma": skill.sigma, "games": games, **ranked}
 
 
 def _is(table: Table, key: dict[str, str]) -> list[Any]:

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from fastapi import Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
+from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.sign_in import count_guess
 from spyring.server.community.account_data import EXPORT, AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -16,7 +18,7 @@ from spyring.server.core.http.acts import act
 from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
-from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, count_guess, log_out
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_out
 from spyring.server.core.payloads import Payload
 
 router = api_router("people")
@@ -162,6 +164,6 @@ async def delete_me(
     body: DeletionIn,
 ) -> None:
     """Go for good. Finished games stay, under the name of a former player; everything else goes."""
-    await count_guess(request, await services.people.login_of(caller.require_person()))
+    await count_guess(request, await services.part(Accounts).login_of(caller.require_person()))
     await services.part(AccountData).delete(caller, body.password)
     await log_out(request, response)

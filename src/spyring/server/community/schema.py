@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, true
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
 
-from spyring.server.core.storage.personal import EXPORTED, GAME, SECRET, SERVER, exported, mentions, owner
+from spyring.server.core.storage.personal import EXPORTED, GAME, SERVER, exported, mentions, owner
 from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
 
 results: Final = Table(  # how finished games ended, for each person who played
@@ -39,8 +39,8 @@ ratings: Final = Table(
     Index("ix_ratings_game_surely_person", "game", "surely", "person"),
 )
 
-boxes: Final = Table(  # how strong a game itself is, where all play against it
-    "boxes",
+game_ratings: Final = Table(  # how strong a game itself is, where all play against it
+    "game_ratings",
     metadata,
     Column("game", String(40), primary_key=True, info=GAME),
     Column("mu", Float, nullable=False, info=GAME),
@@ -48,14 +48,14 @@ boxes: Final = Table(  # how strong a game itself is, where all play against it
     Column("games", Integer, nullable=False, info=GAME),
 )
 
-ties: Final = Table(  # what one person thinks of another
-    "ties",
+relations: Final = Table(  # what one person thinks of another
+    "relations",
     metadata,
     person_column("person", owner("people"), primary_key=True),
     person_column("other", mentions("person"), primary_key=True),
     Column("kind", String(8), primary_key=True, info=EXPORTED),  # friend, mute, block
     Column("made_at", Float, nullable=False, info=EXPORTED),
-    Index("ix_ties_other_kind", "other", "kind"),
+    Index("ix_relations_other_kind", "other", "kind"),
 )
 
 invitations: Final = Table(  # of one person to one table, by somebody who sits there
@@ -81,31 +81,6 @@ reports: Final = Table(  # what the operator should know
     Index("ix_reports_closed_at_made_at", "closed_at", "made_at"),
 )
 
-recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
-    "recovery_addresses",
-    metadata,
-    person_column("person", owner(""), primary_key=True),
-    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
-    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
-    Column(  # since the last new password
-        "confirmed",
-        Boolean,
-        nullable=False,
-        server_default=true(),
-        info=exported("recovery_address_confirmed"),
-    ),
-)
-
-recovery_codes: Final = Table(  # that are good once, and not for long
-    "recovery_codes",
-    metadata,
-    Column("digest", String(64), primary_key=True, info=SECRET),
-    person_column("person", owner("recovery_codes"), nullable=False, index=True),
-    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
-    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
-    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
-)
-
 vacations: Final = Table(
     "vacations",
     metadata,
@@ -115,14 +90,4 @@ vacations: Final = Table(
     Column("until_at", Float, nullable=False, info=EXPORTED),
 )
 
-TABLES: Final = (
-    results,
-    ratings,
-    boxes,
-    ties,
-    invitations,
-    reports,
-    recovery_addresses,
-    recovery_codes,
-    vacations,
-)
+TABLES: Final = (results, ratings, game_ratings, relations, invitations, reports, vacations)

@@ -77,8 +77,8 @@ class Vacations:
         return at
 
     async def _until(self, person: str) -> float | None:
-        row = await self.database.row(select(people.c.away_until).where(people.c.id == person))
-        return None if row is None or (row["away_until"] or 0.0) <= self.time.now() else row["away_until"]
+        until = await self.database.value(select(people.c.away_until).where(people.c.id == person))
+        return None if (until or 0.0) <= self.time.now() else until
 
     def _taken(self, person: str) -> Select[Any]:
         """The vacations of the last twelve months."""

@@ -3,6 +3,7 @@
 It makes the :class:`Package` for one server, and is the only place where a package adds anything to it.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -21,6 +22,26 @@ class Job(Protocol):
 
     async def stop(self) -> None:
         """End; what is left to do is left for the next start."""
+
+
+class BackgroundJob:
+    """A job that is one task."""
+
+    _task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin; the database is open."""
+        self._task = asyncio.create_task(self.run(), name=type(self).__name__)
+
+    async def stop(self) -> None:
+        """End; what is left to do is left for the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def run(self) -> None:
+        """Do it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,9 +20,6 @@ Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
-MAX_NOTE_LENGTH = 10_000
-
-
 class Payload(BaseModel):
     """What all payloads share: unknown fields are refused, nothing changes after it is made."""
 
@@ -333,44 +330,6 @@ class WhyNot(Payload):
     legal: bool
     clause: str | None
     reason: str | None
-
-
-class Hint(Payload):
-    """What a bot would do in the reader's place, and why."""
-
-    move: Move
-    reason: str  # what it is for
-    detail: str  # how it was found
-
-
-class Remark(Payload):
-    """Something said at a table. Its ``id`` is drawn by lot: a count would tell of what others whisper."""
-
-    id: str
-    table: str
-    at: float
-    by: str
-    seat: int | None
-    to: Literal["table", "team", "watchers"]
-    text: str
-    person: str | None = None  # who said it, for those who do not want to hear more of them
-    about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
-    move: str | None = None  # the move that is proposed
-    answer: str | None = None  # what the bot says to it that was asked
-    face: str | None = None  # of whoever said it, as they chose it
-
-
-class Proposals(Payload):
-    """Who else is asked now, and what they could do, as far as one can tell."""
-
-    seat: int | None
-    moves: list[Move]
-
-
-class Notebook(Payload):
-    """One's own notes about a table; nobody else ever gets them."""
-
-    text: str = Field(max_length=MAX_NOTE_LENGTH, pattern=r"^[^\x00]*$")
 
 
 class ProblemBody(BaseModel):

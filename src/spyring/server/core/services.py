@@ -6,23 +6,19 @@ from typing import TypeVar
 from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.package import Job, Package
-from spyring.server.core.people.accounts import People
+from spyring.server.core.people.people import People
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.changes import Changes
-from spyring.server.core.tables.hints import Hints
 from spyring.server.core.tables.hooks import Hooks, Number
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.lobby import Lobby
 from spyring.server.core.tables.playing import Playing
-from spyring.server.core.tables.pointing import Pointing
-from spyring.server.core.tables.promises import Promises
 from spyring.server.core.tables.scheduler import Scheduler
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import TableStore
-from spyring.server.core.tables.talk import Notebooks, Talk
 from spyring.server.core.tables.undoing import Undoing
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Topics, of_table
@@ -46,40 +42,17 @@ class Services:
         self.database = Database(settings, self.time)
         self.topics = Topics()
         self.sessions = Sessions(self.database, settings.session_days, self.topics)
-        self.people = People(self.database, self.sessions.forget, self.hooks.password)
+        self.people = People(self.database, self.sessions.forget)
         self.table_store = TableStore(self.database, self.hooks)
-        self.live_tables = LiveTables(
-            settings, self.shelf, self.table_store, self.topics, self.hooks, self.time
-        )
-        self.changes = Changes(self.live_tables, self.table_store, self.topics, self.hooks, self.time)
-        self.lobby = Lobby(self.shelf, self.live_tables, self.table_store, self.hooks)
-        self.promises = Promises(self.database)
-        self.seating = Seating(
-            settings,
-            self.shelf,
-            self.live_tables,
-            self.changes,
-            self.table_store,
-            self.promises,
-            self.hooks,
-            self.topics,
-            self.time,
-        )
-        self.playing = Playing(self.live_tables, self.changes, self.table_store, self.time)
+        self.live_tables = LiveTables(settings, self.shelf, self.table_store, self.topics)
+        self.changes = Changes(self.live_tables)
+        self.lobby = Lobby(self.live_tables)
+        self.seating = Seating(settings, self.changes)
+        self.playing = Playing(self.changes)
         self.undoing = Undoing(self.playing)
-        self.talk = Talk(self.live_tables, self.hooks, self.database, self.topics)
         self.delays = Delays(settings.bot_delay)
-        self.pointing = Pointing(self.live_tables, self.changes, self.talk, self.delays)
-        self.notebooks = Notebooks(self.live_tables, self.database)
         self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
-        self.hints = Hints(self.live_tables, self.bot_pool)
-        self.scheduler = Scheduler(
-            self.playing,
-            self.sessions,
-            self.bot_pool,
-            self.delays,
-            settings.sweep_seconds,
-        )
+        self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)
         self.streams = 0  # how many event streams are open
         self.hooks.numbers += self._numbers()
         self.packages: list[Package] = []

@@ -1,5 +1,6 @@
 """What whoever runs a server can choose."""
 
+import os
 from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
@@ -7,7 +8,7 @@ from ipaddress import ip_network
 from math import inf
 from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -31,11 +32,13 @@ OTHERS: Final = {
     "SPYRING_EXAMPLES": "how many requests tests make for every operation of the JSON interface",
     "SPYRING_CHROMIUM": "the browser for tests of pages",
 }
+# Settings that had another name once, which is still read.
+RENAMED: Final = {"rooms_in_memory": "tables_in_memory", "room_idle_seconds": "table_idle_seconds"}
 NEVER_ZERO = {
     "session_days",
     "bot_workers",
     "bot_patience",
-    "rooms_in_memory",
+    "tables_in_memory",
     "sweep_seconds",
     "most_connections_in_all",
     "head_limit",
@@ -66,8 +69,8 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///spyring.db"  # `sqlite:///FILE` or `postgresql://user:password@host/name`
     # games on the shelf: `module:function` that returns games, or `module:GAME`, with commas
     shelf: str = "spyring.games:shelf"
-    rooms_in_memory: int = 1000  # tables that a worker keeps in memory
-    room_idle_seconds: float = 900.0  # seconds until a table that nobody uses leaves memory
+    tables_in_memory: int = 1000  # tables that a worker keeps in memory
+    table_idle_seconds: float = 900.0  # seconds until a table that nobody uses leaves memory
     sweep_seconds: float = 2.0  # seconds between two looks for tables that a dead worker left
 
     # -- Names, proxies and cookies
@@ -149,6 +152,14 @@ class Settings(BaseSettings):
             shown = ",".join(value) if isinstance(value, tuple) else value
             raise BadSettings(f"{name} cannot be “{shown}”.") from None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _by_old_names(cls, values: dict[str, object]) -> dict[str, object]:
+        for old, new in RENAMED.items():
+            if (value := os.environ.get(f"{PREFIX}{old.upper()}")) is not None:
+                values.setdefault(new, value)
+        return values
+
     @field_validator("database_url")
     @classmethod
     def _with_driver(cls, url: str) -> str:
@@ -207,12 +218,23 @@ def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
     >>> unknown_variables(["SPYRING_HOSTNAMES", "SPYRING_DATA", "HOME"])
     {'SPYRING_HOSTNAMES': 'SPYRING_HOST_NAMES'}
     """
-    known = [*(f"{PREFIX}{name.upper()}" for name in Settings.model_fields), *OTHERS]
+    fields = (*Settings.model_fields, *RENAMED)
+    known = [*(f"{PREFIX}{name.upper()}" for name in fields), *OTHERS]
     return {
         name: next(iter(get_close_matches(name, known, 1)), None)
         for name in sorted(environment)
         if name.startswith(PREFIX) and name not in known
     }
+
+
+def renamed_variables(environment: Iterable[str]) -> dict[str, str]:
+    """Variables that have another name now, each with that name.
+
+    >>> renamed_variables(["SPYRING_ROOMS_IN_MEMORY", "HOME"])
+    {'SPYRING_ROOMS_IN_MEMORY': 'SPYRING_TABLES_IN_MEMORY'}
+    """
+    names = {f"{PREFIX}{old.upper()}": f"{PREFIX}{new.upper()}" for old, new in RENAMED.items()}
+    return {name: names[name] for name in environment if name in names}
 
 
 def shelf(paths: str) -> tuple[Game, ...]:

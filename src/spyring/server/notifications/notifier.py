@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
+from spyring.server.core.package import BackgroundJob
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
@@ -30,18 +31,18 @@ from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
 from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
-from spyring.server.notifications.schema import summons
+from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
 MAX_ACTIVE_REMEMBERED: Final = 10_000
-MAX_SUMMONS_PER_SWEEP: Final = 200
+MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
 
 
-class Notifier:
+class Notifier(BackgroundJob):
     """Tells people that it is their turn, in the ways they subscribed to."""
 
     def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
@@ -57,7 +58,6 @@ class Notifier:
         self._wakeup = asyncio.Event()
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start to notify people, also those whose turn came while there was no server."""
@@ -70,13 +70,11 @@ class Notifier:
             self.mail = SmtpMailer(given)
         await self.subscriptions.refresh(at_once=True)
         await self._check_tables_of(subscribers())
-        self._task = asyncio.create_task(self._run(), name="call")
+        await super().start()
 
     async def stop(self) -> None:
         """Stop; whose turn it is stays in the database."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await super().stop()
         await self.outbox.close()
 
     def table_changed(self, live: LiveTable) -> None:
@@ -155,7 +153,8 @@ class Notifier:
 
     # -- whose turn it is ------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Notify, again and again."""
         while True:
             self._wakeup.clear()
             try:
@@ -201,18 +200,18 @@ class Notifier:
             return
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
-            gone = and_(summons.c.table_id == table, summons.c.person.not_in(list(asked)))
-            await connection.execute(delete(summons).where(gone))
+            gone = and_(turn_reminders.c.table_id == table, turn_reminders.c.person.not_in(list(asked)))
+            await connection.execute(delete(turn_reminders).where(gone))
             for person, turn in asked.items():
                 when = {
                     "turn": turn,
                     "push_at": now + self.settings.push_after,
                     "mail_at": now + self.settings.mail_after,
                 }
-                new = dialect.insert(summons).values({"person": person, "table_id": table} | when)
+                new = dialect.insert(turn_reminders).values({"person": person, "table_id": table} | when)
                 await connection.execute(
                     new.on_conflict_do_update(
-                        index_elements=["person", "table_id"], set_=when, where=summons.c.turn != turn
+                        index_elements=["person", "table_id"], set_=when, where=turn_reminders.c.turn != turn
                     )
                 )
 
@@ -236,8 +235,8 @@ class Notifier:
 
     async def _notify_all(self) -> None:
         now = self.time.now()
-        due = or_(summons.c.push_at <= now, summons.c.mail_at <= now)
-        for row in await self.database.rows(select(summons).where(due).limit(MAX_SUMMONS_PER_SWEEP)):
+        due = or_(turn_reminders.c.push_at <= now, turn_reminders.c.mail_at <= now)
+        for row in await self.database.rows(select(turn_reminders).where(due).limit(MAX_REMINDERS_PER_SWEEP)):
             try:
                 live = await self.live_tables.find(row["table_id"])
             except Problem:
@@ -256,18 +255,18 @@ class Notifier:
 
     async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
         """Whether this worker is the one to notify now; what is too early is put off."""
-        due, column = row[kind], summons.c[kind]
+        due, column = row[kind], turn_reminders.c[kind]
         if due is None or due > self.time.now():
             return False
         off = earliest > self.time.now()
         this = and_(
-            summons.c.person == row["person"],
-            summons.c.table_id == row["table_id"],
-            summons.c.turn == row["turn"],
+            turn_reminders.c.person == row["person"],
+            turn_reminders.c.table_id == row["table_id"],
+            turn_reminders.c.turn == row["turn"],
             column == due,
         )
         values: Mapping[str, Any] = {kind: earliest if off else None}
-        return await self.database.write(update(summons).where(this).values(values)) == 1 and not off
+        return await self.database.write(update(turn_reminders).where(this).values(values)) == 1 and not off
 
     async def invite(self, live: LiveTable, guest: str, by: str) -> None:
         """Tell somebody who is away that a friend of that name invites them to a table."""

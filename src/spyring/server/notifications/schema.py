@@ -10,7 +10,9 @@ from spyring.server.core.storage.schema import TABLE, metadata, person_column, t
 browsers: Final = Table(  # that want to be called by push; they go with their session
     "browsers",
     metadata,
-    Column("key", String(64), ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True, info=SECRET),
+    Column(
+        "key", String(64), ForeignKey("credentials.digest", ondelete="CASCADE"), primary_key=True, info=SECRET
+    ),
     person_column("person", owner("browsers"), nullable=False, index=True),
     Column("endpoint", Text, nullable=False, info=EXPORTED),
     Column("p256dh", String(100), nullable=False, info=SECRET),
@@ -28,8 +30,8 @@ mailboxes: Final = Table(  # to which letters go, once their owner has agreed
     Column("confirmed", Boolean, nullable=False, info=exported("address_confirmed")),
 )
 
-summons: Final = Table(  # turns of people who want to be called, and when to call them
-    "summons",
+turn_reminders: Final = Table(  # turns of people who want to be called, and when to call them
+    "turn_reminders",
     metadata,
     person_column("person", owner("summons"), primary_key=True),
     table_column(TABLE, primary_key=True, index=True),
@@ -38,17 +40,12 @@ summons: Final = Table(  # turns of people who want to be called, and when to ca
     Column("mail_at", Float, info=EXPORTED),
 )
 
-addressees: Final = Table(  # of letters that asked whether somebody agrees to more of them
-    "addressees",
+mail_consents: Final = Table(  # of letters that asked whether somebody agrees to more of them
+    "mail_consents",
     metadata,
     Column("address", String(64), primary_key=True, info=others("who refused is not asked again")),  # digest
     Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to say: never again
     Column("refused", Boolean, nullable=False, info=SERVER),
 )
 
-TABLES: Final = (
-    browsers,
-    mailboxes,
-    summons,
-    addressees,
-)
+TABLES: Final = (browsers, mailboxes, turn_reminders, mail_consents)

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
@@ -11,7 +12,7 @@ from spyring.server.core.payloads import Person
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.statements import Row
 from spyring.server.notifications.push import Browser
-from spyring.server.notifications.schema import addressees, browsers, mailboxes
+from spyring.server.notifications.schema import browsers, mail_consents, mailboxes
 
 CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 
@@ -42,14 +43,7 @@ class Subscriptions:
 
     async def subscribe(self, person: Person, browser: Browser) -> None:
         """Subscribe this browser; whoever had it before is unsubscribed."""
-        row = {
-            "key": browser.key,
-            "person": person.id,
-            "endpoint": browser.endpoint,
-            "p256dh": browser.p256dh,
-            "auth": browser.auth,
-            "language": browser.language,
-        }
+        row = {"person": person.id, **asdict(browser)}
         async with self.database.writing() as connection:
             same = (browsers.c.endpoint == browser.endpoint) | (browsers.c.key == browser.key)
             await connection.execute(delete(browsers).where(same))
@@ -103,14 +97,14 @@ class Subscriptions:
         """
         digest, dialect = _digest(address), postgresql if self.database.shared else sqlite
         row = {"address": digest, "token": secrets.token_urlsafe(24), "refused": False}
-        await self.database.write(dialect.insert(addressees).values(row).on_conflict_do_nothing())
-        (found,) = await self.database.rows(select(addressees).where(addressees.c.address == digest))
+        await self.database.write(dialect.insert(mail_consents).values(row).on_conflict_do_nothing())
+        (found,) = await self.database.rows(select(mail_consents).where(mail_consents.c.address == digest))
         return None if found["refused"] else str(found["token"])
 
     async def never_ask(self, token: str) -> bool:
         """The owner of an address refuses ever to be asked; False if there is no such token."""
-        here = addressees.c.token == token
-        return await self.database.write(update(addressees).where(here).values(refused=True)) == 1
+        here = mail_consents.c.token == token
+        return await self.database.write(update(mail_consents).where(here).values(refused=True)) == 1
 
     async def stop_email(self, token: str | None = None, person: str | None = None) -> None:
         """No more email: to whoever holds the token, or to a person."""

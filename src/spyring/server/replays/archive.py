@@ -28,8 +28,8 @@ from spyring.languages import ENGLISH, LANGUAGES, translation
 from spyring.server.core.payloads import EventText, LogEntry
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.statements import Transaction
+from spyring.server.core.tables.conceding import fields_of, say_resigned
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
-from spyring.server.core.tables.resigned import fields_of, say_resigned
 from spyring.server.core.tables.timeline import Entry, Reader, Timeline, mask_of
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.schema import archives

@@ -5,7 +5,7 @@ from spyring.server.core.services import Services
 from spyring.server.core.tables.hooks import Hooks
 from spyring.server.replays.archive import Archives, wait_for_archive
 from spyring.server.replays.replays import Replays
-from spyring.server.replays.routes import router
+from spyring.server.replays.routes import router, tables
 from spyring.server.replays.scenes import Scenes
 from spyring.server.replays.schema import TABLES
 
@@ -17,5 +17,5 @@ def package(core: Services) -> Package:
     hooks.over.append(wait_for_archive)
     hooks.archives.append(archives.load)
     hooks.sweep.append(archives.sweep)
-    parts = (Replays(core.live_tables), Scenes(core.live_tables), archives)
-    return Package(parts=parts, routes=(router,), tables=TABLES, hooks=hooks)
+    parts = (Replays(core.live_tables, core.seating), Scenes(core.live_tables), archives)
+    return Package(parts=parts, routes=(router, tables), tables=TABLES, hooks=hooks)

@@ -3,24 +3,24 @@ more.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spyring.engine.i18n import Translate, _
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
+from spyring.server.core.bots.levels import SUBSTITUTE
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import EventText
+from spyring.server.core.payloads import EventText, NewTable, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.conceding import closed, conceded
+from spyring.server.core.tables.conceding import closed, conceded, open_table, told_resigned
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.presenting import FORMER
-from spyring.server.core.tables.resigned import told_resigned
+from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.timeline import Entry
 from spyring.server.replays.archive import archive_of, record_of
 from spyring.server.replays.payloads import Export, ReplayStep
@@ -42,8 +42,9 @@ class LookBack:
 class Replays:
     """Finished games, and what one may take home of an unfinished one."""
 
-    def __init__(self, live_tables: LiveTables) -> None:
+    def __init__(self, live_tables: LiveTables, seating: Seating) -> None:
         self.live_tables = live_tables
+        self.seating = seating
 
     async def record(self, table: str, caller: Caller) -> str:
         """A finished game as a text that `spyring replay` opens."""
@@ -56,6 +57,38 @@ class Replays:
             return archive.record(_players(live, archive.seats))
         labels = live.game.seat_names(live.start.seats)
         return record_of(live.running, live.seal, _players(live, labels))
+
+    async def play_on(
+        self,
+        table: str,
+        caller: Caller,
+        step: int,
+        seat: int,
+        promise: str | None = None,
+        nonce: str | None = None,
+    ) -> TableCard:
+        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
+        seats. Chance is new from there on, for that of the finished game is open.
+        """
+        live = await self._finished(table, caller)
+        caller.require_person()
+        live.require_playable()
+        moves = live.running.moves()
+        if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
+            raise _no_step()
+        log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
+        bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
+        body = NewTable(
+            game=live.game.name,
+            seats=live.start.seats,
+            public=False,
+            seat=seat,
+            bots=bots,
+            promise=promise,
+            nonce=nonce,
+        )
+        start = replace(live.start, branches=_branches(live, moves[:step]))
+        return presenting.table_card(await self.seating.make_from(caller, body, start, log), caller)
 
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""
@@ -232,3 +265,11 @@ def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Tra
 
 def _no_step() -> NotFound:
     return NotFound("no-step", _("The game has no such step, or no such seat."))
+
+
+def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
+    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
+    keys: dict[int, bytes] = {0: live.start.key_for(0)}
+    for number, entry in enumerate(moves, 1):
+        keys[number] = live.start.key_for(entry.number)
+    return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)

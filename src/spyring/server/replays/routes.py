@@ -3,15 +3,28 @@
 from typing import Annotated
 
 from fastapi import Query, Response
+from pydantic import Field
 
+from spyring.server.core.http.acts import act
 from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
+from spyring.server.core.payloads import Nonce, Payload, PromiseId, TableCard
 from spyring.server.replays.payloads import Export, ReplayStep, SceneList
 from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
 
 router = api_router("play")
+tables = api_router("tables")
+
+
+class PlayOnIn(Payload):
+    """From which step of a finished game, in which seat."""
+
+    step: int = Field(ge=0, le=100_000)
+    seat: int = Field(ge=0, le=7)
+    promise: PromiseId | None = None
+    nonce: Nonce | None = None
 
 
 @router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
@@ -54,3 +67,9 @@ async def replay(
 ) -> ReplayStep:
     """A finished game after some moves, from any seat."""
     return await services.part(Replays).step(table, caller, step, seat)
+
+
+@act(tables, "POST", "/tables/{table}/play-on", costs="make", status_code=201)
+async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, body: PlayOnIn) -> TableCard:
+    """A new table from a step of a finished game, with bots in the other seats."""
+    return await services.part(Replays).play_on(table, caller, body.step, body.seat, body.promise, body.nonce)

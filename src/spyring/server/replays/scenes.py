@@ -15,8 +15,8 @@ from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import EventText
+from spyring.server.core.tables.conceding import open_table
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.opening import open_table
 from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
 from spyring.server.replays.payloads import SceneCard, SceneList
 

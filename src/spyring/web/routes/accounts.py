@@ -6,21 +6,11 @@ from fastapi import Query, Response
 from pydantic import ValidationError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.routes import Password, PasswordIn
+from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
 from spyring.server.community.routes import VacationIn
-from spyring.server.core.http.routes.people import (
-    Id,
-    Password,
-    PasswordIn,
-    PersonIn,
-    TokenIn,
-)
-from spyring.server.core.http.visitors import (
-    count_guess,
-    log_in,
-    log_out,
-    renew_session,
-    verify_login,
-)
+from spyring.server.core.http.routes.people import Id, PersonIn, TokenIn
+from spyring.server.core.http.visitors import log_out
 from spyring.server.core.payloads import Name, Payload, Token
 from spyring.server.core.people.sessions import digest
 from spyring.server.core.problems import Forbidden, Problem, RateLimited, Refused
@@ -87,7 +77,7 @@ async def register(form: FormDep) -> Response:
     await form.spend("enter")
     try:
         body = Credentials.of(form)
-        person = await form.services.people.register(body.name, body.password, form.visitor.person)
+        person = await form.services.accounts.register(body.name, body.password, form.visitor.person)
     except ValidationError:
         short = Refused(
             "short",
@@ -98,7 +88,7 @@ async def register(form: FormDep) -> Response:
     except Problem as problem:
         return await account_again(form, problem)
     response = go("/account")
-    await log_in(form.request, response, person)
+    await log_in_account(form.request, response, person)
     return response
 
 
@@ -115,7 +105,7 @@ async def login(form: FormDep) -> Response:
     except Problem as problem:
         return await account_again(form, problem)
     response = go("/")
-    await log_in(form.request, response, person)
+    await log_in_account(form.request, response, person)
     return response
 
 
@@ -149,8 +139,8 @@ async def change_password(form: FormDep) -> Response:
     wrong: Problem
     try:
         body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
-        await count_guess(form.request, await form.services.people.login_of(person))
-        await form.services.people.change_password(person, body.old, body.new)
+        await count_guess(form.request, await form.services.accounts.login_of(person))
+        await form.services.accounts.change_password(person, body.old, body.new)
         response = go("/account")
         await renew_session(form.request, response, form.visitor, person)
         return response
@@ -232,7 +222,7 @@ async def delete(form: FormDep) -> Response:
     """Delete the account."""
     await form.spend("enter")
     try:
-        await count_guess(form.request, await form.services.people.login_of(form.caller.require_person()))
+        await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
         await form.services.account_data.delete(form.caller, form.fields.get("password", ""))
     except (Forbidden, RateLimited) as problem:
         return await account_again(form, problem)

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from fastapi import Response
 
 from spyring.server.community import routes as community
+from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.acts import Act
 from spyring.server.core.http.routes import play, tables
@@ -17,6 +18,7 @@ from spyring.server.core.http.routes.play import PassesIn
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.payloads import TableCard
 from spyring.server.donations import routes as donations
+from spyring.server.replays import routes as replays
 from spyring.web.routes.answering import Form, FormDep, as_somebody, back_of, go, pages
 
 router = pages()
@@ -115,12 +117,12 @@ form_for("/give", donations.give, to_table)
 form_for("/away", play.step_away, to_table)
 form_for("/back", play.come_back, to_table)
 seat_form("/join", tables.join)
-seat_form("/play-on", tables.play_on)
+seat_form("/play-on", replays.play_on)
 form_for("/leave", tables.leave, to_list)
 form_for("/bot", tables.seat_bot, to_table)
 form_for("/rematch", tables.rematch, to_new_table)
-form_for("/talk", tables.say, to_watched)
-form_for("/point", tables.point, to_watched)
-form_for("/notes", tables.write_note, to_watched)
+form_for("/talk", conversation.say, to_watched)
+form_for("/point", conversation.point, to_watched)
+form_for("/notes", conversation.write_note, to_watched)
 form_for("/invite", community.invite, to_table)
 form_for("/decline", community.decline, lambda _table, form, _answer: back_of(form, "/tables"))

@@ -11,7 +11,6 @@ from fastapi import Depends, Query, Request, Response
 from spyring import __version__
 from spyring.engine.i18n import _
 from spyring.server.admin.operator import MAX_LISTED
-from spyring.server.community.reports import close_report_in, reports_in
 from spyring.server.core.http.routes.people import Id
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.problems import NotFound
@@ -45,7 +44,7 @@ async def overview(reader: ReaderDep, who: Text = "", which: Text = "") -> Respo
         counts=await operator.counts(),
         tables=await operator.tables(which.strip(), None if which else "playing"),
         people=await operator.people(who.strip()),
-        reports=await reports_in(reader.services.database),
+        reports=await reader.services.reporting.listed(),
         who=who,
         which=which,
         most=MAX_LISTED,
@@ -109,5 +108,5 @@ async def unfreeze(table: TableId, form: FormDep) -> Response:
 @router.post(f"{HERE}/reports/{{report}}/close")
 async def close(report: Id, form: FormDep) -> Response:
     """Close a report."""
-    await close_report_in(form.services.database, report)
+    await form.services.reporting.close(report)
     return go(f"{HERE}#reports")

@@ -6,9 +6,9 @@ from fastapi import Path, Query, Response
 from pydantic import TypeAdapter, ValidationError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.routes import Password
+from spyring.server.accounts.sign_in import count_guess
 from spyring.server.core.http.routes.answering import spend_letter_to
-from spyring.server.core.http.routes.people import Password
-from spyring.server.core.http.visitors import count_guess
 from spyring.server.core.problems import Problem, Refused
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.routes.accounts import MIN_PASSWORD_LENGTH, account_again, logout_everywhere
@@ -28,8 +28,8 @@ async def set_address(form: FormDep) -> Response:
     await form.spend("enter")
     person = form.caller.require_person()
     try:
-        await count_guess(form.request, await form.services.people.login_of(person))
-        stored = await form.services.people.verify(person, form.fields.get("password", ""))
+        await count_guess(form.request, await form.services.accounts.login_of(person))
+        stored = await form.services.accounts.verify(person, form.fields.get("password", ""))
         if form.text("everywhere"):
             await form.services.recovery.forget(person)
             return await logout_everywhere(form)
@@ -81,7 +81,7 @@ async def choose(key: Code, reader: ReaderDep) -> Response:
     """The form for a new password."""
     await reader.spend("enter")
     person = await reader.services.recovery.whose(key)
-    name = await reader.services.people.login_of(person)
+    name = await reader.services.accounts.login_of(person)
     return reader.page("recover.html", step="choose", code=key, name=name)
 
 
@@ -90,7 +90,7 @@ async def use(key: Code, form: FormDep) -> Response:
     """Set the new password."""
     await form.spend("enter")
     person = await form.services.recovery.whose(key)
-    name = await form.services.people.login_of(person)
+    name = await form.services.accounts.login_of(person)
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:

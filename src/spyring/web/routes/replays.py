@@ -14,8 +14,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import Visitor
 from spyring.server.core.payloads import EventText, TableCard
-from spyring.server.core.tables.opening import together
-from spyring.server.core.tables.resigned import RESIGNED
+from spyring.server.core.tables.conceding import RESIGNED, together
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import LookBack
 from spyring.server.services import Services

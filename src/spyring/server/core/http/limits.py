@@ -17,7 +17,7 @@ from spyring.engine.i18n import _
 from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database, server_secret
-from spyring.server.core.storage.schema import buckets
+from spyring.server.core.storage.schema import rate_limits
 from spyring.server.core.times import Time
 
 # For each kind of request: how many at once, and how many a second in the long run.
@@ -123,18 +123,18 @@ class SharedRateLimiter:
             most -= handful  # which may be in the hands of workers while the bucket is full
         full_at = at + most / rate
         row = {"name": name, "level": most - handful, "at": at, "taken": handful, "full_at": full_at}
-        since = func.greatest(buckets.c.at, at)
-        level = func.least(most, buckets.c.level + (since - buckets.c.at) * rate)
+        since = func.greatest(rate_limits.c.at, at)
+        level = func.least(most, rate_limits.c.level + (since - rate_limits.c.at) * rate)
         taken = func.least(handful, func.floor(level))
         counted = {"level": level - taken, "at": since, "taken": taken, "full_at": full_at}
-        statement = postgresql.insert(buckets).values(row)
+        statement = postgresql.insert(rate_limits).values(row)
         statement = statement.on_conflict_do_update(index_elements=["name"], set_=counted)
         async with self.database.writing() as connection:
-            (found,) = await connection.rows(statement.returning(buckets.c.taken, buckets.c.level))
+            (found,) = await connection.rows(statement.returning(rate_limits.c.taken, rate_limits.c.level))
             got, left = found["taken"], found["level"]
             if at - self._swept_at > SWEEP_SECONDS:
                 self._swept_at = at
-                await connection.execute(delete(buckets).where(buckets.c.full_at < at))
+                await connection.execute(delete(rate_limits).where(rate_limits.c.full_at < at))
         if got < 1:
             raise RateLimited((1 - left) / rate)
         return int(got), at + got / rate

@@ -187,7 +187,10 @@ class Stream:
             if of_table(table) in self._topics:
                 continue
             if table not in self.cursors:
-                self.cursors[table] = TableCursor(chat=await self.services.talk.last(table, self._at(table)))
+                cursor = TableCursor()
+                for last in self.services.hooks.last_remark:
+                    cursor.chat = await last(table, self._at(table))
+                self.cursors[table] = cursor
             for topic in (of_table(table), of_talk(table)):
                 self._follow(topic)
                 self._hear(topic)
@@ -240,9 +243,10 @@ class Stream:
     async def _talk(self, table: str) -> list[bytes]:
         mark = self.cursors[table]
         events: list[bytes] = []
-        for remark in await self.services.talk.heard(table, self._at(table), mark.chat):
-            mark.chat = remark.id
-            events.append(self._event("chat", remark.model_dump_json().encode()))
+        for remarks in self.services.hooks.remarks:
+            for remark_id, remark in await remarks(table, self._at(table), mark.chat):
+                mark.chat = remark_id
+                events.append(self._event("chat", remark))
         return events
 
     def _at(self, table: str) -> Caller:

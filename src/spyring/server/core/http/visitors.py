@@ -25,9 +25,6 @@ from spyring.server.core.settings import Settings
 COOKIE = "spyring"
 SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
 VISITOR = "spyring.visitor"  # where a request keeps who sent it
-KNOWN = "spyring-known"  # proofs of passwords that were known in a browser once
-KNOWN_SECONDS = 365 * 86400
-MAX_PROOFS = 4
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -117,69 +114,18 @@ async def log_in(request: Request, response: Response, person: Person) -> Visito
     services: Services = request.app.state.services
     await _close(request)
     secret = await services.sessions.open_session(person)
-    response.set_cookie(
-        cookie_name(services.settings),
-        secret,
-        max_age=int(services.sessions.session_seconds),
-        path="/",
-        secure=services.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )
-    if person.kind == "account":
-        await remember_browser(request, response, person)
+    set_cookie(request, response, cookie_name(services.settings), secret, services.sessions.session_seconds)
     visitor = Visitor(person, secret, True)
     request.scope[VISITOR] = visitor
     return visitor
 
 
-async def renew_session(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
-    """After a new password: whoever had come in by the old one is out. The browser that changed it goes on
-    with a new secret, so that a copy of its cookie opens nothing either; a program keeps its token.
-    """
-    services: Services = request.app.state.services
-    await services.sessions.close_all(person, but=None if visitor.by_cookie else visitor.secret)
-    if visitor.by_cookie:
-        await log_in(request, response, person)
-
-
-async def remember_browser(request: Request, response: Response, person: Person) -> None:
-    """Let the browser prove later that it knew the password of now; that opens nothing."""
-    services: Services = request.app.state.services
-    proofs = dict.fromkeys([await services.people.proof(person), *_proofs(request)])
+def set_cookie(request: Request, response: Response, name: str, value: str, seconds: float) -> None:
+    """A cookie that no script reads and no other site sends."""
+    secure = services_of(request).settings.secure_cookies
     response.set_cookie(
-        KNOWN,
-        ".".join(list(proofs)[:MAX_PROOFS]),
-        max_age=KNOWN_SECONDS,
-        path="/",
-        secure=services.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
+        name, value, max_age=int(seconds), path="/", secure=secure, httponly=True, samesite="lax"
     )
-
-
-async def verify_login(request: Request, login: str, password: str) -> Person:
-    """The owner of an account. Strangers have few guesses at one, however many addresses they come from; a
-    browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
-    """
-    services: Services = request.app.state.services
-    await count_guess(request, login)
-    return await services.people.login(login, password)
-
-
-async def count_guess(request: Request, login: str | None) -> None:
-    """Count a guess at the password of an account, whoever guesses and whatever for; guests have none."""
-    if login is None:
-        return
-    services: Services = request.app.state.services
-    account, known = await services.people.guessed_at(login, _proofs(request))
-    await request.app.state.rate_limiter.spend("known" if known else "guess", account)
-
-
-def _proofs(request: Request) -> list[str]:
-    """What this browser has proofs of: it may be used by several people."""
-    shown = request.cookies.get(KNOWN, "")
-    return [proof for proof in shown.split(".")[:MAX_PROOFS] if proof.isascii() and proof.isalnum()]
 
 
 async def log_out(request: Request, response: Response) -> None:

@@ -9,11 +9,11 @@ from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from spyring.engine.i18n import _
 from spyring.server.core.payloads import Person, Token
-from spyring.server.core.people.accounts import person_of
 from spyring.server.core.people.names import checked
+from spyring.server.core.people.people import person_of
 from spyring.server.core.problems import NotFound, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import keys, people
+from spyring.server.core.storage.schema import credentials, people
 from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.topics import Topics, of_person
 
@@ -24,9 +24,11 @@ SWEEP_SECONDS = 3600.0
 NOBODY: tuple[float, Person | None] = (0.0, None)
 # Whose session or token it is; asked at every request where there are several workers
 OWNER: Final = Prepared(
-    select(people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, keys.c.ends_at)
-    .join(keys, keys.c.person == people.c.id)
-    .where(keys.c.digest == given("key"), people.c.banned_at.is_(None))
+    select(
+        people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, credentials.c.ends_at
+    )
+    .join(credentials, credentials.c.person == people.c.id)
+    .where(credentials.c.digest == given("key"), people.c.banned_at.is_(None))
 )
 
 
@@ -83,12 +85,12 @@ class Sessions:
 
     async def close_session(self, secret: str) -> None:
         """End one session."""
-        await self._revoke(keys.c.digest == digest(secret))
+        await self._revoke(credentials.c.digest == digest(secret))
 
     async def close_all(self, person: Person, but: str | None = None) -> None:
         """End all sessions and tokens of a person, except the one of the secret ``but``."""
-        mine = keys.c.person == person.id
-        await self._revoke(mine if but is None else and_(mine, keys.c.digest != digest(but)))
+        mine = credentials.c.person == person.id
+        await self._revoke(mine if but is None else and_(mine, credentials.c.digest != digest(but)))
 
     async def make_token(self, person: Person, name: str) -> Token:
         """A secret for a program; shown this once."""
@@ -100,7 +102,11 @@ class Sessions:
 
     async def tokens(self, person: Person) -> list[Token]:
         """All tokens of a person, without their secrets."""
-        mine = select(keys).where(keys.c.person == person.id, keys.c.kind == "token").order_by(keys.c.made_at)
+        mine = (
+            select(credentials)
+            .where(credentials.c.person == person.id, credentials.c.kind == "token")
+            .order_by(credentials.c.made_at)
+        )
         return [
             Token(id=row["id"], name=row["name"], made_at=row["made_at"])
             for row in await self.database.rows(mine)
@@ -108,15 +114,17 @@ class Sessions:
 
     async def delete_token(self, person: Person, token: str) -> None:
         """Delete a token."""
-        mine = and_(keys.c.id == token, keys.c.person == person.id, keys.c.kind == "token")
+        mine = and_(
+            credentials.c.id == token, credentials.c.person == person.id, credentials.c.kind == "token"
+        )
         if not await self._revoke(mine):
             raise NotFound("no-token", _("You have no such token."))
 
     async def _revoke(self, which: ColumnElement[bool]) -> int:
         """End these sessions and tokens on every worker; streams that were opened by them end."""
-        rows = await self.database.rows(select(keys.c.person).where(which).distinct())
+        rows = await self.database.rows(select(credentials.c.person).where(which).distinct())
         whose = [row["person"] for row in rows]
-        count = await self.database.write(delete(keys).where(which), *map(of_person, whose))
+        count = await self.database.write(delete(credentials).where(which), *map(of_person, whose))
         for person in whose:
             self.forget(person)
             self.topics.publish(of_person(person))
@@ -158,10 +166,12 @@ class Sessions:
         at = self.time.now()
         if at >= self._sweep_at:
             self._sweep_at = at + SWEEP_SECONDS
-            await self.database.write(delete(keys).where(keys.c.ends_at < at))
+            await self.database.write(delete(credentials).where(credentials.c.ends_at < at))
 
     async def _create(self, person: Person, kind: str, name: str, ends_at: float | None) -> tuple[str, str]:
         secret, key = secrets.token_urlsafe(32), new_id()
         row = {"digest": digest(secret), "id": key, "person": person.id, "kind": kind, "name": name}
-        await self.database.write(insert(keys).values(row | {"made_at": self.time.now(), "ends_at": ends_at}))
+        await self.database.write(
+            insert(credentials).values(row | {"made_at": self.time.now(), "ends_at": ends_at})
+        )
         return secret, key

@@ -19,7 +19,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.storage import schema
 from spyring.server.core.storage.files import Lock, check_place, file_of, make_private, refuse_emptied
 from spyring.server.core.storage.migrate import refuse_unusable, require_newest, upgrade
-from spyring.server.core.storage.schema import notices, pulse
+from spyring.server.core.storage.schema import external_changes, heartbeat
 from spyring.server.core.storage.sqlite import SqliteGateway
 from spyring.server.core.storage.statements import (
     NO_VALUES,
@@ -47,10 +47,10 @@ NOTIFY: Final = Prepared(select(func.pg_notify(given("channel"), given("word")))
 WRITE_CHECK_SECONDS: Final = 1.0  # between two trials whether the database takes writes
 WRITE_CHECK_TIMEOUT: Final = 5.0
 MOVE_FREE_BYTES: Final = 1 << 20  # bytes; more than any move needs on the disk
-NOTICE_SECONDS: Final = 1.0  # until a server hears what was changed beside it
+EXTERNAL_CHANGE_SECONDS: Final = 1.0  # until a server hears what was changed beside it
 ANALYSIS_ROWS: Final = 400  # of an index, for statistics
 ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
-MAX_NOTICE_BYTES: Final = 7900  # bytes
+MAX_MESSAGE_BYTES: Final = 7900  # that PostgreSQL delivers by NOTIFY
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
 
@@ -110,7 +110,7 @@ class Database:
         self.worker = new_id()
         self.url = settings.database_url
         self.state = StorageState()
-        self.gateway = _gateway(self.url, read_only)
+        self.gateway = gateway_for(self.url, read_only)
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self._beside = False
@@ -167,9 +167,7 @@ class Database:
         """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
         if not self.shared:
             return self.time.now()
-        row = await self.row(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at"))
-        assert row is not None
-        return float(row["at"])
+        return float(await self.value(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at")))
 
     async def is_writable(self) -> bool:
         """Whether the database stores moves now; however often it is asked, it is tried once a second. A
@@ -188,7 +186,7 @@ class Database:
             return False
 
     async def _try_to_write(self) -> bool:
-        beat = update(pulse).values(at=pulse.c.at)
+        beat = update(heartbeat).values(at=heartbeat.c.at)
         try:
             if not self.shared and self.state.failing:
                 with self.state.refusing():
@@ -231,6 +229,11 @@ class Database:
         found = await self.rows(statement)
         return found[0] if found else None
 
+    async def value(self, statement: Statement) -> Any:
+        """The first column of the first row that a query finds, None if it finds none."""
+        row = await self.row(statement)
+        return None if row is None else next(iter(row.values()))
+
     async def write(self, statement: Statement, *topics: str) -> int:
         """One statement in its own transaction; returns how many rows it touched."""
         with self.state.refusing():
@@ -257,14 +260,14 @@ class Database:
     def _messages(self, topics: Sequence[str]) -> list[Step]:
         if self.shared:
             return [(NOTIFY, self.word(topic)) for topic in topics]
-        return [(insert(notices).values(topic=topic), NO_VALUES) for topic in topics if self._beside]
+        return [(insert(external_changes).values(topic=topic), NO_VALUES) for topic in topics if self._beside]
 
     def word(self, topic: str, news: str = "") -> Json:
         """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
         who know how things were before, and is left out if it is long.
         """
         word = f"{self.worker} {topic} {news}"
-        if not news or len(word.encode()) > MAX_NOTICE_BYTES:
+        if not news or len(word.encode()) > MAX_MESSAGE_BYTES:
             word = f"{self.worker} {topic}"
         return {"channel": CHANNEL, "word": word}
 
@@ -281,26 +284,27 @@ class Database:
                 heard(f"{kind} {name}", *news)
 
         if isinstance(self.gateway, SqliteGateway):
-            listening = self._read_notices(heard)
+            listening = self._read_external_changes(heard)
         else:
             listening = self.gateway.listen(CHANNEL, receive, lost)
         self._listening = asyncio.create_task(listening, name="listen")
 
-    async def _read_notices(self, heard: Listener) -> None:
+    async def _read_external_changes(self, heard: Listener) -> None:
         """On SQLite nobody but the operator's commands writes beside the server; they leave word of it."""
         while True:
             try:
-                found = await self.rows(select(notices).order_by(notices.c.id))
+                found = await self.rows(select(external_changes).order_by(external_changes.c.id))
                 if found:
-                    await self.write(delete(notices).where(notices.c.id <= found[-1]["id"]))
+                    await self.write(delete(external_changes).where(external_changes.c.id <= found[-1]["id"]))
                 for row in found:
                     heard(row["topic"])
             except Problem:  # which the journal knows
                 pass
-            await asyncio.sleep(NOTICE_SECONDS)
+            await asyncio.sleep(EXTERNAL_CHANGE_SECONDS)
 
 
-def _gateway(url: str, read_only: bool) -> "SqliteGateway | PostgresGateway":
+def gateway_for(url: str, read_only: bool = False) -> "SqliteGateway | PostgresGateway":
+    """The way to the database of this address."""
     file = file_of(url)
     if file is not None:
         return SqliteGateway(url, file, read_only)
@@ -312,10 +316,8 @@ def _gateway(url: str, read_only: bool) -> "SqliteGateway | PostgresGateway":
 async def server_secret(database: Database, name: str, make: Callable[[], str]) -> str:
     """A secret of the server itself, made when it is first needed and kept for all workers and all time."""
     query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-    row = await database.row(query)
-    if row is None:
+    if (found := await database.value(query)) is None:
         with suppress(IntegrityError):  # another worker was faster
             await database.write(insert(schema.secrets).values(name=name, value=make()))
-        row = await database.row(query)
-    assert row is not None
-    return str(row["value"])
+        found = await database.value(query)
+    return str(found)

@@ -6,12 +6,7 @@ Before the transaction changes anything, a copy of an SQLite file is made beside
 
 import asyncio
 import logging
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -25,16 +20,13 @@ from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from spyring.server.core.storage.carry import carry
 from spyring.server.core.storage.files import (
     BUSY_SECONDS,
     COMPANIONS,
     BadDatabase,
     Lock,
-    check_place,
     connected,
     copy_beside,
-    copy_file,
     file_of,
     name_of,
     uri_of,
@@ -43,9 +35,8 @@ from spyring.server.core.storage.files import (
 
 ONE_AT_A_TIME: Final = 5_194_201_942  # the name of an advisory lock
 NEWEST: Final = "head"
-OURS: Final = {"people", "keys", "tables", "seats", "entries"}  # there from the first version on
+OURS: Final = {"people", "tables", "seats", "entries"}  # in every version
 CONNECT_SECONDS: Final = 10.0
-READ_ONLY: Final = "mode=ro"
 UNCHANGING: Final = "immutable=1"
 
 journal = logging.getLogger("spyring.server")
@@ -188,73 +179,20 @@ def _target(to: str) -> str:
     return known_versions()[-1] if to == NEWEST else to
 
 
-# -- only to read --------------------------------------------------------------------------------------------
-# Even to open an SQLite file writes beside it: what a killed server left is carried over, and files for what
-# several readers share are made. So a file that nobody serves is read as one that cannot change, or from a
-# copy. An older schema is brought up to date in a copy.
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Where to read, and which schema the database itself has; None if it is empty."""
-
-    url: str
-    version: str | None
-
-
-@contextmanager
-def reading(url: str) -> Iterator[Snapshot]:
-    """The database with the newest schema, to be read only. Must not be entered inside an event loop."""
-    with tempfile.TemporaryDirectory(prefix="spyring-") as folder:
-        source, mode = _source(url, Path(folder))
-        version = stored_version(source)
-        if version is None or version == known_versions()[-1]:
-            yield Snapshot(source, version)
-            return
-        newest = Path(folder, "newest.db")
-        copied = f"sqlite+aiosqlite:///{newest}"
-        file = file_of(source)
-        if file is not None:
-            copy_file(file, newest, mode)
-        else:
-            upgrade(copied, version)
-            asyncio.run(carry(source, copied))
-        upgrade(copied)
-        yield Snapshot(copied, version)
-
-
 def refuse_unusable(file: Path) -> None:
     """Refuse a file that a server cannot use, while it and everything beside it are as they were. What a
     killed server left cannot be read without a copy; such a file is looked at once it is ours.
     """
-    if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not _left_beside(file):
-        stored_version(_url(file, UNCHANGING))
+    if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not left_beside(file):
+        stored_version(url_to_read(file, UNCHANGING))
 
 
-def _source(url: str, folder: Path) -> tuple[str, str]:
-    """Where to read what is stored, and how SQLite is told so."""
-    file = file_of(url)
-    if file is None:
-        return url, ""
-    check_place(file)
-    if not file.is_file():
-        raise BadDatabase(f"There is no database {file}.")
-    if Lock(file).is_taken():
-        return _url(file, READ_ONLY), READ_ONLY
-    left = _left_beside(file)
-    if not left:
-        return _url(file, UNCHANGING), UNCHANGING
-    for name in ("", "-wal", "-journal"):  # of a server that was killed
-        if name in ("", *left):
-            shutil.copyfile(f"{file}{name}", folder / f"{file.name}{name}")
-    return _url(folder / file.name, "mode=rw"), "mode=rw"
-
-
-def _left_beside(file: Path) -> list[str]:
+def left_beside(file: Path) -> list[str]:
     """What a killed server left: changes that are not in the file yet."""
     parts = {name: Path(f"{file}{name}") for name in COMPANIONS if name != "-shm"}
     return [name for name, part in parts.items() if part.exists() and part.stat().st_size]
 
 
-def _url(file: Path, mode: str) -> str:
+def url_to_read(file: Path, mode: str) -> str:
+    """The address of a file that SQLite opens in this mode."""
     return f"sqlite+aiosqlite:///{uri_of(file)}?{mode}&uri=true"

@@ -77,8 +77,8 @@ people: Final = Table(
     Index("ix_people_name", "name"),
 )
 
-keys: Final = Table(  # sessions of browsers, and tokens of programs
-    "keys",
+credentials: Final = Table(  # sessions of browsers, and tokens of programs
+    "credentials",
     metadata,
     Column("digest", String(64), primary_key=True, info=SECRET),
     Column("id", String(22), nullable=False, unique=True, info=SERVER),
@@ -168,32 +168,8 @@ entries: Final = Table(  # the log
     Column("clocks", Text, info=GAME),  # what every seat had left before a move, should it be taken back
 )
 
-chat: Final = Table(
-    "chat",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),  # counts all talk: for nobody
-    Column("mark", String(22), nullable=False, unique=True, info=SERVER),  # what readers know it by
-    table_column(TABLE, nullable=False),
-    Column("person", String(22), ForeignKey("people.id"), nullable=False, index=True, info=owner("remarks")),
-    Column("name", String(40), nullable=False, info=EXPORTED),
-    Column("seat", Integer, info=EXPORTED),
-    Column("to", String(8), nullable=False, info=EXPORTED),
-    Column("text", Text, nullable=False, info=EXPORTED),
-    Column("about", String(200), info=EXPORTED),  # instead of a text: what is pointed at, or proposed
-    Column("at", Float, nullable=False, info=EXPORTED),
-    Index("ix_chat_table_id_id", "table_id", "id"),
-)
-
-notes: Final = Table(
-    "notes",
-    metadata,
-    table_column(TABLE, primary_key=True),
-    person_column("person", owner("notes"), primary_key=True, index=True),
-    Column("text", Text, nullable=False, info=EXPORTED),
-)
-
-promises: Final = Table(  # secrets that were committed to before there was a table
-    "promises",
+commitments: Final = Table(  # secrets that were committed to before there was a table
+    "commitments",
     metadata,
     Column("id", String(22), primary_key=True, info=SERVER),
     Column("table_id", String(22), nullable=False, info=SERVER),  # of the table to come
@@ -208,8 +184,8 @@ secrets: Final = Table(  # of the server itself
     Column("value", Text, nullable=False, info=SERVER),
 )
 
-buckets: Final = Table(  # how much is left to whom of what is limited, where several workers count
-    "buckets",
+rate_limits: Final = Table(  # how much is left to whom of what is limited, where several workers count
+    "rate_limits",
     metadata,
     Column("name", String(32), primary_key=True, info=SERVER),  # a digest of the kind and of who asks
     Column("level", Float, nullable=False, info=SERVER),
@@ -218,15 +194,15 @@ buckets: Final = Table(  # how much is left to whom of what is limited, where se
     Column("full_at", Float, nullable=False, index=True, info=SERVER),  # from then on the row says nothing
 )
 
-pulse: Final = Table(  # one row: when a server was last alive
-    "pulse",
+heartbeat: Final = Table(  # one row: when a server was last alive
+    "heartbeat",
     metadata,
     Column("id", Integer, primary_key=True, info=SERVER),
     Column("at", Float, nullable=False, info=SERVER),
 )
 
-notices: Final = Table(  # for the server of an SQLite file: what another process changed there
-    "notices",
+external_changes: Final = Table(  # for the server of an SQLite file: what another process changed there
+    "external_changes",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),
     Column("topic", String(40), nullable=False, info=SERVER),

@@ -9,18 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import (
-    Float,
-    Integer,
-    Select,
-    String,
-    bindparam,
-    column,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Float, Integer, Select, String, bindparam, column, func, insert, select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.exc import IntegrityError
 

@@ -7,32 +7,22 @@ from typing import Any
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
 from spyring.server.core.tables.chair import Chair, SeatClock, restored, turned
-from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, Status, guard_damage, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.passing import ordered_pass
-from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.tables.timeline import Step
-from spyring.server.core.times import Time
-from spyring.server.core.topics import Topics, of_person, of_table
+from spyring.server.core.topics import of_person, of_table
 
 
 class Changes:
     """The two kinds of change: of who sits there and the like, and one more entry of the log."""
 
-    def __init__(
-        self,
-        live_tables: LiveTables,
-        table_store: TableStore,
-        topics: Topics,
-        hooks: Hooks,
-        time: Time,
-    ) -> None:
+    def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
-        self.table_store = table_store
-        self.topics = topics
-        self.hooks = hooks
-        self.time = time
+        self.table_store = live_tables.table_store
+        self.topics = live_tables.topics
+        self.hooks = live_tables.hooks
+        self.time = live_tables.time
 
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
         """Store a change of the table, then apply it."""
@@ -63,7 +53,8 @@ class Changes:
             for chair in live.chairs
             if chair.clock.since is not None
         ]
-        await self.table_store.concede(live, standing, outcome, at)
+        over: dict[str, Any] = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
+        await self.table_store.change(live, standing, outcome=outcome, **over)
         await self.live_tables.refresh(live)
         self.topics.publish(of_table(live.id))
         self._tell(live)
@@ -83,7 +74,7 @@ class Changes:
             for chair in turned_chairs:
                 chairs[chair.seat] = chair
         over = not after.deciders
-        quiet = over or (chairs is live.chairs and live.sitters.by_hand)
+        quiet = over or (chairs is live.chairs and live.seat_index.by_hand)
         ends_offer = live.offer is not None and shown
         status: Status = "over" if over else live.status
         offer = None if ends_offer else live.offer

@@ -1,4 +1,5 @@
-"""A game that everybody but one person has given up: whoever remains may take the win, or play on.
+"""Giving up: what the log says of it, and how a game ends that everybody but one person has given up. That
+person may take the win, or play on.
 
 A game that was won so is over although its rules would go on. That is not stored: it follows from the status
 of the table and from who gave up.
@@ -6,17 +7,20 @@ of the table and from who gave up.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _, filled
 from spyring.engine.kinds import COOPERATIVE, TEAMS
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
+from spyring.engine.seats import viewer
+from spyring.engine.state import State
+from spyring.server.core.payloads import EventText
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
-from spyring.server.core.tables.opening import open_table, together
 
+RESIGNED: Final = "resigned"  # where an event of the game has the name of its kind
 GIVEN_UP: Final = _("Everybody else has given the game up.")
 
 
@@ -34,7 +38,7 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
     """
     if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
         return False
-    gave_up = live.sitters.gave_up
+    gave_up = live.seat_index.gave_up
     if not gave_up:
         return False
     (mine,) = seats
@@ -107,3 +111,50 @@ def closed(view: Json, conceded: Concession | None) -> Json:
 
 def _teams(game: Game, count: int) -> Sequence[int]:
     return game.teams(count) if game.kind == TEAMS else range(count)
+
+
+# -- a table with everything open, for when its game is over -------------------------------------------------
+
+
+def open_table(state: State, seat: int | None) -> Json:
+    """The table as a seat would see it if the game had ended here."""
+    return state.game.view(state.opened(), viewer(seat, state.seats))
+
+
+def together(views: Sequence[Json]) -> Json:
+    """What some readers see, put together: the first one decides where two see different things.
+
+    >>> together([{"you": None, "hand": [None, None]}, {"hand": ["x", None]}, {"hand": [None, "y"]}])
+    {'you': None, 'hand': ['x', 'y']}
+    """
+    found: Json = _merged(views)
+    return found
+
+
+def _merged(parts: Sequence[Any]) -> Any:
+    first = next((part for part in parts if part is not None), None)
+    if isinstance(first, dict):
+        return {key: _merged([part.get(key) for part in parts if isinstance(part, dict)]) for key in first}
+    if isinstance(first, list):
+        same = [part for part in parts if isinstance(part, list) and len(part) == len(first)]
+        return [_merged([part[at] for part in same]) for at in range(len(first))]
+    return first
+
+
+# -- what the log says of a player who resigns; no game has an event for that --------------------------------
+
+
+def say_resigned(game: Game, count: int, seat: int, translate: Translate) -> str:
+    """The sentence for everybody, the same during the game and in its story."""
+    title = translate(game.seat_titles(count)[seat])
+    return filled(translate(_("{seat} resigned. A bot took over.")), {"seat": title})
+
+
+def fields_of(game: Game, count: int, seat: int) -> dict[str, str]:
+    """The same as fields, like those of an event."""
+    return {"kind": RESIGNED, "seat": game.seat_names(count)[seat]}
+
+
+def told_resigned(game: Game, count: int, seat: int, translate: Translate) -> EventText:
+    """Both."""
+    return EventText(fields=fields_of(game, count, seat), sentence=say_resigned(game, count, seat, translate))

@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Generic, ParamSpec
 
-from sqlalchemy import BindParameter, Select
-
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.server.core.caller import Caller
@@ -66,15 +64,17 @@ class Hooks:
     rematch: Waits[[str, str, str]] = field(default_factory=Waits)
     # What happens to people.
     here: Calls[[str]] = field(default_factory=Calls)  # somebody has just asked for something
-    # Another password, and the address that was proven by it: in the transaction that stores it.
-    password: Waits[[Transaction, str, str]] = field(default_factory=Waits)
     # What the core asks.
-    unheard: list[Callable[[BindParameter[str]], Select[tuple[str]]]] = field(default_factory=list)
     invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
     archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
     # What a table begins with that goes on with games from elsewhere.
-    chronicles: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = field(
+    imported_campaigns: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = (
+        field(default_factory=list)
+    )
+    # For event streams: the id of the last remark at a table; the id and the JSON of all after one.
+    last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)
+    remarks: list[Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]] = field(
         default_factory=list
     )
     # What is counted.

@@ -113,8 +113,8 @@ def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
     return Start(row["seat_count"], key, options, legacy, branches)
 
 
-class Sitters:
-    """What follows from the chairs of a table and is asked again and again; made anew when one of them
+class SeatIndex:
+    """What follows from the chairs of a table and is asked again and again; made again when one of them
     changes.
     """
 
@@ -172,7 +172,7 @@ class LiveTable:
         self.being_read = False  # what it changed is on its way
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
-        self._sitters = Sitters([])
+        self._seat_index = SeatIndex([])
         self.update(row, chairs)
 
     def update(self, row: Row, chairs: list[Chair]) -> None:
@@ -195,15 +195,15 @@ class LiveTable:
     # -- who -------------------------------------------------------------------------------------------------
 
     @property
-    def sitters(self) -> Sitters:
+    def seat_index(self) -> SeatIndex:
         """What follows from the chairs of now."""
-        if self._sitters.chairs is not self.chairs:
-            self._sitters = Sitters(self.chairs)
-        return self._sitters
+        if self._seat_index.chairs is not self.chairs:
+            self._seat_index = SeatIndex(self.chairs)
+        return self._seat_index
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits: at one seat, or at several where all win or lose together."""
-        return self.sitters.seats.get(person, ())
+        return self.seat_index.seats.get(person, ())
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat that a person speaks for now."""

@@ -19,7 +19,6 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage
 from spyring.server.core.tables.passing import is_unobserved
 from spyring.server.core.tables.presence import Presence
@@ -110,23 +109,15 @@ class TableCache:
 class LiveTables:
     """All tables; each is loaded and brought up to date when it is asked for."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        shelf: Shelf,
-        table_store: TableStore,
-        topics: Topics,
-        hooks: Hooks,
-        time: Time,
-    ) -> None:
+    def __init__(self, settings: Settings, shelf: Shelf, table_store: TableStore, topics: Topics) -> None:
         self.shelf = shelf
         self.table_store = table_store
         self.topics = topics
-        self.hooks = hooks
-        self.time = time
+        self.hooks = table_store.hooks
+        self.time = table_store.database.time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
-        self.presence = Presence(topics, hooks, time)
-        self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
+        self.presence = Presence(topics, self.hooks, self.time)
+        self.cache = TableCache(settings.tables_in_memory, settings.table_idle_seconds, self.time)
 
     async def find(self, table: str) -> LiveTable:
         """The table, up to date."""

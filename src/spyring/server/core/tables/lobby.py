@@ -1,6 +1,6 @@
 """Looking around: the shelf, and which tables there are."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
@@ -8,24 +8,21 @@ from spyring.server.core.bots.levels import LEVELS
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import GameCard, TableCard, Tables
 from spyring.server.core.problems import Damaged, NotFound, Problem
-from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables import presenting
-from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable, guard_damage
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.table_store import TABLES_PER_PAGE, TableStore
+from spyring.server.core.tables.table_store import TABLES_PER_PAGE
 
 
 class Lobby:
     """What anybody can look at."""
 
-    def __init__(self, shelf: Shelf, live_tables: LiveTables, table_store: TableStore, hooks: Hooks) -> None:
-        self.shelf = shelf
+    def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
-        self.table_store = table_store
-        self.hooks = hooks
+        self.shelf = live_tables.shelf
+        self.table_store = live_tables.table_store
+        self.hooks = live_tables.hooks
 
     def games(self, caller: Caller) -> list[GameCard]:
         """The shelf."""
@@ -53,11 +50,9 @@ class Lobby:
         going_on = await self.table_store.public_tables("playing", page, size)
         return Tables(
             mine=sorted(mine, key=_need),
-            invited=[]
-            if caller.id is None
-            else self._cards(*await self._asked_to(caller.id), caller, damaged),
-            open=await self._public(free, caller, own, damaged),
-            watchable=await self._public(going_on, caller, own, damaged),
+            invited=await self._cards(await self._asked_to(caller), caller, damaged),
+            open=await self._cards(free, caller, damaged, own),
+            watchable=await self._cards(going_on, caller, damaged, own),
             damaged=list(dict.fromkeys(damaged)),
             more=size in (len(free), len(going_on)),
         )
@@ -103,9 +98,7 @@ class Lobby:
     async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
         """Games that go on are loaded, to say whose turn it is; of finished ones the rows are enough."""
         found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
-        over = [row for row in found if row["status"] == "over" and row["game"] in self.shelf]
-        chairs = await self.table_store.chairs_of([row["id"] for row in over])
-        cards = self._cards(over, chairs, caller, damaged)
+        cards = await self._cards([row for row in found if row["status"] == "over"], caller, damaged)
         for row in found:
             if row["status"] == "over":
                 continue
@@ -119,23 +112,16 @@ class Lobby:
                 continue
         return cards
 
-    async def _public(
-        self, found: list[Row], caller: Caller, own: set[str], damaged: list[str]
-    ) -> list[TableCard]:
-        """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
-        rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
-        return self._cards(
-            rows, await self.table_store.chairs_of([row["id"] for row in rows]), caller, damaged
-        )
+    async def _asked_to(self, caller: Caller) -> list[Row]:
+        person = caller.id
+        return [row for invited in self.hooks.invited if person for row in await invited(person)]
 
-    async def _asked_to(self, person: str) -> tuple[list[Row], dict[str, list[Chair]]]:
-        found = [row for invited in self.hooks.invited for row in await invited(person)]
-        rows = [row for row in found if row["game"] in self.shelf]
-        return rows, await self.table_store.chairs_of([row["id"] for row in rows])
-
-    def _cards(
-        self, rows: list[Row], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
+    async def _cards(
+        self, found: list[Row], caller: Caller, damaged: list[str], but: Collection[str] = ()
     ) -> list[TableCard]:
+        """Lists are made from rows alone: nobody's game is loaded for them."""
+        rows = [row for row in found if row["id"] not in but and row["game"] in self.shelf]
+        chairs = await self.table_store.chairs_of([row["id"] for row in rows])
         cards: list[TableCard] = []
         for row in rows:
             try:

@@ -29,7 +29,7 @@ def passing_move(live: LiveTable, seat: int) -> int | None:
 
 def is_unobserved(live: LiveTable) -> bool:
     """Whether one person sits at their own table among bots, and nobody else has looked on."""
-    return not live.public and live.watched_at is None and live.sitters.seats.keys() == {live.owner}
+    return not live.public and live.watched_at is None and live.seat_index.seats.keys() == {live.owner}
 
 
 def only_pass(state: State, seat: int) -> int | None:

@@ -13,9 +13,6 @@ from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
 from spyring.server.core.tables.live_table import LiveTable
-from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.table_store import TableStore
-from spyring.server.core.times import Time
 
 MAX_PASSES = 40
 
@@ -23,13 +20,11 @@ MAX_PASSES = 40
 class Playing:
     """What those who sit at a table can do."""
 
-    def __init__(
-        self, live_tables: LiveTables, changes: Changes, table_store: TableStore, time: Time
-    ) -> None:
-        self.live_tables = live_tables
+    def __init__(self, changes: Changes) -> None:
         self.changes = changes
-        self.table_store = table_store
-        self.time = time
+        self.live_tables = changes.live_tables
+        self.table_store = changes.table_store
+        self.time = changes.time
 
     async def position(self, table: str, caller: Caller, since: int = -1) -> Position:
         """The table as this reader may see it now."""

@@ -33,9 +33,8 @@ from spyring.server.core.payloads import (
     UndoOffer,
 )
 from spyring.server.core.tables.chair import Chair
-from spyring.server.core.tables.conceding import closed, conceded, may_take_win
+from spyring.server.core.tables.conceding import closed, conceded, may_take_win, told_resigned
 from spyring.server.core.tables.live_table import FROZEN, LiveTable
-from spyring.server.core.tables.resigned import told_resigned
 from spyring.server.core.tables.timeline import (
     MAX_ENTRIES_TO_UNDO,
     TAKES_BACK,
@@ -52,7 +51,7 @@ LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back":
 
 def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
     """All seats as everybody may know them."""
-    shown, reader = live.sitters.cards, (live.seats_of(caller.id), caller.language)
+    shown, reader = live.seat_index.cards, (live.seats_of(caller.id), caller.language)
     if reader not in shown:
         shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
     return shown[reader]

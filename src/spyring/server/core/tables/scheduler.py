@@ -14,6 +14,7 @@ from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import NotStored, Problem
+from spyring.server.core.settings import Settings
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.passing import is_unobserved, passing_move
@@ -39,12 +40,7 @@ class Scheduler:
     """One task for every table at which something is due soon."""
 
     def __init__(
-        self,
-        playing: Playing,
-        sessions: Sessions,
-        bot_pool: BotPool,
-        delays: Delays,
-        sweep_seconds: float,
+        self, settings: Settings, playing: Playing, sessions: Sessions, bot_pool: BotPool, delays: Delays
     ) -> None:
         self.playing = playing
         self.live_tables = playing.live_tables
@@ -54,7 +50,7 @@ class Scheduler:
         self.sessions = sessions
         self.bot_pool = bot_pool
         self.delays = delays
-        self.sweep_seconds = sweep_seconds
+        self.sweep_seconds = settings.sweep_seconds
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wakeups: dict[str, asyncio.Event] = {}
         self._alone: dict[str, str] = {}  # tables where only bots play, with their owners
@@ -102,7 +98,7 @@ class Scheduler:
 
     def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
         """What must be done first, by bots or without them."""
-        if live.sitters.by_hand:
+        if live.seat_index.by_hand:
             return None
         found = (self._action(live, seat) for seat in live.deciders())
         actions = [action for action in found if action is not None and (bots or action.kind != "bot")]

@@ -16,20 +16,17 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
-from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
+from spyring.server.core.tables.commitments import Commitments
 from spyring.server.core.tables.conceding import conceded
-from spyring.server.core.tables.hooks import Gone, Hooks
+from spyring.server.core.tables.hooks import Gone
 from spyring.server.core.tables.live_table import LiveTable, Status
-from spyring.server.core.tables.live_tables import LiveTables, replay_entries
-from spyring.server.core.tables.promises import Promises
-from spyring.server.core.tables.table_store import TableStore
+from spyring.server.core.tables.live_tables import replay_entries
 from spyring.server.core.tables.timeline import Entry, Start, Timeline
-from spyring.server.core.times import Time
-from spyring.server.core.topics import Topics, of_person, of_table
+from spyring.server.core.topics import of_person, of_table
 
 MAX_UNATTENDED_GAMES: Final = 2  # games of bots alone that one person may have going on
 MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
@@ -39,28 +36,17 @@ MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 class Seating:
     """Chairs: empty, taken, given to bots."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        shelf: Shelf,
-        live_tables: LiveTables,
-        changes: Changes,
-        table_store: TableStore,
-        promises: Promises,
-        hooks: Hooks,
-        topics: Topics,
-        time: Time,
-    ) -> None:
-        self.promises = promises
-        self.hooks = hooks
+    def __init__(self, settings: Settings, changes: Changes) -> None:
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
-        self.shelf = shelf
-        self.live_tables = live_tables
         self.changes = changes
-        self.table_store = table_store
-        self.topics = topics
-        self.time = time
+        self.live_tables = changes.live_tables
+        self.shelf = self.live_tables.shelf
+        self.table_store = changes.table_store
+        self.commitments = Commitments(self.table_store.database)
+        self.hooks = changes.hooks
+        self.topics = changes.topics
+        self.time = changes.time
 
     async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
@@ -69,7 +55,7 @@ class Seating:
         legacy = None
         if body.chronicle is not None:
             body, legacy = await self._taken_up(caller, body, gone)
-        live = await self._make(caller, body, self._checked(body, legacy))
+        live = await self.make_from(caller, body, self._checked(body, legacy))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -134,7 +120,7 @@ class Seating:
         following = await self._following(live) if live is not None and mine else None
         if following is not None and following.seal is not None:
             return Promise(id=None, table=following.id, commitment=following.seal.commitment())
-        return await self.promises.make()
+        return await self.commitments.make()
 
     async def rematch(
         self,
@@ -176,46 +162,12 @@ class Seating:
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
-    async def play_on(
-        self,
-        table: str,
-        caller: Caller,
-        step: int,
-        seat: int,
-        promise: str | None = None,
-        nonce: str | None = None,
-    ) -> TableCard:
-        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
-        seats. Chance is new from there on, for that of the finished game is open.
-        """
-        live = await self.live_tables.readable(table, caller)
-        caller.require_person()
-        live.require_playable()
-        if live.status != "over":
-            raise Forbidden("not-over", _("The game is not over yet."))
-        moves = live.running.moves()
-        if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
-            raise NotFound("no-step", _("The game has no such step, or no such seat."))
-        log = [replace(entry, number=number, clocks=None) for number, entry in enumerate(moves[:step], 1)]
-        bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
-        body = NewTable(
-            game=live.game.name,
-            seats=live.start.seats,
-            public=False,
-            seat=seat,
-            bots=bots,
-            promise=promise,
-            nonce=nonce,
-        )
-        start = replace(live.start, branches=_branches(live, moves[:step]))
-        return presenting.table_card(await self._make(caller, body, start, log), caller)
-
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
         """The next game after those that were played elsewhere, and what outlived them."""
         await self._refuse_too_many(caller.require_person())
-        for take_up in self.hooks.chronicles:
+        for take_up in self.hooks.imported_campaigns:
             return await take_up(caller, body, gone)
         raise Refused("no-campaigns", _("This game has no campaigns."))
 
@@ -232,7 +184,7 @@ class Seating:
             raise Refused("bad-options", whole(str(error))) from None
         return start
 
-    async def _make(
+    async def make_from(
         self,
         caller: Caller,
         body: NewTable,
@@ -248,7 +200,7 @@ class Seating:
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
         chairs = _chairs(game, maker, body, start.seats)
-        table, secret = await self.promises.keep(body.promise, body.nonce)
+        table, secret = await self.commitments.keep(body.promise, body.nonce)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
         start = replace(start, key=Seal(secret, table, nonces).key())
         state = None
@@ -342,7 +294,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        made = await self._make(caller, body, self._checked(body, legacy), after=live)
+        made = await self.make_from(caller, body, self._checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
                 await self.hooks.rematch(made.id, chair.person, caller.require_person().id)
@@ -414,14 +366,6 @@ def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair
         mine = _free("open", chairs, wish).seat
         chairs[mine] = Chair(mine, maker.id, maker.name, nonce=body.nonce or "", face=maker.face)
     return chairs
-
-
-def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
-    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
-    keys: dict[int, bytes] = {0: live.start.key_for(0)}
-    for number, entry in enumerate(moves, 1):
-        keys[number] = live.start.key_for(entry.number)
-    return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)
 
 
 def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:

@@ -34,7 +34,7 @@ from spyring.server.core.payloads import NewTable
 from spyring.server.core.problems import Damaged
 from spyring.server.core.shelf import Edition
 from spyring.server.core.storage.database import Database
-from spyring.server.core.storage.schema import entries, people, pulse, seats, tables
+from spyring.server.core.storage.schema import entries, heartbeat, people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, Transaction, WriteConflict, given
 from spyring.server.core.tables.appending import Append, store, store_within
 from spyring.server.core.tables.chair import Chair, SeatClock
@@ -49,8 +49,8 @@ MAX_OWN_TABLES: Final = 100  # tables in one's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
 LEASE_SECONDS = 10.0
-ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
-SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
+ABSENCE_SECONDS = 20.0  # a heartbeat this old means that there was no server
+SET_BACK_SECONDS = 1.0  # a heartbeat so far ahead means that the wall clock was set back
 
 
 class TableStore:
@@ -156,8 +156,7 @@ class TableStore:
         return await self._count(query)
 
     async def _count(self, query: Executable) -> int:
-        row = await self.database.row(query)
-        return 0 if row is None else int(next(iter(row.values())))
+        return int(await self.database.value(query))
 
     # -- writing ---------------------------------------------------------------------------------------------
 
@@ -218,9 +217,16 @@ class TableStore:
             await self.hooks.made(connection, table, body)
 
     async def change(
-        self, live: LiveTable, chairs: Sequence[Chair] = (), log: Sequence[Entry] = (), **values: Any
+        self,
+        live: LiveTable,
+        chairs: Sequence[Chair] = (),
+        log: Sequence[Entry] = (),
+        outcome: Outcome | None = None,
+        **values: Any,
     ) -> None:
-        """Store a change of the table itself: columns of its row, chairs, entries of its log."""
+        """Store a change of the table itself: columns of its row, chairs, entries of its log, and if it ends
+        the game how that ended.
+        """
         if log:
             values |= {"length": log[-1].number, "moved_at": log[-1].at}
         topics = [of_table(live.id)]
@@ -233,6 +239,8 @@ class TableStore:
                 await connection.execute(_chair_update(live.id, chair))
             if log:
                 await connection.execute(insert(entries), [_entry_row(live.id, entry) for entry in log])
+            if outcome is not None:
+                await self._end(connection, live, outcome, values["moved_at"])
 
     async def remove(self, live: LiveTable) -> None:
         """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
@@ -285,15 +293,6 @@ class TableStore:
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
             await self._end(connection, live, outcome, entry.at)
 
-    async def concede(self, live: LiveTable, chairs: Sequence[Chair], outcome: Outcome, at: float) -> None:
-        """Store that a game has ended without another entry, with the clocks that stand now."""
-        values: Json = {"status": "over", "moved_at": at, "wake_at": None, "offer": None}
-        async with self.database.writing(of_table(live.id)) as connection:
-            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
-            for chair in chairs:
-                await connection.execute(_chair_update(live.id, chair))
-            await self._end(connection, live, outcome, at)
-
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
         same = and_(tables.c.id == live.id, tables.c.length == live.length)
@@ -340,7 +339,7 @@ class TableStore:
         if missed:
             await self.skip_downtime()
         else:  # as of the beginning: a server that is stopped meanwhile was heard of until then, no longer
-            await self.database.write(update(pulse).where(pulse.c.at < at).values(at=at))
+            await self.database.write(update(heartbeat).where(heartbeat.c.at < at).values(at=at))
             self.beat_at = max(self.beat_at, at)
         return missed
 
@@ -355,10 +354,10 @@ class TableStore:
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.database.writing() as connection:
-            (row,) = await connection.rows(select(pulse.c.at).with_for_update())
+            (row,) = await connection.rows(select(heartbeat.c.at).with_for_update())
             last = float(row["at"])
             at = self.database.time.now()
-            await connection.execute(update(pulse).values(at=at))
+            await connection.execute(update(heartbeat).values(at=at))
             if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 await self._move_clocks(connection, last, at)
         self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask

@@ -1,15 +1,12 @@
 """The first schema: what older servers had is not carried over."""
 
 import time
-from collections.abc import Sequence
 
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0012"
 down_revision: str | None = None
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:
@@ -19,6 +16,11 @@ def upgrade() -> None:
     _add_calls()
     _add_talk()
     _add_history()
+
+
+def _goes_with(table: str, column: str, owner: str) -> sa.ForeignKeyConstraint:
+    """A row of the table is deleted with its owner."""
+    return sa.ForeignKeyConstraint([column], [owner], name=op.f(f"fk_{table}_{column}"), ondelete="CASCADE")
 
 
 def _add_server() -> None:
@@ -78,7 +80,7 @@ def _add_people() -> None:
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.Column("ends_at", sa.Float()),
-        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_keys_person"), ondelete="CASCADE"),
+        _goes_with("keys", "person", "people.id"),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_keys")),
         sa.UniqueConstraint("id", name=op.f("uq_keys_id")),
     )
@@ -90,9 +92,7 @@ def _add_people() -> None:
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_ratings_person"), ondelete="CASCADE"
-        ),
+        _goes_with("ratings", "person", "people.id"),
         sa.PrimaryKeyConstraint("person", "game", name=op.f("pk_ratings")),
     )
     op.create_index("ix_ratings_game", "ratings", ["game"])
@@ -102,8 +102,8 @@ def _add_people() -> None:
         sa.Column("other", sa.String(length=22), nullable=False),
         sa.Column("kind", sa.String(length=8), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(["other"], ["people.id"], name=op.f("fk_ties_other"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_ties_person"), ondelete="CASCADE"),
+        _goes_with("ties", "other", "people.id"),
+        _goes_with("ties", "person", "people.id"),
         sa.PrimaryKeyConstraint("person", "other", "kind", name=op.f("pk_ties")),
     )
     op.create_index("ix_ties_other_kind", "ties", ["other", "kind"])
@@ -113,9 +113,7 @@ def _add_people() -> None:
         sa.Column("person", sa.String(length=22), nullable=False),
         sa.Column("from_at", sa.Float(), nullable=False),
         sa.Column("until_at", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_vacations_person"), ondelete="CASCADE"
-        ),
+        _goes_with("vacations", "person", "people.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_vacations")),
     )
     op.create_index(op.f("ix_vacations_person"), "vacations", ["person"])
@@ -184,9 +182,7 @@ def _add_tables() -> None:
         sa.Column("passes", sa.Text(), nullable=False),
         sa.Column("nonce", sa.String(length=64)),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_seats_person")),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_seats_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("seats", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_seats")),
     )
     op.create_index(op.f("ix_seats_person"), "seats", ["person"])
@@ -201,18 +197,14 @@ def _add_tables() -> None:
         sa.Column("barrier", sa.Boolean(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("why", sa.Text()),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_entries_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("entries", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_entries")),
     )
     op.create_table(
         "chronicles",
         sa.Column("table_id", sa.String(length=22), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_chronicles_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("chronicles", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", name=op.f("pk_chronicles")),
     )
 
@@ -226,9 +218,7 @@ def _add_calls() -> None:
         sa.Column("language", sa.String(length=8), nullable=False),
         sa.Column("token", sa.String(length=32), nullable=False),
         sa.Column("confirmed", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_mailboxes_person"), ondelete="CASCADE"
-        ),
+        _goes_with("mailboxes", "person", "people.id"),
         sa.PrimaryKeyConstraint("person", name=op.f("pk_mailboxes")),
         sa.UniqueConstraint("token", name=op.f("uq_mailboxes_token")),
     )
@@ -240,10 +230,8 @@ def _add_calls() -> None:
         sa.Column("p256dh", sa.String(length=100), nullable=False),
         sa.Column("auth", sa.String(length=40), nullable=False),
         sa.Column("language", sa.String(length=8), nullable=False),
-        sa.ForeignKeyConstraint(["key"], ["keys.digest"], name=op.f("fk_browsers_key"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_browsers_person"), ondelete="CASCADE"
-        ),
+        _goes_with("browsers", "key", "keys.digest"),
+        _goes_with("browsers", "person", "people.id"),
         sa.PrimaryKeyConstraint("key", name=op.f("pk_browsers")),
     )
     op.create_index(op.f("ix_browsers_person"), "browsers", ["person"])
@@ -254,12 +242,8 @@ def _add_calls() -> None:
         sa.Column("turn", sa.Integer(), nullable=False),
         sa.Column("push_at", sa.Float()),
         sa.Column("mail_at", sa.Float()),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_summons_person"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_summons_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("summons", "person", "people.id"),
+        _goes_with("summons", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("person", "table_id", name=op.f("pk_summons")),
     )
 
@@ -279,9 +263,7 @@ def _add_talk() -> None:
         sa.Column("about", sa.String(length=200)),
         sa.Column("at", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_chat_person")),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_chat_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("chat", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_chat")),
         sa.UniqueConstraint("mark", name=op.f("uq_chat_mark")),
     )
@@ -291,10 +273,8 @@ def _add_talk() -> None:
         sa.Column("table_id", sa.String(length=22), nullable=False),
         sa.Column("person", sa.String(length=22), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_notes_person"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_notes_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("notes", "person", "people.id"),
+        _goes_with("notes", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_notes")),
     )
 
@@ -307,13 +287,9 @@ def _add_history() -> None:
         sa.Column("person", sa.String(length=22), nullable=False),
         sa.Column("by", sa.String(length=22), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(["by"], ["people.id"], name=op.f("fk_invitations_by"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_invitations_person"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_invitations_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("invitations", "by", "people.id"),
+        _goes_with("invitations", "person", "people.id"),
+        _goes_with("invitations", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_invitations")),
     )
     op.create_index("ix_invitations_person", "invitations", ["person"])
@@ -326,8 +302,8 @@ def _add_history() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.Column("closed_at", sa.Float()),
-        sa.ForeignKeyConstraint(["about"], ["people.id"], name=op.f("fk_reports_about"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["by"], ["people.id"], name=op.f("fk_reports_by"), ondelete="CASCADE"),
+        _goes_with("reports", "about", "people.id"),
+        _goes_with("reports", "by", "people.id"),
         sa.ForeignKeyConstraint(
             ["table_id"], ["tables.id"], name=op.f("fk_reports_table_id"), ondelete="SET NULL"
         ),
@@ -347,12 +323,8 @@ def _add_history() -> None:
         sa.Column("points", sa.Integer()),
         sa.Column("gained", sa.Integer()),
         sa.Column("ended_at", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person"], ["people.id"], name=op.f("fk_results_person"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_results_table_id"), ondelete="CASCADE"
-        ),
+        _goes_with("results", "person", "people.id"),
+        _goes_with("results", "table_id", "tables.id"),
         sa.PrimaryKeyConstraint("table_id", "person", name=op.f("pk_results")),
     )
     op.create_index("ix_results_person_ended_at", "results", ["person", "ended_at"])

@@ -1,14 +1,10 @@
 """What the operator may do: people with a role, banned ones, games that were ended, word to a server."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0014"
 down_revision: str | None = "0013"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:

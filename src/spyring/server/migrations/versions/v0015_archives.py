@@ -1,14 +1,10 @@
 """Finished games as they were told; those of before wait to be archived."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0015"
 down_revision: str | None = "0014"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:

@@ -1,14 +1,10 @@
 """What is asked often has an index, and nobody counts all the games of a person to find the last ones."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0016"
 down_revision: str | None = "0015"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 INDEXES = (
     ("people", "name"),

@@ -1,14 +1,10 @@
 """Addresses by which forgotten passwords are recovered, and the codes for that."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0018"
 down_revision: str | None = "0017"
-branch_labels: Sequence[str] | None = None
-depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:

@@ -1,4 +1,4 @@
-"""Coming in: guests, accounts, tokens."""
+"""Coming in: guests, sessions, tokens."""
 
 from typing import Annotated
 
@@ -6,23 +6,12 @@ from fastapi import Path, Request, Response
 from pydantic import Field, StringConstraints
 
 from spyring.server.core.http.routes.answering import api_router, costs, problems, spend
-from spyring.server.core.http.visitors import (
-    CallerDep,
-    ServicesDep,
-    VisitorDep,
-    count_guess,
-    log_in,
-    log_out,
-    renew_session,
-    verify_login,
-)
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_in, log_out
 from spyring.server.core.payloads import Face, Name, Payload, Person, Token
 
 router = api_router("people")
 
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
-Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]
-Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 
 
@@ -31,20 +20,6 @@ class GuestIn(Payload):
 
     name: Name | None = None
     language: Language | None = None
-
-
-class AccountIn(Payload):
-    """Somebody who wants to be known again."""
-
-    login: Login
-    password: Password
-
-
-class PasswordIn(Payload):
-    """Another password, and the one before."""
-
-    old: Password
-    new: Password
 
 
 class PersonIn(Payload):
@@ -105,43 +80,10 @@ async def come_in(
     return Session(person=person)
 
 
-@router.post("/accounts", status_code=201, dependencies=[costs("enter")], responses=problems(403, 409, 422))
-async def register(
-    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
-) -> Session:
-    """Make an account; a guest keeps their tables."""
-    person = await services.people.register(account.login, account.password, visitor.person)
-    await log_in(request, response, person)
-    return Session(person=person)
-
-
-@router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
-async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
-    """Sign in."""
-    person = await verify_login(request, account.login, account.password)
-    await log_in(request, response, person)
-    return Session(person=person)
-
-
 @router.delete("/session", status_code=204, responses=problems(403))
 async def sign_out(request: Request, response: Response, _visitor: VisitorDep) -> None:
     """Sign out."""
     await log_out(request, response)
-
-
-@router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
-async def change_password(
-    request: Request,
-    response: Response,
-    visitor: VisitorDep,
-    caller: CallerDep,
-    services: ServicesDep,
-    change: PasswordIn,
-) -> None:
-    """Another password; whoever else was signed in is signed out, and tokens are worthless."""
-    await count_guess(request, await services.people.login_of(caller.require_person()))
-    await services.people.change_password(caller.require_person(), change.old, change.new)
-    await renew_session(request, response, visitor, caller.require_person())
 
 
 @router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))

@@ -12,14 +12,7 @@ from spyring.server.core.http.route_kinds import DirectRoute
 from spyring.server.core.http.routes.answering import API, api_router, costs, problems, spend
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.stream import OpenStreams, Stream
-from spyring.server.core.http.visitors import (
-    CallerDep,
-    ServicesDep,
-    VisitorDep,
-    header,
-    services_of,
-    visit,
-)
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, header, services_of, visit
 from spyring.server.core.payloads import MoveText, Payload, Position, WhyNot
 
 router = api_router("play")

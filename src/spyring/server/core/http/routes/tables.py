@@ -1,7 +1,7 @@
 """The shelf, the tables, and who sits where."""
 
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Path, Query, Request
 from pydantic import Field, StringConstraints
@@ -12,15 +12,11 @@ from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import (
     GameCard,
     Level,
-    MoveText,
     NewTable,
     Nonce,
-    Notebook,
     Payload,
     Promise,
     PromiseId,
-    Proposals,
-    Remark,
     TableCard,
     Tables,
 )
@@ -31,7 +27,6 @@ CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
 PageNumber = Annotated[int, Query(ge=0, le=10_000, description="Which fifty public tables.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
-Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a remark.")]
 
 
 class PromiseIn(Payload):
@@ -66,31 +61,6 @@ class RematchIn(Payload):
     campaign: bool = False
     promise: PromiseId | None = None
     nonce: Nonce | None = None
-
-
-class PlayOnIn(Payload):
-    """From which step of a finished game, in which seat."""
-
-    step: int = Field(ge=0, le=100_000)
-    seat: int = Field(ge=0, le=7)
-    promise: PromiseId | None = None
-    nonce: Nonce | None = None
-
-
-class RemarkIn(Payload):
-    """Something to say."""
-
-    text: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
-    ]
-    to: Literal["table", "team", "watchers"] = "table"
-
-
-class PointIn(Payload):
-    """What to point at, as an argument of moves and its label, or which move to propose."""
-
-    thing: MoveText | None = None
-    move: MoveText | None = None
 
 
 @router.get("/games", responses=problems(422))
@@ -161,45 +131,3 @@ async def seat_bot(
 async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, body: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
     return await services.seating.rematch(table, caller, body.campaign, body.promise, body.nonce)
-
-
-@act(router, "POST", "/tables/{table}/play-on", costs="make", status_code=201)
-async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, body: PlayOnIn) -> TableCard:
-    """A new table from a step of a finished game, with bots in the other seats."""
-    return await services.seating.play_on(table, caller, body.step, body.seat, body.promise, body.nonce)
-
-
-@router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
-async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since: Since = "") -> list[Remark]:
-    """What was said, as far as one may hear it."""
-    return await services.talk.heard(table, caller, since)
-
-
-@act(router, "POST", "/tables/{table}/chat", costs="talk", status_code=201)
-async def say(caller: CallerDep, services: ServicesDep, table: TableId, body: RemarkIn) -> Remark:
-    """Say something."""
-    return await services.talk.say(table, caller, body.text, body.to)
-
-
-@act(router, "POST", "/tables/{table}/points", costs="point", status_code=201)
-async def point(caller: CallerDep, services: ServicesDep, table: TableId, body: PointIn) -> Remark:
-    """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
-    return await services.pointing.point(table, caller, body.thing, body.move)
-
-
-@router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
-async def proposals(caller: CallerDep, services: ServicesDep, table: TableId) -> Proposals:
-    """What somebody else who is asked now could do, as far as one can tell."""
-    return await services.pointing.proposals(table, caller)
-
-
-@router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))
-async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Notebook:
-    """One's own notes."""
-    return await services.notebooks.read(table, caller)
-
-
-@act(router, "PUT", "/tables/{table}/note", responses=problems(403, 404, 422))
-async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, body: Notebook) -> Notebook:
-    """Replace one's own notes."""
-    return await services.notebooks.write(table, caller, body.text)

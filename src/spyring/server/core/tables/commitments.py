@@ -16,12 +16,12 @@ from spyring.engine.keyed_chance import KEY_BYTES, commitment
 from spyring.server.core.payloads import Promise
 from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import promises
+from spyring.server.core.storage.schema import commitments
 
 PROMISE_SECONDS = 86400.0
 
 
-class Promises:
+class Commitments:
     """Commitments that wait for their tables."""
 
     def __init__(self, database: Database) -> None:
@@ -32,9 +32,9 @@ class Promises:
         promise, table, at = new_id(), new_id(), self.database.time.now()
         secret = secrets.token_bytes(KEY_BYTES)
         async with self.database.writing() as connection:
-            await connection.execute(delete(promises).where(promises.c.made_at < at - PROMISE_SECONDS))
+            await connection.execute(delete(commitments).where(commitments.c.made_at < at - PROMISE_SECONDS))
             row = {"id": promise, "table_id": table, "secret": secret.hex(), "made_at": at}
-            await connection.execute(insert(promises).values(row))
+            await connection.execute(insert(commitments).values(row))
         return Promise(id=promise, table=table, commitment=commitment(secret, table))
 
     async def keep(self, promise: str | None, nonce: str | None) -> tuple[str, bytes]:
@@ -46,8 +46,8 @@ class Promises:
                 )
                 raise Refused("nonce-without-promise", text)
             return new_id(), secrets.token_bytes(KEY_BYTES)
-        here = promises.c.id == promise
-        row = await self.database.row(select(promises).where(here))
-        if row is None or await self.database.write(delete(promises).where(here)) != 1:
+        here = commitments.c.id == promise
+        row = await self.database.row(select(commitments).where(here))
+        if row is None or await self.database.write(delete(commitments).where(here)) != 1:
             raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
         return str(row["table_id"]), bytes.fromhex(row["secret"])

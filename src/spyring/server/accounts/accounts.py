@@ -1,35 +1,31 @@
-"""Who is who: guests and accounts."""
+"""Accounts: registration, passwords, and what proves that a browser once knew one."""
 
 import asyncio
 import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import ARGON2_VERSION
-from sqlalchemy import Executable, exists, func, insert, or_, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
-from spyring.server.core.people.code_names import code_names
-from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
-from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import keys, people
+from spyring.server.core.people.people import People, name_taken, person_of
+from spyring.server.core.problems import Conflict, Forbidden, Problem, RateLimited
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row, Transaction
 
-NEW_GUEST_SECONDS = 60.0  # seconds in which a guest may not have a session yet
 MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
 MAX_WAITING_HASHES = 40  # for that, whoever they are
-
-# Is told, while it is stored, of whom, and what this change proved to be read by them.
-NewPassword = Callable[[Transaction, str, str], Awaitable[None]]
 
 _HASHER = PasswordHasher()
 
@@ -48,38 +44,14 @@ def _of_no_password(like: PasswordHasher) -> str:
 _NOBODY = _of_no_password(_HASHER)
 
 
-class People:
-    """Everybody who ever came in."""
+class Accounts:
+    """People with a password."""
 
-    def __init__(self, database: Database, changed: Callable[[str], None], new_password: NewPassword) -> None:
-        self.database = database
-        self._changed = changed  # is told whoever is somebody else now
-        self._new_password = new_password
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.database = people.database
         self._hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
         self._waiting = 0
-
-    async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
-        """Somebody new, without a password; who says no name gets one that nobody else has now."""
-        wanted = None if name is None else names.of_guest(name)
-        async with self.database.writing() as connection:
-            if wanted is None:
-                if self.database.shared:  # two who come at once must not find the same name free
-                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
-                wanted = await self._free_code_name(connection)
-            person = Person(id=new_id(), name=wanted, kind="guest", language=language)
-            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.database.time.now()}
-            await connection.execute(insert(people).values(row))
-        return person
-
-    async def _free_code_name(self, connection: Transaction) -> str:
-        """One by lot that nobody uses; only those who are called so are looked for, of however many."""
-        at, again = self.database.time.now(), 1
-        while True:
-            taken = await connection.rows(_names_in_use(at, code_names(again)))
-            free = set(code_names(again)) - {str(row["name"]) for row in taken}
-            if free:
-                return secrets.choice(sorted(free))
-            again += 1
 
     async def register(self, login: str, password: str, guest: Person | None) -> Person:
         """An account; a guest who makes one keeps their tables."""
@@ -101,13 +73,13 @@ class People:
                 if not await self.database.write(update(people).where(*still_a_guest).values(values)):
                     raise _has_account()
         except IntegrityError:
-            raise _name_taken() from None
-        self._changed(person_id)
-        return await self.person(person_id)
+            raise name_taken() from None
+        self.people.changed(person_id)
+        return await self.people.person(person_id)
 
     async def login(self, login: str, password: str) -> Person:
         """The owner of an account, or a refusal that does not say what was wrong."""
-        row = await self._account(login)
+        row = await self.people.account(login)
         if not await self._opens(row, password) or row is None:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
         if row["banned_at"] is not None:
@@ -116,22 +88,21 @@ class People:
 
     async def proof(self, person: Person) -> str:
         """What a browser can show later to prove that it once knew the password of now."""
-        row = await self.database.row(select(people.c.password).where(people.c.id == person.id))
-        return _proof(None if row is None else row["password"])
+        return _proof(await self.database.value(select(people.c.password).where(people.c.id == person.id)))
 
     async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
         """The account that a name means, however it is written, also where there is none; and whether one of
         these is a proof for it.
         """
-        row = await self._account(login)
+        row = await self.people.account(login)
         expected = _proof(None if row is None else row["password"])
         proven = any(hmac.compare_digest(expected.encode(), shown.encode()) for shown in proofs)
         return (" ".join(names.folded(login).split()) if row is None else str(row["login"])), proven
 
     async def login_of(self, person: Person) -> str | None:
         """What somebody signs in by; None for a guest."""
-        row = await self.database.row(select(people.c.login).where(people.c.id == person.id))
-        return None if row is None else row["login"]
+        login: str | None = await self.database.value(select(people.c.login).where(people.c.id == person.id))
+        return login
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Another password, for whoever knows the one before."""
@@ -162,17 +133,14 @@ class People:
     async def store_password(
         self, connection: Transaction, person: str, hashed: str, proven: str = ""
     ) -> None:
-        """Another password; ``proven`` is an address that this change has proved to be read by its owner."""
+        """Store another password. No recovery code from before works any more. The recovery address must be
+        confirmed again, unless it is the one that this change has ``proven`` to be read by its owner.
+        """
         await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
-        await self._new_password(connection, person, proven)
-
-    async def _account(self, login: str) -> Row | None:
-        """The account of this name; older ones are known by it as it was folded then."""
-        try:
-            known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
-        except Refused:
-            return None
-        return await self.database.row(select(people).where(people.c.login.in_(known_as)))
+        # Somebody who knew the old password may have asked for a code, or named the address.
+        await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+        others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
+        await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
 
     async def _opens(self, row: Row | None, password: str) -> bool:
         """Whether the password is right; that takes as long if there is nobody."""
@@ -201,46 +169,6 @@ class People:
         finally:
             self._waiting -= 1
 
-    async def person(self, person_id: str) -> Person:
-        """One person by id."""
-        row = await self.database.row(select(people).where(people.c.id == person_id))
-        if row is None:
-            raise NotFound("no-person", _("There is no such person."))
-        return person_of(row)
-
-    async def change(
-        self, person: Person, name: str | None, language: str | None, face: str | None = None
-    ) -> Person:
-        """Another name to be called by, another language, another face ("" for one by lot). What an account
-        signs in by stays as it is, and no other account may be called so.
-        """
-        values: dict[str, str | None] = {"language": person.language if language is None else language}
-        if face is not None:
-            values["face"] = face or None
-        if name is not None:
-            guest = person.kind == "guest"
-            values["name"] = wanted = names.of_guest(name) if guest else names.checked(name)
-            if not guest:
-                values["called"] = await self._free(person, wanted)
-        try:
-            await self.database.write(update(people).where(people.c.id == person.id).values(values))
-        except IntegrityError:
-            raise _name_taken() from None
-        self._changed(person.id)
-        return await self.person(person.id)
-
-    async def _free(self, person: Person, name: str) -> str:
-        """What an account is called with this name, unless another one signs in by it."""
-        called = names.checked(names.folded(name))
-        row = await self._account(name)
-        if row is not None and row["id"] != person.id:
-            raise _name_taken()
-        return called
-
-
-def _name_taken() -> Problem:
-    return Conflict("name-taken", _("This name is taken; choose another one."))
-
 
 def _has_account() -> Problem:
     return Conflict("has-account", _("You have an account already."))
@@ -265,19 +193,3 @@ def _proof(hashed: str | None) -> str:
     """It follows from the password as it is stored, and so ends with it; nobody can go back from it."""
     secret = (hashed or _NOBODY).encode()
     return hmac.new(secret, b"spyring-known-browser", hashlib.sha256).hexdigest()[:32]
-
-
-def _names_in_use(at: float, asked: Collection[str]) -> Executable:
-    """Which of these names are in use: by accounts, by guests whose browser still knows them, and by those
-    who have just come in.
-    """
-    known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
-    new = people.c.made_at > at - NEW_GUEST_SECONDS
-    used = or_(people.c.login.is_not(None), new, known)
-    return select(people.c.name).where(people.c.name.in_(asked), used).distinct()
-
-
-def person_of(row: Row) -> Person:
-    """A person out of their row."""
-    kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
-    return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])

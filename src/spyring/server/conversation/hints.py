@@ -5,11 +5,12 @@ from collections import OrderedDict
 from typing import Final
 
 from spyring.engine.i18n import Translate, _
+from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.levels import ADVISER
 from spyring.server.core.bots.thoughts import Thought, from_text
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Hint, Move
+from spyring.server.core.payloads import Move
 from spyring.server.core.problems import Conflict, Forbidden
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables

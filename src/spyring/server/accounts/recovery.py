@@ -12,18 +12,17 @@ import hashlib
 import secrets
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Select, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _
 from spyring.languages import ENGLISH, translation
-from spyring.server.community.schema import recovery_addresses, recovery_codes
+from spyring.server.accounts.accounts import Accounts, is_still, wrong_password
+from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.accounts import People, is_still, wrong_password
 from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import Conflict, NotFound, Refused
-from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.notifications.notifier import Notifier
@@ -36,8 +35,8 @@ MAX_ACCOUNTS: Final = 5  # of one address that are written about
 class Recovery:
     """Addresses for recovery, and the codes that open an account once."""
 
-    def __init__(self, database: Database, accounts: People, sessions: Sessions, notifier: Notifier) -> None:
-        self.database = database
+    def __init__(self, accounts: Accounts, sessions: Sessions, notifier: Notifier) -> None:
+        self.database = accounts.database
         self.accounts = accounts
         self.sessions = sessions
         self.notifier = notifier
@@ -127,7 +126,7 @@ class Recovery:
         row = await self.database.row(self._row(code, address=False))
         if row is None:
             raise _no_code()
-        return await self.accounts.person(row["person"])
+        return await self.accounts.people.person(row["person"])
 
     async def use(self, code: str, password: str) -> None:
         """Another password, by a code; all others end, and everybody who was signed in is signed out. By a
@@ -137,7 +136,7 @@ class Recovery:
         async with self.database.writing() as connection:
             row = await self._take(connection, code, address=False)
             await self.accounts.store_password(connection, row["person"], hashed, row["sent_to"] or "")
-        await self.sessions.close_all(await self.accounts.person(row["person"]))
+        await self.sessions.close_all(await self.accounts.people.person(row["person"]))
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -205,16 +204,6 @@ class Recovery:
     def _require_mail(self) -> None:
         if not self.writes:
             raise Refused("no-mail", _("This server sends no email."))
-
-
-async def forget_codes(connection: Transaction, person: str, proven: str) -> None:
-    """After another password no code from before lets anybody in, and the address for recovery must be
-    confirmed again, unless it was ``proven`` by this change: somebody who knew the old password may have
-    named it.
-    """
-    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
-    others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
-    await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
 
 
 def _address_of(person: str) -> Select[Any]:

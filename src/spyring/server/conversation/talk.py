@@ -10,12 +10,13 @@ from sqlalchemy.exc import IntegrityError
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
-from spyring.server.core.bots.answers import from_text
+from spyring.server.conversation.answers import from_text
+from spyring.server.conversation.payloads import Notebook, Remark
+from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Notebook, Remark
 from spyring.server.core.problems import Conflict, Forbidden, Problem
 from spyring.server.core.storage.database import Database, new_id
-from spyring.server.core.storage.schema import chat, notes, people
+from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables.hooks import Hooks
 from spyring.server.core.tables.live_table import LiveTable
@@ -36,6 +37,8 @@ class Talk:
         self.hooks = hooks
         self.database = database
         self.topics = topics
+        # Statements that find the people whom a reader has muted; another package adds them.
+        self.unheard: list[Callable[[BindParameter[str]], Select[tuple[str]]]] = []
 
     async def say(
         self, table: str, caller: Caller, text: str, to: str = "table", about: str | None = None
@@ -75,9 +78,14 @@ class Talk:
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
         """What this reader may hear, newer than the remark ``since``, oldest first."""
         live = await self.live_tables.watchable(table, caller)
-        query = _heard(_reaching(live, caller), tuple(self.hooks.unheard))
+        query = _heard(_reaching(live, caller), tuple(self.unheard))
         rows = await self.database.rows(query, table=live.id, since=since, person=caller.id)
         return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
+
+    async def news(self, table: str, caller: Caller, since: str) -> list[tuple[str, bytes]]:
+        """What an event stream sends of that: the id and the JSON of each remark."""
+        heard = await self.heard(table, caller, since)
+        return [(remark.id, remark.model_dump_json().encode()) for remark in heard]
 
     async def last(self, table: str, caller: Caller) -> str:
         """The id of the last remark that this reader hears, if there is one."""
@@ -85,7 +93,7 @@ class Talk:
             live = await self.live_tables.watchable(table, caller)
         except Problem:
             return ""
-        query = _last(_reaching(live, caller), tuple(self.hooks.unheard))
+        query = _last(_reaching(live, caller), tuple(self.unheard))
         found = await self.database.rows(query, table=live.id, person=caller.id)
         return str(found[0]["mark"]) if found else ""
 
@@ -101,8 +109,8 @@ class Notebooks:
         """One's own notes about a table."""
         live = await self.live_tables.watchable(table, caller)
         mine = notes.c.person == caller.require_person().id
-        row = await self.database.row(select(notes.c.text).where(notes.c.table_id == live.id, mine))
-        return Notebook(text="" if row is None else row["text"])
+        text = await self.database.value(select(notes.c.text).where(notes.c.table_id == live.id, mine))
+        return Notebook(text=text or "")
 
     async def write(self, table: str, caller: Caller, text: str) -> Notebook:
         """Replace one's notes about a table."""

@@ -9,17 +9,18 @@ import asyncio
 
 from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
-from spyring.server.core.bots.answers import Answer, weigh
+from spyring.server.conversation.answers import Answer, weigh
+from spyring.server.conversation.payloads import Proposals, Remark
+from spyring.server.conversation.talk import THING, Talk, pointed_at
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Move, Proposals, Remark
+from spyring.server.core.payloads import Move
 from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.presenting import met
-from spyring.server.core.tables.talk import THING, Talk, pointed_at
 
 
 class Pointing:

@@ -1,0 +1,1 @@
+"""Accounts: passwords, signing in, and recovery of a forgotten password."""

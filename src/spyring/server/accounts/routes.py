@@ -1,0 +1,65 @@
+"""Accounts for programs: making one, signing in, another password."""
+
+from typing import Annotated
+
+from fastapi import Request, Response
+from pydantic import StringConstraints
+
+from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
+from spyring.server.core.http.routes.answering import api_router, costs, problems
+from spyring.server.core.http.routes.people import Session
+from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
+from spyring.server.core.payloads import Payload
+
+router = api_router("people")
+
+Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+
+
+class AccountIn(Payload):
+    """Somebody who wants to be known again."""
+
+    login: Login
+    password: Password
+
+
+class PasswordIn(Payload):
+    """Another password, and the one before."""
+
+    old: Password
+    new: Password
+
+
+@router.post("/accounts", status_code=201, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+async def register(
+    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
+) -> Session:
+    """Make an account; a guest keeps their tables."""
+    person = await services.part(Accounts).register(account.login, account.password, visitor.person)
+    await log_in_account(request, response, person)
+    return Session(person=person)
+
+
+@router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
+async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
+    """Sign in."""
+    person = await verify_login(request, account.login, account.password)
+    await log_in_account(request, response, person)
+    return Session(person=person)
+
+
+@router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+async def change_password(
+    request: Request,
+    response: Response,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
+    change: PasswordIn,
+) -> None:
+    """Another password; whoever else was signed in is signed out, and tokens are worthless."""
+    await count_guess(request, await services.part(Accounts).login_of(caller.require_person()))
+    await services.part(Accounts).change_password(caller.require_person(), change.old, change.new)
+    await renew_session(request, response, visitor, caller.require_person())

@@ -1,0 +1,35 @@
+"""How people come back into accounts whose password they forgot."""
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, String, Table, true
+
+from spyring.server.core.storage.personal import EXPORTED, SECRET, exported, owner
+from spyring.server.core.storage.schema import metadata, person_column
+
+recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
+    "recovery_addresses",
+    metadata,
+    person_column("person", owner(""), primary_key=True),
+    Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
+    Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
+    Column(  # since the last new password
+        "confirmed",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        info=exported("recovery_address_confirmed"),
+    ),
+)
+
+recovery_codes: Final = Table(  # that are good once, and not for long
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True, info=SECRET),
+    person_column("person", owner("recovery_codes"), nullable=False, index=True),
+    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
+    Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
+    Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
+)
+
+TABLES: Final = (recovery_addresses, recovery_codes)
