@@ -281,7 +281,7 @@ def test_a_setting_is_read_by_its_old_name_with_a_warning(
     (entry,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert (entry["level"], entry["message"]) == (
         "warning",
-        "SPYRING_ROOMS_IN_MEMORY is called SPYRING_TABLES_IN_MEMORY now; please rename it.",
+        "SPYRING_ROOMS_IN_MEMORY is now called SPYRING_TABLES_IN_MEMORY. Rename it.",
     )
 
 
