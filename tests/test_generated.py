@@ -197,10 +197,7 @@ def numbered(*numbers: int | str | None) -> str:
         ('[verb.go]\nargs = "city"\ndoes = "Go to {city}"', "unknown domain: city"),
         ('[verb.pay]\nargs = "sum:number"\ndoes = "Pay {sum}"', "needs a finite domain"),
         ('[verb.go]\ndoes = "Go"\n[event.go]\nnow = "Gone."', "GO is the constant of two rows"),
-        (
-            '[option.a]\ntitle = "A"\nhelp = "A?"\nclause = "X-1"\nvalues = [1, 2]\ndefault = 3',
-            "invalid default: 3",
-        ),
+        ('[option.a]\ntitle = "A"\nhelp = "A?"\nclause = "X-1"\nvalues = [1, 2]\ndefault = 3', "default: 3"),
         ('[option.a]\ntitle = "A"\nhelp = "A?"\nvalues = [1, 2]', "option a has no clause"),
         ('[codes.city]\nprefix = ""', "has no domain"),
         ('[packed]\nlook = "place seat"', "each part but the first has a size"),

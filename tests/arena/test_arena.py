@@ -180,7 +180,7 @@ def test_the_results_of_another_tournament_are_refused(
     Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 8, 2, {"years": 1}, path)
     before = path.read_bytes()
     assert run(*SHORT, "--out", str(path)) == 2
-    assert "another tournament: its seed is 2, not 1" in capsys.readouterr().err
+    assert "another run: its seed is 2, not 1" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

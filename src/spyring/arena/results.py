@@ -21,45 +21,39 @@ class BadResults(SpyringError):
     """The results file is damaged, or of another tournament."""
 
 
-class Results:
-    """The results so far, in memory and on disk; only in memory without a ``path``."""
+class JsonLines:
+    """A file of JSON objects, one in each line, after a header. A stopped run continues from it."""
 
-    def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
+    def __init__(self, path: Path, header: Header) -> None:
         self.path = path
-        self.fixtures = {fixture.number: fixture for fixture in fixtures}
-        self.header: Header = {"format": FORMAT, **header}
-        self.rows: dict[int, Result] = {}
-        if path is not None and path.exists() and path.stat().st_size:
-            self._read(path)
-        elif path is not None:
-            self._append(self.header)
+        self.header = header
+        self.found: list[dict[str, Any]] = []  # the rows of the file
+        self.cut = 0  # bytes of an incomplete last line, after a killed run
+        if path.exists() and path.stat().st_size:
+            self._read()
+        else:
+            self.append(header)
 
-    def add(self, row: Result) -> None:
-        """Save a result; it is on disk when this returns."""
-        self.rows[row["number"]] = row
-        self._append(row)
+    def append(self, row: dict[str, Any]) -> None:
+        """Add a row; it is on disk when this returns."""
+        try:
+            if self.cut:
+                os.truncate(self.path, self.path.stat().st_size - self.cut)
+                self.cut = 0
+            with opened(self.path, "a", PRIVATE) as file:
+                file.write(_line(row))
+        except OSError as error:
+            raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error
 
-    def finish(self) -> list[Result]:
-        """The results of this run by number. The file, which may hold more games, is sorted too."""
-        rows = [self.rows[number] for number in sorted(self.rows)]
-        if self.path is not None:
-            try:
-                put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
-            except OSError as error:
-                raise BadResults(
-                    f"{self.path} cannot be sorted: {error.strerror}. Nothing is lost."
-                ) from error
-        return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
+    def rewrite(self, rows: list[dict[str, Any]]) -> None:
+        """Replace all rows."""
+        try:
+            put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
+        except OSError as error:
+            raise BadResults(f"{self.path} cannot be sorted: {error.strerror}. Nothing is lost.") from error
 
-    def _append(self, row: dict[str, Any]) -> None:
-        if self.path is not None:
-            try:
-                with opened(self.path, "a", PRIVATE) as file:
-                    file.write(_line(row))
-            except OSError as error:
-                raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error
-
-    def _read(self, path: Path) -> None:
+    def _read(self) -> None:
+        path = self.path
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -68,13 +62,46 @@ class Results:
         cut = lines.pop()
         if not lines:
             raise BadResults(f"The only line of {path} is incomplete. Remove the file to start again.")
-        self._check_header(path, _parsed(path, 1, lines[0]))
-        for number, line in enumerate(lines[1:], 2):
-            row = _parsed(path, number, line)
+        self._check_header(_parsed(path, 1, lines[0]))
+        self.found = [_parsed(path, number, line) for number, line in enumerate(lines[1:], 2)]
+        self.cut = len(cut.encode())
+
+    def _check_header(self, found: Header) -> None:
+        known = self.header["format"]
+        if found.get("format") != known:
+            raise BadResults(f"{self.path} is not a results file: line 1 does not say “{known}”.")
+        for key, value in self.header.items():
+            if found.get(key) != value:
+                was, now = json.dumps(found.get(key)), json.dumps(value)
+                raise BadResults(
+                    f"{self.path} is of another run: its {key} is {was}, not {now}. Choose another file."
+                )
+
+
+class Results:
+    """The results so far, in memory and on disk; only in memory without a ``path``."""
+
+    def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
+        self.fixtures = {fixture.number: fixture for fixture in fixtures}
+        self.header: Header = {"format": FORMAT, **header}
+        self.rows: dict[int, Result] = {}
+        self.file = None if path is None else JsonLines(path, self.header)
+        for number, row in enumerate(self.file.found if self.file else [], 2):
             self._check_row(f"Line {number} of {path}", row)
             self.rows[row["number"]] = row
-        if cut:  # the run was killed while it wrote this line
-            os.truncate(path, path.stat().st_size - len(cut.encode()))
+
+    def add(self, row: Result) -> None:
+        """Save a result; it is on disk when this returns."""
+        self.rows[row["number"]] = row
+        if self.file is not None:
+            self.file.append(row)
+
+    def finish(self) -> list[Result]:
+        """The results of this run by number. The file, which may hold more games, is sorted too."""
+        rows = [self.rows[number] for number in sorted(self.rows)]
+        if self.file is not None:
+            self.file.rewrite(rows)
+        return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
 
     def _check_row(self, line: str, row: dict[str, Any]) -> None:
         if not row.keys() >= KEYS:
@@ -91,16 +118,6 @@ class Results:
         fixture = self.fixtures.get(row["number"])
         if fixture is not None and (tuple(players), row["seed"]) != (fixture.players, fixture.seed):
             raise BadResults(f"{line} is not of game {row['number']} of this tournament.")
-
-    def _check_header(self, path: Path, found: Header) -> None:
-        if found.get("format") != FORMAT:
-            raise BadResults(f"{path} is not a results file: line 1 does not say “{FORMAT}”.")
-        for key, value in self.header.items():
-            if found.get(key) != value:
-                was, now = json.dumps(found.get(key)), json.dumps(value)
-                raise BadResults(
-                    f"{path} is of another tournament: its {key} is {was}, not {now}. Choose another file."
-                )
 
 
 def _line(row: dict[str, Any]) -> str:

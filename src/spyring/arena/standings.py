@@ -40,18 +40,6 @@ class Standing:
         """95 % for the rating."""
         return self.rating - NORMAL_Z_95 * self.spread, self.rating + NORMAL_Z_95 * self.spread
 
-    def to_json(self) -> dict[str, Any]:
-        """The standing, JSON-ready."""
-        return {
-            "bot": self.bot,
-            "games": self.games,
-            "wins": round(self.wins, 4),
-            "share": round(self.share, 4),
-            "interval": [round(end, 4) for end in self.interval],
-            "rating": round(self.rating, 2),
-            "rating_interval": [round(end, 2) for end in self.rating_interval],
-        }
-
 
 def standings(rows: list[Result], teams: tuple[int, ...] = ()) -> list[Standing]:
     """All bots, the best first; ``teams`` by seat, if the game has any."""

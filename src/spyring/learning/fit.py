@@ -47,7 +47,6 @@ class Maths:
     """Numpy arrays, or torch tensors on a device."""
 
     def __init__(self, device: str, seed: int) -> None:
-        self.np: Any = np
         self.torch: Any = None
         self.dice: Any = np.random.default_rng(seed)
         if device != "cpu":

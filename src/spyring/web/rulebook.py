@@ -27,10 +27,6 @@ class Chapter:
         self.title = title
         self.clauses = clauses
 
-    def holds(self, clause: str) -> bool:
-        """Whether a clause is in this chapter."""
-        return any(here.id == clause for here in self.clauses)
-
 
 def chapters(game: Game, words: Words) -> tuple[Chapter, ...]:
     """The rules and the rulings of a game; empty for a game without a ledger."""
