@@ -19,9 +19,10 @@ class Difference:
     error.
     """
 
-    def __init__(self, mean: float, error: float, worlds: int) -> None:
+    def __init__(self, mean: float, error: float, worlds: int, better: int = 0) -> None:
         self.mean = mean
         self.error = error
+        self.better = better  # the number of worlds in which it brought more
         self.worlds = worlds
 
     def shown(self, errors: float = 2.0) -> bool:
@@ -193,6 +194,8 @@ def paired(mine: list[float], theirs: list[float]) -> Difference:
     if count < 2:
         return Difference(middle, math.inf, count)
     squares = 0.0
+    better = 0
     for difference in differences:
+        better += difference > 0.0
         squares += (difference - middle) * (difference - middle)
-    return Difference(middle, math.sqrt(squares / float(count - 1) / float(count)), count)
+    return Difference(middle, math.sqrt(squares / float(count - 1) / float(count)), count, better)
