@@ -244,7 +244,7 @@ class State(Booked):
     def verdicts(self, outcome: Outcome) -> list[list[Any]]:
         """For each seat the lines that say what decided its result, as sentences and what fills them."""
         return [
-            [[line.text, dict(line.values)] for line in self.game.verdict(self, outcome, seat)]
+            [line.line() for line in self.game.verdict(self, outcome, seat)]
             for seat in range(len(outcome.ranks))
         ]
 
