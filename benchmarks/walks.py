@@ -1,7 +1,7 @@
 """How straight the bots of Spies! walk: `python benchmarks/walks.py [BOT ...] [--games N]`.
 
 A walk is what one spy steps in one turn until it does something else. It is compared with the shortest way
-between its ends. A walk crosses itself if it enters a space twice. A guard leaves if its police piece is moved
+between its ends. A walk crosses itself if it enters a space twice. A guard leaves if its police piece moves
 off the city of an own secret that no other police piece of that nation is left with.
 """
 

@@ -317,7 +317,7 @@ class Search(Bot):
         one that the judgement likes best, which is to stop where nothing is to be gained.
         """
         first = self.most_tried(moves)
-        if first is None or self.settings.care <= 0.0:
+        if first is None or self.care() <= 0.0:
             return first
         planned = self.planned
         if planned is not None and self.alike(planned, first):
@@ -328,6 +328,10 @@ class Search(Bot):
             if node is not None and self.alike(node, first) and self.preferred(node, chosen):
                 chosen = node
         return chosen
+
+    def care(self) -> float:
+        """Standard errors within which moves count as equal."""
+        return self.settings.carefulness(self.stops_when_stable, self.subtle)
 
     def preferred(self, node: Branch, chosen: Branch) -> bool:
         """Whether the judgement likes a move better than another, or as much if it changes least."""
@@ -341,9 +345,7 @@ class Search(Bot):
             return False
         spread = self.deviation / float(max(1, self.results))
         error = math.sqrt(spread / float(node.visits) + spread / float(first.visits))
-        return node.total / float(node.visits) + self.settings.care * error >= first.total / float(
-            first.visits
-        )
+        return node.total / float(node.visits) + self.care() * error >= first.total / float(first.visits)
 
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""

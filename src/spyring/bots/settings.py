@@ -18,7 +18,8 @@ LAPSE_SHARE: Final = 0.5  # of a bot that is halfway between all lapses and none
 LAPSE_SHARE_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
 LAPSE_SHARE_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
 EPSILON: Final = 0.1
-CARE: Final = 1.0
+CARE: Final = 0.5
+CARE_SUBTLE: Final = 2.5  # where luck matters more than a move, many moves look better by chance
 NO_DECISION_LIMIT: Final = 1 << 40  # more decisions than any game has
 MAX_ITERATIONS_PER_SECOND: Final = 100000  # which no machine reaches: ends thinking by a dead clock
 
@@ -35,7 +36,7 @@ class Settings:
         self.epsilon = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
-        self.care = CARE  # standard errors within which moves count as equal; 0: the most tried one is best
+        self.care = -1.0  # standard errors within which moves count as equal; -1: as the game asks for
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
         self.values = True  # whether it judges positions
@@ -69,6 +70,12 @@ class Settings:
         if self.epsilon >= 0.0:
             return self.epsilon
         return 0.0 if subtle else EPSILON
+
+    def carefulness(self, stable: bool, subtle: bool) -> float:
+        """Standard errors within which moves count as equal; at 0 the most tried move is the best one."""
+        if self.care >= 0.0:
+            return self.care
+        return CARE_SUBTLE if subtle and not stable else CARE
 
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""
