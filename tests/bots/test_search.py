@@ -7,6 +7,7 @@ import pytest
 
 import spyring
 from spyring.bots import UnknownBot, make
+from spyring.bots.advising import Adviser
 from spyring.bots.catalogue import LEVELS
 from spyring.bots.dice import Dice
 from spyring.bots.search import LAPSE_ITERATIONS, Search
@@ -20,6 +21,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
+from tests.games.spies.scene import scene
 
 GAMES = [game.name for game in spyring.shelf()]
 
@@ -337,3 +339,63 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
         bot.choose(state, seat)
         thoughts.add(bot.thought == LAPSE_ITERATIONS)
     assert thoughts == {False, True}
+
+
+# -- moves that cannot be told apart -------------------------------------------------------------------------
+
+
+def thought_of(results: list[tuple[int, float, float]], care: float, planned: int = -1) -> int:
+    """What a search chooses after each move had so many results with this mean and weight."""
+    bot = Search(1)
+    bot.settings.care = care
+    bot.seat = 0
+    for move, (visits, mean, weight) in enumerate(results):
+        branch = Branch(0, move, weight, False)
+        branch.visits, branch.total = visits, visits * mean
+        bot.tree.branches[key(0, move)] = branch
+        if move == planned:
+            bot.planned = branch
+    bot.results, bot.deviation = 100, 100 * 0.01  # results deviate by 0.1
+    bot.asked = list(range(len(results)))
+    return bot.decide(bot.asked)
+
+
+def test_of_moves_within_the_error_the_judgement_chooses() -> None:
+    alike = [(50, 0.51, 0.1), (40, 0.50, 1.0), (10, 0.49, 0.5)]
+    assert thought_of(alike, care=1.0) == 1
+    assert thought_of(alike, care=0.0) == 0, "the most tried one"
+
+
+def test_a_move_that_is_better_by_more_than_the_error_is_taken() -> None:
+    assert thought_of([(50, 0.60, 0.1), (40, 0.50, 1.0)], care=1.0) == 0
+
+
+def test_a_plan_is_kept_unless_something_is_better_by_more_than_the_error() -> None:
+    assert thought_of([(50, 0.51, 0.1), (40, 0.50, 1.0), (30, 0.50, 0.1)], care=1.0, planned=2) == 2
+    assert thought_of([(50, 0.60, 0.1), (40, 0.50, 1.0), (30, 0.50, 0.1)], care=1.0, planned=2) == 0
+
+
+def test_of_equal_moves_the_one_that_changes_least_is_taken() -> None:
+    bot = Search(1)
+    first, rest = Branch(0, 3, 1.0, False), Branch(0, 9, 1.0, False)
+    bot.restful = 9
+    assert bot.preferred(rest, first)
+    assert not bot.preferred(first, rest)
+
+
+@pytest.mark.parametrize("spec", ["search", "adviser"])
+def test_police_that_guard_secrets_stay_where_nothing_is_to_be_gained(spec: str) -> None:
+    for seed in range(3):
+        t = scene(
+            step="police",
+            police={"germany-1": "berlin 3", "germany-2": "cologne 4", "germany-3": "munich 2"},
+            secrets={
+                "secret-9": "berlin 3 national germany",
+                "secret-10": "cologne 3 national germany",
+                "secret-11": "munich 3 national germany",
+            },
+            spies={"france-1": "paris 4", "britain-1": "london 4"},
+        )
+        bot = Adviser(seed, iterations=60, worlds=8) if spec == "adviser" else Search(seed, iterations=60)
+        move = bot.choose(t, t.deciders[0])
+        assert not t.game.moves.name(move).startswith("shift"), t.game.moves.name(move)

@@ -1,12 +1,14 @@
-"""Every ending tells each seat in two lines what decided its own result."""
+"""Every ending tells each seat what decided its own result."""
 
 import pytest
 
 import spyring
 from spyring.bots import make
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.reason import Reason
+from spyring.engine.outcome import Outcome
+from spyring.engine.reason import from_line
 from spyring.engine.state import State
+from spyring.engine.verdict import where
 from spyring.languages import LANGUAGES, translation
 
 GAMES = [(game.name, seats) for game in spyring.shelf() for seats in game.seats]
@@ -22,16 +24,21 @@ def played(name: str, seats: int, seed: int, level: str = "random") -> State:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_two_lines_for_each_seat_in_every_language(name: str, seats: int) -> None:
+def test_some_lines_for_each_seat_in_every_language(name: str, seats: int) -> None:
     state = played(name, seats, 3)
     verdicts = state.view(None)["outcome"]["verdicts"]
     assert len(verdicts) == seats
     for language in LANGUAGES:
         translate = translation(language, spyring.game(name)).gettext
         for lines in verdicts:
-            said = [Reason(text, values).say(translate) for text, values in lines]
-            assert len(said) == 2
-            assert all(line and "{" not in line for line in said)
+            for you in (False, True):
+                said = [from_line(line).say(translate, you) for line in lines]
+                assert len(said) >= 2
+                assert all(line and "{" not in line for line in said)
+            if language != "en":
+                assert all(
+                    from_line(line).say(translate, True) != from_line(line).say(you=True) for line in lines
+                )
 
 
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name, seats in GAMES if seats > 2])
@@ -52,11 +59,25 @@ def test_the_numbers_are_those_of_the_result(name: str, seats: int) -> None:
         assert (" ahead of " in line.say()) == (seat in outcome.winners and gap > 0)
 
 
-def test_a_group_learns_what_was_missing_and_a_seat_what_it_did() -> None:
+@pytest.mark.parametrize(("won", "yours"), [(True, "You won on"), (False, "You lost on")])
+def test_all_parts_are_named_that_made_the_same_difference(won: bool, yours: str) -> None:
+    rich, poor = {"hand": 7, "missions": 5, "agenda": 1}, {"hand": 4, "missions": 2, "agenda": 1}
+    outcome = Outcome(1, (1, 2), (13, 7), (rich, poor), "", "")
+    lines = where(outcome, 0 if won else 1, ("Red", "Green"), {})
+    assert [line.values["part"] for line in lines] == ["hand", "missions"]
+    assert all(line.say(you=True).startswith(yours) for line in lines)
+    assert not any("You" in line.say() for line in lines)
+
+
+def test_a_group_learns_what_ran_out_and_when_and_a_seat_what_it_did() -> None:
     state = played("season0", 2, 3)
     outcome = state.outcome
     assert outcome is not None
     one, other = (state.game.verdict(state, outcome, seat) for seat in range(2))
-    assert one[0].say() == other[0].say(), "it decided for all"
-    assert "still open" in one[0].say()
-    assert one[1].say() != other[1].say(), "but each did its own part"
+    assert [line.say() for line in one[:-1]] == [line.say() for line in other[:-1]], "it decided for all"
+    table = state.view(None)["table"]
+    assert one[0].say().startswith(f"The game ended in turn {table['turn']}: ")
+    open_still = [row["name"] for row in table["objectives"] if row["status"] != "complete"]
+    assert [line.values["one"] for line in one[:-1] if "one" in line.values] == open_still
+    assert one[-1].say() != other[-1].say(), "but each did its own part"
+    assert one[-1].say(you=True).startswith("You completed ")

@@ -130,6 +130,7 @@ async def test_the_table_lies_open_and_the_points_are_counted(
     assert outcome == seen[bob]["outcome"]
     points = {one.seat: one.likely for one in state.game.forecast(seen[ann])}
     assert outcome["scores"] == [round(points[name]) for name in names]
+    assert all(lines[0][0] == "{seat} resigned." for lines in outcome["verdicts"]), "that decided it"
     assert [sum(parts.values()) for parts in outcome["breakdown"]] == outcome["scores"]
     (mine,) = (await ann.get(f"/people/{ann.person['id']}"))["results"]
     assert mine["score"] == outcome["scores"][0]

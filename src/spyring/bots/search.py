@@ -91,6 +91,8 @@ class Search(Bot):
         self.seat: i64 = -1
         self.tree = InfoSet()
         self.asked: list[int] = []  # the moves that are thought about
+        self.restful: i64 = -1  # the one of them that changes least
+        self.planned: Branch | None = None  # how the last decision meant to go on
         self.memories: list[int] = []
         self.path: list[Branch] = []
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
@@ -148,6 +150,8 @@ class Search(Bot):
         self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
         self.seat = seat
         self.asked = moves
+        self.planned = self.most_tried(moves)
+        self.restful = known.game.strategy.restful(known, seat, tuple(moves))
         lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
         if self.network is not None and self.settings.priors and moves[-1] != WAIT_MOVE:
@@ -212,10 +216,10 @@ class Search(Bot):
         done: i64 = 0
         look: i64 = ITERATIONS_BETWEEN_CHECKS
         network = self.network if self.settings.values and not self.stops_when_stable else None
+        self.results = 0
+        self.deviation = 0.0
         if self.subtle:
             self.scale = math.sqrt(self.variance) / USUAL_DEVIATION
-            self.results = 0
-            self.deviation = 0.0
         while True:
             if network is not None and network.judges:
                 done += self.iterate_together(
@@ -279,26 +283,69 @@ class Search(Bot):
         return True
 
     def decide(self, moves: list[int]) -> int:
-        """The most tried move: it kept its promise longest. In a lapse, one drawn by its tries."""
-        tried: list[Branch] = []
+        """The best move as far as can be told. In a lapse, one drawn by its tries."""
         tries: i64 = 0
-        for move in moves:
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is not None and node.visits > 0:
-                tried.append(node)
-                tries += node.visits
-        chosen = tried[0]
-        lot: i64 = self.dice.roll(tries) if self.lapsed else -1
-        for node in tried:
-            if self.lapsed:
-                if lot < node.visits:
-                    chosen = node
-                    break
-                lot -= node.visits
-            elif node.visits > chosen.visits:
-                chosen = node
+        for count in self.counts():
+            tries += count
+        chosen = self.drawn(moves, tries) if self.lapsed else self.best_known(moves)
+        assert chosen is not None
         self.explain(chosen, tries)
         return int(chosen.move)
+
+    def drawn(self, moves: list[int], tries: i64) -> Branch | None:
+        """A move drawn by its tries."""
+        lot: i64 = self.dice.roll(tries)
+        for move in moves:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None:
+                if lot < node.visits:
+                    return node
+                lot -= node.visits
+        return None
+
+    def most_tried(self, moves: list[int]) -> Branch | None:
+        """The most tried move: it kept its promise longest. None if no move was tried."""
+        chosen: Branch | None = None
+        for move in moves:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None and node.visits > (0 if chosen is None else chosen.visits):
+                chosen = node
+        return chosen
+
+    def best_known(self, moves: list[int]) -> Branch | None:
+        """The most tried move. Of moves that cannot be told from it, the one that was planned; or else the
+        one that the judgement likes best, which is to stop where nothing is to be gained.
+        """
+        first = self.most_tried(moves)
+        if first is None or self.care() <= 0.0:
+            return first
+        planned = self.planned
+        if planned is not None and self.alike(planned, first):
+            return planned
+        chosen = first
+        for move in moves:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None and self.alike(node, first) and self.preferred(node, chosen):
+                chosen = node
+        return chosen
+
+    def care(self) -> float:
+        """Standard errors within which moves count as equal."""
+        return self.settings.carefulness(self.stops_when_stable, self.subtle)
+
+    def preferred(self, node: Branch, chosen: Branch) -> bool:
+        """Whether the judgement likes a move better than another, or as much if it changes least."""
+        if node.weight == chosen.weight:
+            return node.move == self.restful
+        return node.weight > chosen.weight
+
+    def alike(self, node: Branch, first: Branch) -> bool:
+        """Whether a move may be as good as another, within the error of their results."""
+        if node.visits < 1:
+            return False
+        spread = self.deviation / float(max(1, self.results))
+        error = math.sqrt(spread / float(node.visits) + spread / float(first.visits))
+        return node.total / float(node.visits) + self.care() * error >= first.total / float(first.visits)
 
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""
@@ -389,7 +436,7 @@ class Search(Bot):
         if self.subtle:
             if not self.stops_when_stable:
                 rewards = worlds.level(rewards, at)
-            self.update_variance(path[0], rewards)
+        self.update_variance(path[0], rewards)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
@@ -400,6 +447,7 @@ class Search(Bot):
             self.results += 1
             away = rewards[self.seat] - root.total / float(root.visits)
             self.deviation += away * away
+        if self.subtle and root.visits:
             total = PRIOR_RESULTS * self.variance + self.deviation
             self.scale = math.sqrt(total / (PRIOR_RESULTS + float(self.results))) / USUAL_DEVIATION
 

@@ -18,6 +18,8 @@ LAPSE_SHARE: Final = 0.5  # of a bot that is halfway between all lapses and none
 LAPSE_SHARE_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
 LAPSE_SHARE_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
 EPSILON: Final = 0.1
+CARE: Final = 0.5
+CARE_SUBTLE: Final = 2.5  # where luck matters more than a move, many moves look better by chance
 NO_DECISION_LIMIT: Final = 1 << 40  # more decisions than any game has
 MAX_ITERATIONS_PER_SECOND: Final = 100000  # which no machine reaches: ends thinking by a dead clock
 
@@ -34,6 +36,7 @@ class Settings:
         self.epsilon = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
+        self.care = -1.0  # standard errors within which moves count as equal; -1: as the game asks for
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
         self.values = True  # whether it judges positions
@@ -43,7 +46,7 @@ class Settings:
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={EXPLORATION}", f"heat={self.temperature}", f"depth={self.depth}"]
-        numbers += [f"carelessness={EPSILON}", "lapses=0.5", "seconds=1"]
+        numbers += [f"carelessness={EPSILON}", f"care={CARE}", "lapses=0.5", "seconds=1"]
         words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
         return [*numbers, *words, *network]
@@ -68,6 +71,12 @@ class Settings:
             return self.epsilon
         return 0.0 if subtle else EPSILON
 
+    def carefulness(self, stable: bool, subtle: bool) -> float:
+        """Standard errors within which moves count as equal; at 0 the most tried move is the best one."""
+        if self.care >= 0.0:
+            return self.care
+        return CARE_SUBTLE if subtle and not stable else CARE
+
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""
         try:
@@ -79,6 +88,8 @@ class Settings:
                 self.depth = NO_DECISION_LIMIT if value == "all" else int(positive(value))
             elif name == "carelessness":
                 self.epsilon = positive(value)
+            elif name == "care":
+                self.care = positive(value)
             elif name == "playout" and value in ("random", "guided"):
                 self.playout = RANDOM if value == "random" else GUIDED
             elif name == "trust" and value in ("yes", "no"):

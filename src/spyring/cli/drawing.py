@@ -13,7 +13,7 @@ from spyring.cli.screen import sheet
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
-from spyring.engine.reason import Reason
+from spyring.engine.reason import from_line
 
 
 def table(game: Game, view: Json, translate: Translate) -> RenderableType:
@@ -94,4 +94,4 @@ def verdict(view: Json, translate: Translate) -> list[Text]:
     if view["you"] is None:
         return []
     lines = view["outcome"]["verdicts"][view["seats"].index(view["you"])]
-    return [Text(Reason(text, values).say(translate)) for text, values in lines]
+    return [Text(from_line(line).say(translate, you=True)) for line in lines]

@@ -126,12 +126,12 @@ class Definition(Generic[T]):
         raise NotImplementedError
 
     def verdict(self, state: T, outcome: Outcome, seat: int) -> list[Reason]:
-        """What decided the result of one seat, in two lines; asked only at the end, when all is open."""
+        """What decided the result of one seat, line by line; asked only at the end, when all is open."""
         titles = self.seat_titles(len(outcome.ranks))
         if self.kind == COOPERATIVE or len(titles) < 2:
             return []
         names = {part: self.part_name(part) for part in outcome.breakdown[seat]}
-        return [by_how_much(outcome, seat, titles), where(outcome, seat, titles, names)]
+        return [by_how_much(outcome, seat, titles), *where(outcome, seat, titles, names)]
 
     def tie_breaker(self, state: T, ahead: int, behind: int) -> Reason | None:
         """What breaks a tie between two seats with equal scores, with its clause; asked at the end.

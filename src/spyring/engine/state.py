@@ -240,7 +240,7 @@ class State(Booked):
     def verdicts(self, outcome: Outcome) -> list[list[Any]]:
         """For each seat, lines that say what decided its result: sentences and what fills their places."""
         return [
-            [[line.text, dict(line.values)] for line in self.game.verdict(self, outcome, seat)]
+            [line.line() for line in self.game.verdict(self, outcome, seat)]
             for seat in range(len(outcome.ranks))
         ]
 

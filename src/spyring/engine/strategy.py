@@ -34,6 +34,10 @@ class Strategy(Generic[T]):
         """
         return None
 
+    def restful(self, t: T, seat: int, moves: tuple[int, ...]) -> int:
+        """The one of ``moves`` that changes least, such as to stop or to pass; -1 if there is none."""
+        return -1
+
     def says(self, t: T, seat: int, move: int) -> Reason | None:
         """What ``seat`` would say about its move at the table before the end. It tells its audience only what
         each of them already knows.
@@ -89,3 +93,11 @@ class Strategy(Generic[T]):
     def likelihood(self, t: T, seat: int, memories: list[int]) -> float:
         """How likely the others were to act as they did if ``t`` is the true world; 1 for the likeliest."""
         return 1.0
+
+
+def first_of(moves: tuple[int, ...], *wanted: int) -> int:
+    """The first of ``wanted`` that is among ``moves``, or -1."""
+    for move in wanted:
+        if move in moves:
+            return move
+    return -1

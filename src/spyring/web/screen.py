@@ -15,7 +15,7 @@ from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import refused_end
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.reason import Reason
+from spyring.engine.reason import from_line
 from spyring.server.core.payloads import Clock, EventText, Move, Position, SeatCard, Undo
 from spyring.server.core.tables.conceding import RESIGNED
 from spyring.server.replays.payloads import ReplayStep
@@ -128,13 +128,14 @@ class Screen:
         if self.outcome is None:
             return []
         lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
-        return [Reason(text, values).say(self.words.translate) for text, values in lines]
+        you = seat in self.own and not self.resigned
+        return [from_line(line).say(self.words.translate, you) for line in lines]
 
     @property
     def ties(self) -> list[str]:
         """What decided between seats with equal scores."""
         found = [] if self.outcome is None else self.outcome.get("ties", [])
-        return [Reason(text, values).say(self.words.translate) for text, values in found]
+        return [from_line(line).say(self.words.translate) for line in found]
 
     @cached_property
     def own(self) -> list[str]:

@@ -4,21 +4,23 @@ from typing import Final
 
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
-from spyring.engine.reason import Reason
+from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_best
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import Plan, leader, merit
 from spyring.games.estoril.generated import Table
 from spyring.games.estoril.grid import BOARD_OF, REWARD
+from spyring.games.estoril.rules.deployment import reach
 from spyring.games.estoril.scoring import beside
-from spyring.games.estoril.tiles import sees
+from spyring.games.estoril.tiles import is_down, sees
 
 MIN_CHANCE_NAMED: Final = 0.12  # a chance that is worth a word
 
 FIGHTS: Final = _("Raises the chance of winning {reward} at {board} from {a}% to {b}%.")
 FIGHTS_UNSEEN: Final = _("Raises the chance of winning the face-down reward at {board} from {a}% to {b}%.")
 LOOKS: Final = _("This space allows a peek at a face-down tile.")
-SPARES: Final = _("A weak tile will do here; better boards need the stronger ones.")
-COSTS_LEAST: Final = _("The least costly placement left.")
+WEAKEST: Final = _("It is the weakest tile in the hand.")
+ADDS: Final = _("It brings strength {n} to {board}.")
+AHEAD: Final = _("As it stands, {winner} wins {board}.")
 TAKES: Final = _("Takes {board} from {other}.")
 DENIES: Final = _("Stops {other} from winning {board}.")
 WINS: Final = _("Wins {board}.")
@@ -28,9 +30,15 @@ GIVES_WORSE: Final = _("{winner} is about to win {board}, so the less useful til
 NO_MISSION: Final = _("{tile} counts for no mission.")
 FEWEST: Final = _("It is worth the fewest points in the hand.")
 
+FORMER: Final = (  # in stored games
+    _("A weak tile will do here; better boards need the stronger ones."),
+    _("The least costly placement left."),
+    _("The next placements depend on the tile there."),
+    _("More abilities would gain nothing here."),
+)
+
 SIMPLE: Final = {
-    w.PEEK: _("The next placements depend on the tile there."),
-    w.STOP: _("More abilities would gain nothing here."),
+    w.PEEK: _("It shows you a tile that you have not seen."),
     w.CONSPIRE: _("Looks at the top of the pile and may change the reward."),
     w.SACRIFICE: _("The tile that hurts least to lose."),
     w.MARK: _("Protects the tile there from Assassin and Seduction."),
@@ -39,11 +47,17 @@ SIMPLE: Final = {
 
 def reason(t: Table, seat: int, move: int) -> Reason | None:
     """What a move is for."""
+    return checked(found(t, seat, move), CHECKS, t, seat, move)
+
+
+def found(t: Table, seat: int, move: int) -> Reason | None:
     if move >= t.config.ready.first_discard:
         return discard(t, seat, move - t.config.ready.first_discard)
     family = w.family(move)
     if family in SIMPLE:
         return Reason(SIMPLE[family])
+    if family == w.STOP:
+        return ahead(t, seat)
     if family == w.PLACE_TILE:
         return placing(t, seat, w.tile_of_place_tile(move), w.space_of_place_tile(move))
     if family in (w.KEEP, w.EXCHANGE):
@@ -76,13 +90,18 @@ def placing(t: Table, seat: int, tile: int, space: int) -> Reason:
         return Reason(FIGHTS, {**values, "reward": name(t, t.tiles[REWARD + board])})
     if t.config.box.peek[space]:
         return Reason(LOOKS)
-    strength = t.config.box.strength
-    weakest = strength[tile]
-    strongest = strength[tile]
-    for other in t.hands[seat]:
-        weakest = min(weakest, strength[other])
-        strongest = max(strongest, strength[other])
-    return Reason(SPARES if strength[tile] == weakest < strongest else COSTS_LEAST)
+    if is_weakest(t, seat, tile):
+        return Reason(WEAKEST)
+    return Reason(ADDS, {"board": w.BOARD.titles[board], "n": str(t.config.box.strength[tile])})
+
+
+def ahead(t: Table, seat: int) -> Reason | None:
+    """Who wins the board if nothing more is done."""
+    board = int(t.board)
+    winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+    if winner < 0:
+        return None
+    return Reason(AHEAD, {"board": w.BOARD.titles[board], "winner": w.SEAT.titles[winner]})
 
 
 def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
@@ -131,3 +150,65 @@ def discard(t: Table, seat: int, tile: int) -> Reason | None:
         if merit(t, seat, other) < merit(t, seat, tile):
             return None
     return Reason(FEWEST)
+
+
+# -- facts ---------------------------------------------------------------------------------------------------
+
+
+def is_weakest(t: Table, seat: int, tile: int) -> bool:
+    """Whether a tile is the weakest of a hand, and another one is stronger."""
+    strength = t.config.box.strength
+    stronger = False
+    for other in t.hands[seat]:
+        if strength[other] < strength[tile]:
+            return False
+        stronger = stronger or strength[other] > strength[tile]
+    return stronger
+
+
+def places_weakest(t: Table, seat: int, move: int) -> bool:
+    return is_weakest(t, seat, w.tile_of_place_tile(move))
+
+
+def peeks(t: Table, seat: int, move: int) -> bool:
+    """Whether something that the seat has not seen lies where a peek from the space may be aimed."""
+    for place in reach(t, w.space_of_place_tile(move)):
+        if is_down(t, place) and not sees(t, place, seat):
+            return True
+    return False
+
+
+def sees_more(t: Table, seat: int, move: int) -> bool:
+    return not sees(t, move - w.PEEK, seat)
+
+
+def hurts_others(t: Table, seat: int, move: int) -> bool:
+    """Whether a tile of another seat goes."""
+    space = move - w.ASSASSINATE if w.family(move) == w.ASSASSINATE else w.space_of_seduce(move)
+    return t.cubes[space] not in (seat, NOTHING)
+
+
+def has_pile(t: Table, seat: int, move: int) -> bool:
+    return len(t.pile) > 0
+
+
+CHECKS: Final[dict[str, Check]] = {
+    FIGHTS: by_its_values,
+    FIGHTS_UNSEEN: by_its_values,
+    LOOKS: peeks,
+    WEAKEST: places_weakest,
+    ADDS: by_its_values,
+    AHEAD: by_its_values,
+    TAKES: by_its_values,
+    DENIES: by_its_values,
+    WINS: by_its_values,
+    WEAKENS: hurts_others,
+    KEEPS_BETTER: by_its_values,
+    GIVES_WORSE: by_its_values,
+    NO_MISSION: by_its_values,
+    FEWEST: by_its_values,
+    SIMPLE[w.PEEK]: sees_more,
+    SIMPLE[w.CONSPIRE]: has_pile,
+    SIMPLE[w.SACRIFICE]: judged_best,
+    SIMPLE[w.MARK]: by_its_values,
+}

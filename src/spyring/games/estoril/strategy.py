@@ -6,7 +6,7 @@ from typing import Final
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.notation import Event
 from spyring.engine.reason import Reason
-from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.engine.strategy import POINTLESS, Strategy, first_of
 from spyring.games.estoril import prospects, reasons, scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.estimates import ENVY, SPENDING, Plan, leader, merit, stake
@@ -30,6 +30,9 @@ class EstorilStrategy(Strategy[Table]):
         if first in (w.KEEP, w.EXCHANGE):
             return self.rewards(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
+
+    def restful(self, t: Table, seat: int, moves: tuple[int, ...]) -> int:
+        return first_of(moves, w.STOP, w.DECLINE)
 
     def reason(self, t: Table, seat: int, move: int) -> Reason | None:
         return reasons.reason(t, seat, move)

@@ -26,6 +26,8 @@ from spyring.games.krakow.rules.trick import ANSWER, LEAD
 from spyring.games.krakow.rules.year import PLAY_SEASON, SCORE_YEAR, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
 
+PARTS: Final = {"own": _("own points"), "group": _("points of the group")}
+
 
 class Krakow(BoxedGame[Table]):
     """Four seats, two teams; the length and the rulings of the ledger are options."""
@@ -73,6 +75,9 @@ class Krakow(BoxedGame[Table]):
 
     def tie_breaker(self, state: Table, ahead: int, behind: int) -> Reason | None:
         return scoring.tie_breaker(state, ahead, behind)
+
+    def part_name(self, part: str) -> str:
+        return PARTS.get(part, part)
 
     def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
         return scoring.verdict(state, outcome, seat)

@@ -3,12 +3,13 @@
 from typing import Final
 
 from spyring.engine.i18n import _
-from spyring.engine.reason import Reason
+from spyring.engine.reason import Check, Reason, by_its_values, checked
 from spyring.games.krakow import words as w
 from spyring.games.krakow.generated import Table
 from spyring.games.krakow.scoring import totals
 
 MIN_DIFFERENCE: Final = 3  # opposition or support that makes a difference
+CLOSE_MARKERS: Final = 2  # so many markers can still turn a district
 
 OWN_GROUP: Final = _("{seat} serves the {group}; this success earns them {n}.")
 MARKERS: Final = _("Success brings markers to the {district}, where White has {a} and Black {b}.")
@@ -21,24 +22,32 @@ STOP_GROUP: Final = _("Opposes {led}, which would help the rival {group}.")
 ALLOW: Final = _("{seat} serves the {group}, so {led} may succeed, although the other team leads it.")
 LITTLE: Final = _("No card in hand changes much here, so the least useful one goes.")
 MISSED_LEAST: Final = _("The least useful card for later.")
+SUPPORTS: Final = _("Adds {n} support to {led}.")
+OPPOSES: Final = _("Adds {n} opposition to {led}.")
+STANDS: Final = _("In the {district}, White has {a} and Black {b}.")
+ROBS: Final = _("Takes gold from the other team.")
 CLOSE: Final = _("Every marker counts in the {district}: White has {a}, Black {b}.")
 
 
 def reason(t: Table, seat: int, move: int, good: float) -> Reason | None:
     """What a move is for; ``good`` is what the success of the led card is worth to the seat."""
+    return checked(found(t, seat, move, good), CHECKS, t, seat, move)
+
+
+def found(t: Table, seat: int, move: int, good: float) -> Reason | None:
     family = w.family(move)
     if family == w.PLAY:
         return answer(t, seat, move - w.PLAY, good) if t.trick else lead(t, seat, move - w.PLAY)
     if family == w.DISCARD:
         return Reason(MISSED_LEAST)
     if family == w.ALLOT:
-        return stands(t, CLOSE, move - w.ALLOT)
+        return stands(t, move - w.ALLOT)
     if family == w.REMOVE:
-        return stands(t, CLOSE, w.district_of_remove(move))
+        return stands(t, w.district_of_remove(move))
     if family == w.REPLACE:
-        return stands(t, CLOSE, w.district_of_replace(move))
+        return stands(t, w.district_of_replace(move))
     if family == w.ROB and (move - w.ROB) & 1 != seat & 1:
-        return Reason(_("Takes gold from the other team."))
+        return Reason(ROBS)
     return None
 
 
@@ -46,9 +55,10 @@ def name(t: Table, card: int) -> str:
     return str(t.config.box.cards[card]["name"])
 
 
-def stands(t: Table, text: str, district: int) -> Reason:
-    """A sentence about how a district stands."""
+def stands(t: Table, district: int, text: str = "") -> Reason:
+    """A sentence about how a district stands; by default, whether it is close."""
     white, black = totals(t, district)
+    text = text or (CLOSE if abs(white - black) <= CLOSE_MARKERS else STANDS)
     return Reason(text, {"district": w.DISTRICT.titles[district], "a": str(white), "b": str(black)})
 
 
@@ -59,7 +69,7 @@ def lead(t: Table, seat: int, card: int) -> Reason:
     if group == t.identity[seat]:
         values = {"seat": w.SEAT.titles[seat], "group": w.GROUP.titles[group], "n": str(box.circles[card])}
         return Reason(OWN_GROUP, values)
-    return stands(t, MARKERS, box.district[card]) if brings_markers(t, card) else Reason(MISSED_LEAST)
+    return stands(t, box.district[card], MARKERS) if brings_markers(t, card) else Reason(MISSED_LEAST)
 
 
 def brings_markers(t: Table, card: int) -> bool:
@@ -82,17 +92,121 @@ def answer(t: Table, seat: int, card: int, good: float) -> Reason:
         "group": w.GROUP.titles[group],
         "district": w.DISTRICT.titles[box.district[led]],
     }
-    if len(t.trick) == 2:
-        if good <= 0.0:
-            return Reason(LITTLE if mine else LET_FAIL, values)
-        if box.support[card * w.GROUPS + group] < MIN_DIFFERENCE or not (mine or markers):
-            return Reason(LITTLE)
-        return Reason(HELP_GROUP if mine else HELP_TEAM, values)
-    if box.blocked_by[led] == card:
+    partner = len(t.trick) == 2
+    values["n"] = str(added(t, card, led, partner))
+    much = added(t, card, led, partner) >= MIN_DIFFERENCE
+    if partner:
+        if good <= 0.0 and not mine and is_weakest(t, seat, card):
+            return Reason(LET_FAIL, values)
+        if good > 0.0 and much and (mine or markers):
+            return Reason(HELP_GROUP if mine else HELP_TEAM, values)
+    elif box.blocked_by[led] == card:
         return Reason(BLOCKS, values)
-    if good >= 0.0 and mine:
+    elif good >= 0.0 and mine and not much:
         return Reason(ALLOW, values)
-    if good >= 0.0 or mine or box.opposition[card * w.GROUPS + group] < MIN_DIFFERENCE:
+    elif good < 0.0 and not mine and much:
+        enemy = group == w.GROUPS - 1 - t.identity[seat]
+        return Reason(STOP_TEAM if markers and not enemy else STOP_GROUP, values)
+    if changes_little(t, seat, w.PLAY + card) and is_least(t, seat, card):
         return Reason(LITTLE)
-    enemy = group == w.GROUPS - 1 - t.identity[seat]
-    return Reason(STOP_TEAM if markers and not enemy else STOP_GROUP, values)
+    return Reason(SUPPORTS if partner else OPPOSES, values)
+
+
+# -- facts ---------------------------------------------------------------------------------------------------
+
+
+def added(t: Table, card: int, led: int, partner: bool) -> int:
+    """What a card adds to the support of the led one, or to its opposition."""
+    box = t.config.box
+    place = card * w.GROUPS + box.group[led]
+    return box.support[place] if partner else box.opposition[place]
+
+
+def changes_little(t: Table, seat: int, move: int) -> bool:
+    """Whether no card in hand makes a difference to the led one."""
+    for card in t.hands[seat]:
+        if (
+            added(t, card, t.trick[0], len(t.trick) == 2) >= MIN_DIFFERENCE
+            or t.config.box.blocked_by[t.trick[0]] == card
+        ):
+            return False
+    return True
+
+
+def is_least(t: Table, seat: int, card: int) -> bool:
+    """Whether no card in hand is less useful for later."""
+    for other in t.hands[seat]:
+        if keep(t, seat, other) < keep(t, seat, card):
+            return False
+    return True
+
+
+def keep(t: Table, seat: int, card: int) -> float:
+    """What a card in hand is still good for: to be led, to support, to oppose."""
+    box = t.config.box
+    own = 1.0 if box.group[card] == t.identity[seat] else 0.4
+    most = 0
+    for colour in range(w.GROUPS):
+        most = max(most, box.opposition[card * w.GROUPS + colour])
+    return own * 0.25 * float(box.strength[card] - 2) * float(box.circles[card]) + 0.2 * float(most - 2)
+
+
+def least(t: Table, seat: int, move: int) -> bool:
+    return is_least(t, seat, move - (w.DISCARD if w.family(move) == w.DISCARD else w.PLAY))
+
+
+def own_led(t: Table, seat: int, move: int) -> bool:
+    card = t.trick[0] if t.trick else move - w.PLAY
+    return t.config.box.group[card] == t.identity[seat]
+
+
+def others_led(t: Table, seat: int, move: int) -> bool:
+    return not own_led(t, seat, move)
+
+
+def has_markers(t: Table, seat: int, move: int) -> bool:
+    return brings_markers(t, t.trick[0] if t.trick else move - w.PLAY)
+
+
+def blocks(t: Table, seat: int, move: int) -> bool:
+    return t.config.box.blocked_by[t.trick[0]] == move - w.PLAY
+
+
+def has_gold(t: Table, seat: int, move: int) -> bool:
+    return t.chest[move - w.ROB] > 0
+
+
+def is_weakest(t: Table, seat: int, card: int) -> bool:
+    strength = t.config.box.strength
+    for other in t.hands[seat]:
+        if strength[other] < strength[card]:
+            return False
+    return True
+
+
+def others_and_weakest(t: Table, seat: int, move: int) -> bool:
+    return others_led(t, seat, move) and is_weakest(t, seat, move - w.PLAY)
+
+
+def little_and_least(t: Table, seat: int, move: int) -> bool:
+    return changes_little(t, seat, move) and least(t, seat, move)
+
+
+CHECKS: Final[dict[str, Check]] = {
+    OWN_GROUP: own_led,
+    MARKERS: has_markers,
+    BLOCKS: blocks,
+    HELP_GROUP: own_led,
+    HELP_TEAM: has_markers,
+    LET_FAIL: others_and_weakest,
+    STOP_TEAM: has_markers,
+    STOP_GROUP: others_led,
+    ALLOW: own_led,
+    LITTLE: little_and_least,
+    MISSED_LEAST: least,
+    CLOSE: by_its_values,
+    STANDS: by_its_values,
+    SUPPORTS: by_its_values,
+    OPPOSES: by_its_values,
+    ROBS: has_gold,
+}

@@ -183,12 +183,7 @@ class KrakowStrategy(Strategy[Table]):
 
     def keep(self, t: Table, seat: int, card: int) -> float:
         """What a card in hand is still good for: to be led, to support, to oppose."""
-        box = t.config.box
-        own = 1.0 if box.group[card] == t.identity[seat] else 0.4
-        most = 0
-        for colour in range(w.GROUPS):
-            most = max(most, box.opposition[card * w.GROUPS + colour])
-        return own * 0.25 * float(box.strength[card] - 2) * float(box.circles[card]) + 0.2 * float(most - 2)
+        return reasons.keep(t, seat, card)
 
     # -- the board ---------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ All cards and pieces lie open, so everybody may read it.
 from typing import Final
 
 from spyring.engine.i18n import _
-from spyring.engine.reason import Reason
+from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_best
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS
 from spyring.games.season0.generated import Table
@@ -31,6 +31,18 @@ NO_NEED: Final = _("This kind of team is no longer needed ({affiliation}).")
 ENOUGH: Final = _("{seat} already has the cards for this team ({affiliation}).")
 OTHER_COLLECTS: Final = _("{seat} is collecting for this team ({affiliation}).")
 SPARED: Final = _("It is the easiest card to spare.")
+MOST_HARM: Final = _("Of the discarded cards, {city} would do the most harm if it returned.")
+TEAM_NEEDED: Final = _("An objective needs this team ({affiliation}).")
+TEAM_USEFUL: Final = _("A team clears agents every turn and may fit a hidden target.")
+REVEALS: Final = _("It reveals the target; possible cities so far: {n}.")
+SURE: Final = _("It is certain to complete the objective.")
+TEAM_WANTED: Final = _("An objective needs a team in {city}.")
+TEAM_CLEARS: Final = _("A team clears agents where it is active.")
+STAYS: Final = _("The card is more useful where it is.")
+STILL_OPEN: Final = _("Some objectives can still be completed.")
+AGREES: Final = _("There is no reason to refuse.")
+CHANCE: Final = _("The chance of completing the objective is {n} %.")
+FORMER: Final = _("Time is running out: the chance of completing the objective is {n} %.")  # in stored games
 
 SIMPLE: Final = {
     w.END: _("Nothing else is worth an action now."),
@@ -50,6 +62,10 @@ SIMPLE: Final = {
 
 def reason(t: Table, seat: int, move: int) -> Reason | None:
     """What a move is for."""
+    return checked(found(t, seat, move), CHECKS, t, seat, move)
+
+
+def found(t: Table, seat: int, move: int) -> Reason | None:
     verb = w.family(move)
     if verb in SIMPLE:
         return Reason(SIMPLE[verb])
@@ -65,7 +81,7 @@ def reason(t: Table, seat: int, move: int) -> Reason | None:
         return discard(t, Plan(t, seat), seat, move - verb)
     if verb == w.WITHDRAW:
         return Reason(
-            _("Of the discarded cards, {city} would do the most harm if it returned."),
+            MOST_HARM,
             {"city": city_name(t, move - verb)},
         )
     if verb in (w.NEUTRALIZE, w.CALL):
@@ -82,21 +98,21 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.ASSEMBLE:
         values = {"affiliation": w.AFFILIATION.titles[side]}
         if plan.need[side] >= 1.0:
-            return Reason(_("An objective needs this team ({affiliation})."), values)
-        return Reason(_("A team clears agents every turn and may fit a hidden target."))
+            return Reason(TEAM_NEEDED, values)
+        return Reason(TEAM_USEFUL)
     if verb == w.BUILD:
         values = {"city": city_name(t, city), "affiliation": w.AFFILIATION.titles[side]}
         return Reason(WANTED_SITE, values) if plan.need[side] > 0.0 else Reason(POST, values)
     if verb == w.IDENTIFY:
         left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
         if left:
-            return Reason(_("It reveals the target; possible cities so far: {n}."), numbers(max(left)))
+            return Reason(REVEALS, numbers(max(left)))
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
         if chance > CERTAIN:
-            return Reason(_("It is certain to complete the objective."))
+            return Reason(SURE)
         return Reason(
-            _("Time is running out: the chance of completing the objective is {n} %."),
+            CHANCE,
             numbers(round(100.0 * chance)),
         )
     return None
@@ -202,8 +218,8 @@ def team(t: Table, seat: int, number: int) -> Reason | None:
                     best = pull
                     goal = city
     if goal >= 0:
-        return Reason(_("An objective needs a team in {city}."), {"city": city_name(t, goal)})
-    return Reason(_("A team clears agents where it is active."))
+        return Reason(TEAM_WANTED, {"city": city_name(t, goal)})
+    return Reason(TEAM_CLEARS)
 
 
 # -- cards ---------------------------------------------------------------------------------------------------
@@ -243,12 +259,12 @@ def answer(t: Table, seat: int, move: int) -> Reason | None:
     if isinstance(frame, ShareIntel):
         found = sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
         if found is None and move == w.REFUSE:
-            return Reason(_("The card is more useful where it is."))
+            return Reason(STAYS)
         return found
     if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
-        return Reason(_("Some objectives can still be completed."))
+        return Reason(STILL_OPEN)
     if isinstance(frame, Group) and move == w.AGREE:
-        return Reason(_("There is no reason to refuse."))
+        return Reason(AGREES)
     return None
 
 
@@ -264,3 +280,27 @@ def discard(t: Table, plan: Plan, seat: int, card: int) -> Reason:
     if collector >= 0 and collector != seat:
         return Reason(OTHER_COLLECTS, {**values, "seat": w.SEAT.titles[collector]})
     return Reason(SPARED)
+
+
+# -- facts ---------------------------------------------------------------------------------------------------
+
+
+def some_open(t: Table, seat: int, move: int) -> bool:
+    return w.OPEN in t.status
+
+
+def target_hidden(t: Table, seat: int, move: int) -> bool:
+    return len(hidden_targets(t, t.config.box.region[t.pawn[seat]])) > 0
+
+
+READ: Final = (  # from the table, with the numbers and names of the plan
+    *(FULL_SOON, FULL, AGENTS, SITE, MEETING, WANTED_SITE, POST, COLLECTS, NO_NEED, ENOUGH, OTHER_COLLECTS),
+    *(TEAM_NEEDED, TEAM_USEFUL, TEAM_WANTED, TEAM_CLEARS, SURE, CHANCE),
+)
+JUDGED: Final = (*SIMPLE.values(), SPARED, MOST_HARM, STAYS, AGREES)
+CHECKS: Final[dict[str, Check]] = {
+    **dict.fromkeys(READ, by_its_values),
+    **dict.fromkeys(JUDGED, judged_best),
+    REVEALS: target_hidden,
+    STILL_OPEN: some_open,
+}

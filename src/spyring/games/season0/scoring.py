@@ -8,7 +8,7 @@ from spyring.engine.position import Json
 from spyring.engine.reason import Reason
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
-from spyring.games.season0.box import MAX_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
+from spyring.games.season0.box import MAX_AGENTS, MAX_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.generated import Table
 
@@ -16,6 +16,10 @@ REASONS: Final = (
     _("Success: every objective is complete."),
     _("Adequate: one objective is incomplete."),
     _("Failing: two or more objectives are incomplete."),
+)
+FORMER: Final = (  # in the results of stored games
+    _("{one} was still open when the game ended: {cause}."),
+    _("Objectives still open at the end: {n}, including {one}. The game ended: {cause}."),
 )
 CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
 
@@ -127,24 +131,37 @@ def report(t: Table) -> Json:
 
 
 def verdict(t: Table, seat: int) -> list[Reason]:
-    """What decided the evaluation of the group, and what this seat contributed."""
-    return [group_verdict(t), seat_verdict(t, seat)]
+    """What decided the evaluation of the group, and what this seat did for it."""
+    return [*group_verdict(t), seat_verdict(t, seat)]
 
 
-def group_verdict(t: Table) -> Reason:
-    """How the game ended, and which objective was missing."""
+def group_verdict(t: Table) -> list[Reason]:
+    """What ended the game and when, and each objective that was missed."""
     missing = [card.name for card, status in zip(t.config.objectives, t.status) if status != w.COMPLETE]
     if not missing:
-        return Reason(_("Every objective was completed in time."))
-    cause = w.CAUSE.titles[t.cause] if t.cause >= 0 else ""
-    values = {"one": missing[0], "n": str(len(missing)), "cause": cause}
-    if t.cause == w.BY_OBJECTIVES or not cause:
-        return Reason(_("{one} was missed."), values)
-    if len(missing) == 1:
-        return Reason(_("{one} was still open when the game ended: {cause}."), values)
-    return Reason(
-        _("Objectives still open at the end: {n}, including {one}. The game ended: {cause}."), values
-    )
+        return [Reason(_("Every objective was completed in time."))]
+    lines: list[Reason] = []
+    if t.cause >= 0 and t.cause != w.BY_OBJECTIVES:
+        values = {"n": str(int(t.month_turn)), "cause": w.CAUSE.titles[t.cause]}
+        lines.append(Reason(_("The game ended in turn {n}: {cause}."), values))
+        lines.extend(why_it_ran_out(t))
+    for name in missing:
+        open_still = t.cause >= 0 and t.cause != w.BY_OBJECTIVES
+        text = _("{one} was still open.") if open_still else _("{one} was missed.")
+        lines.append(Reason(text, {"one": name}))
+    return lines
+
+
+def why_it_ran_out(t: Table) -> list[Reason]:
+    """Where the pieces went that ran out."""
+    if t.cause == w.BY_AGENTS:
+        full = t.agents.count(MAX_AGENTS)
+        return [Reason(_("Cities full of agents at the end: {n}."), {"n": str(full)})] if full else []
+    if t.cause == w.BY_TOKENS:
+        most = max(t.tokens)
+        city = str(t.config.box.cities[t.tokens.index(most)]["name"])
+        return [Reason(_("Most incidents: {city}, {n}."), {"city": city, "n": str(most)})]
+    return []
 
 
 def seat_verdict(t: Table, seat: int) -> Reason:
@@ -157,10 +174,25 @@ def seat_verdict(t: Table, seat: int) -> Reason:
     values = {"seat": w.SEAT.titles[seat], "all": str(completed(t)), "of": str(len(t.status))}
     for number, name in enumerate(done):
         values[f"name{number}"] = name
-    if not done:
-        return Reason(_("{seat} completed no objectives; the others completed {all} of {of}."), values)
-    if len(done) == 1:
-        return Reason(_("{seat} completed one objective: {name0}."), values)
-    if len(done) == 2:
-        return Reason(_("{seat} completed two objectives: {name0} and {name1}."), values)
-    return Reason(_("{seat} completed all the objectives: {name0}, {name1} and {name2}."), values)
+    text, yours = DONE[min(len(done), 3)]
+    return Reason(text, values, yours=yours)
+
+
+DONE: Final = (  # by the number of objectives
+    (
+        _("{seat} completed no objectives; the others completed {all} of {of}."),
+        _("You completed no objectives; the others completed {all} of {of}."),
+    ),
+    (
+        _("{seat} completed one objective: {name0}."),
+        _("You completed one objective: {name0}."),
+    ),
+    (
+        _("{seat} completed two objectives: {name0} and {name1}."),
+        _("You completed two objectives: {name0} and {name1}."),
+    ),
+    (
+        _("{seat} completed all the objectives: {name0}, {name1} and {name2}."),
+        _("You completed all the objectives: {name0}, {name1} and {name2}."),
+    ),
+)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from spyring.engine.reason import Reason
-from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.engine.strategy import POINTLESS, Strategy, first_of
 from spyring.games.season0 import reasons
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
@@ -52,6 +52,9 @@ class Season0Strategy(Strategy[Table]):
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
         return [self.move_value(t, plan, seat, move) for move in moves]
+
+    def restful(self, t: Table, seat: int, moves: tuple[int, ...]) -> int:
+        return first_of(moves, w.CONTINUE, w.END)
 
     def reason(self, t: Table, seat: int, move: int) -> Reason | None:
         return reasons.reason(t, seat, move)

@@ -5,10 +5,11 @@ said to the other party of an offer.
 from typing import Final
 
 from spyring.engine.i18n import _
-from spyring.engine.reason import Reason
+from spyring.engine.reason import Check, Reason, by_its_values, checked, judged_best
 from spyring.games.spies import words as w
 from spyring.games.spies.estimates import (
     NEARNESS,
+    add_tiles,
     factor,
     goals,
     parts_worth,
@@ -18,7 +19,10 @@ from spyring.games.spies.estimates import (
     wanted,
 )
 from spyring.games.spies.generated import Table
+from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, spies_in
+from spyring.games.spies.places import NOBODY
+from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.sanction import Network, Sanction
@@ -48,10 +52,38 @@ WORTH_LESS: Final = _("The offer gives more than it asks for.")
 WORDS_ALONE: Final = _("Promises alone are not enough.")
 NOT_NOW: Final = _("The price is fair, but not this time.")
 ANOTHER_PRICE: Final = _("Perhaps at another price.")
+EXPIRED: Final = _("This tile has expired.")
+LEAST_TILE: Final = _("This is the least useful tile.")
+IS_HOME: Final = _("{secret} is home: it scores its value ×{n} this year.")
+SAFER: Final = _("Foreign spies are here: {secret} is safer under control.")
+KILLS: Final = _("Killing a spy from {nation} scores {n} this year.")
+MAY_SELL: Final = _("{nation} may have a Discovery to sell, and there is money for it.")
+CAN_SEARCH: Final = _("Foreign spies are in {city}: police can search them there.")
+CAN_GUARD: Final = _("Police can guard a secret in {city}.")
+TILE_BRINGS: Final = _("{nation} gains chits (+{a}) and £{b}. All others together: chits (+{c}) and £{d}.")
+CATCHES: Final = _("The chance that police in {city} catch {spy} is about {n}%.")
+KNOWN_WORTH: Final = _("{secret} is known to be worth {n}.")
+IN_REACH: Final = _("{secret} is within reach; its value is still unknown.")
+CARRIES: Final = _("{spy} carries a secret that scores in {city}.")
+TO_SECRET: Final = _("{spy} is on its way to a secret in {city}.")
+TO_TILES: Final = _("{spy} is on its way to {city}, where next year's tiles pay.")
+NO_ANSWER: Final = _("There is nothing to answer with.")
+NO_CHIT: Final = _("This is not worth a chit.")
+SPY_WORTH: Final = _("{spy} is worth a chit.")
+SECRET_WORTH: Final = _("{secret} is worth a chit.")
+TOO_MUCH: Final = _("{nation} would gain too much from {chit}.")
+NO_DEAL: Final = _("No deal here would pay off.")
+BOTH_GAIN: Final = _("Both sides gain from this.")
+MISSING_CHIT: Final = _("{chit} is the chit that is missing.")
+MUST_GAIN: Final = _("The other side must gain from this too.")
 
 
 def reason(t: Table, seat: int, move: int) -> Reason | None:
     """What a move is for."""
+    return checked(found(t, seat, move), CHECKS, t, seat, move)
+
+
+def found(t: Table, seat: int, move: int) -> Reason | None:
     frame = t.stack[-1]
     codes = t.config.codes
     family = codes.family(move)
@@ -92,25 +124,25 @@ def deed(t: Table, move: int) -> Reason | None:
         return tile(t, nation, move - w.PLAY_TILE)
     if family == w.DISCARD:
         if t.config.box.last[move - w.DISCARD] < t.year:
-            return Reason(_("This tile has expired."))
-        return Reason(_("This is the least useful tile."))
+            return Reason(EXPIRED)
+        return Reason(LEAST_TILE)
     if family == w.SEARCH:
         return search(t, nation, move - w.SEARCH)
     if family == w.DISCOVER:
         return discovery(t, nation, w.secret_of_discover(move))
     if family == w.CASH:
         values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
-        return Reason(_("{secret} is home: it scores its value ×{n} this year."), values)
+        return Reason(IS_HOME, values)
     if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
         values = {"secret": secret_name(w.secret_of_take(move))}
-        return Reason(_("Foreign spies are here: {secret} is safer under control."), values)
+        return Reason(SAFER, values)
     if family == w.KILL:
         victim = w.NATION.titles[w.victim_of_kill(move) // w.SPIES]
         values = {"nation": victim, "n": str(t.config.box.marker * factor(t))}
-        return Reason(_("Killing a spy from {nation} scores {n} this year."), values)
+        return Reason(KILLS, values)
     if family == w.TALK:
         values = {"nation": w.NATION.titles[move - w.TALK]}
-        return Reason(_("{nation} may have a Discovery to sell, and there is money for it."), values)
+        return Reason(MAY_SELL, values)
     return None
 
 
@@ -122,11 +154,9 @@ def strangers(t: Table, nation: int, city: int) -> bool:
 def police(t: Table, city: int) -> Reason | None:
     """Why police go to a city."""
     values = {"city": city_name(t, city)}
-    if strangers(t, int(t.turn), city):
-        return Reason(_("Foreign spies are in {city}: police can search them there."), values)
-    if city in t.secret_at:
-        return Reason(_("Police can guard a secret in {city}."), values)
-    return None
+    if enemies(t, int(t.turn), city):
+        return Reason(CAN_SEARCH, values)
+    return Reason(CAN_GUARD, values) if unguarded(t, int(t.turn), city) else None
 
 
 def tile(t: Table, nation: int, number: int) -> Reason:
@@ -146,9 +176,7 @@ def tile(t: Table, nation: int, number: int) -> Reason:
         "c": str(theirs[0]),
         "d": str(theirs[1]),
     }
-    return Reason(
-        _("{nation} gains chits (+{a}) and £{b}. All others together: chits (+{c}) and £{d}."), values
-    )
+    return Reason(TILE_BRINGS, values)
 
 
 def search(t: Table, nation: int, spy: int) -> Reason:
@@ -157,7 +185,7 @@ def search(t: Table, nation: int, spy: int) -> Reason:
     known = t.spies.knows(t.spy_face[spy], 1 << nation)
     caught = stronger(police_guess(t, nation, nation, city), spy_guess(t, nation, spy), known)
     values = {"spy": spy_name(spy), "city": city_name(t, city), "n": str(round(100.0 * caught))}
-    return Reason(_("The chance that police in {city} catch {spy} is about {n}%."), values)
+    return Reason(CATCHES, values)
 
 
 def discovery(t: Table, nation: int, secret: int) -> Reason:
@@ -166,12 +194,26 @@ def discovery(t: Table, nation: int, secret: int) -> Reason:
     values = {"secret": secret_name(secret)}
     if t.secrets.knows(face, 1 << nation):
         values["n"] = str(t.config.box.value[face])
-        return Reason(_("{secret} is known to be worth {n}."), values)
-    return Reason(_("{secret} is within reach; its value is still unknown."), values)
+        return Reason(KNOWN_WORTH, values)
+    return Reason(IN_REACH, values)
 
 
 def step(t: Table, spy: int, space: int) -> Reason | None:
-    """What a spy is on its way to: the goal that pulls most from where it goes."""
+    """What a spy is on its way to: the goal that pulls most from where it goes, if that is nearer."""
+    goal = aim(t, spy, space)
+    if goal < 0:
+        return None
+    values = {"spy": spy_name(spy), "city": city_name(t, goal)}
+    if carries(t, spy):
+        return Reason(CARRIES, values)
+    for secret in range(w.SECRETS):
+        if t.secret_at[secret] == goal and wanted(t, spy // w.SPIES, secret):
+            return Reason(TO_SECRET, values)
+    return Reason(TO_TILES, values)
+
+
+def aim(t: Table, spy: int, space: int) -> int:
+    """The city that pulls a spy most from a space, if it is nearer there; -1 if there is none."""
     worth = goals(t, spy)
     far = t.config.box.far[space]
     best = 0.0
@@ -181,16 +223,7 @@ def step(t: Table, spy: int, space: int) -> Reason | None:
         if value > best:
             best = value
             goal = city
-    if goal < 0:
-        return None
-    values = {"spy": spy_name(spy), "city": city_name(t, goal)}
-    nation = spy // w.SPIES
-    if carries(t, spy):
-        return Reason(_("{spy} carries a secret that scores in {city}."), values)
-    for secret in range(w.SECRETS):
-        if t.secret_at[secret] == goal and wanted(t, nation, secret):
-            return Reason(_("{spy} is on its way to a secret in {city}."), values)
-    return Reason(_("{spy} is on its way to {city}, where next year's tiles pay."), values)
+    return goal if goal >= 0 and far[goal] < t.config.box.far[t.spy_at[spy]][goal] else -1
 
 
 # -- answers -------------------------------------------------------------------------------------------------
@@ -200,19 +233,19 @@ def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
     """What is at stake in a window."""
     if move == w.PASS:
         if len(frame.legal(t, t.runner[nation])) == 1:
-            return Reason(_("There is nothing to answer with."))
-        return Reason(_("This is not worth a chit."))
+            return Reason(NO_ANSWER)
+        return Reason(NO_CHIT)
     if isinstance(frame, Search | Counterspy | Freeing):
         spy = frame.b if isinstance(frame, Search) else frame.a
-        return Reason(_("{spy} is worth a chit."), {"spy": spy_name(spy)})
+        return Reason(SPY_WORTH, {"spy": spy_name(spy)})
     if isinstance(frame, Sanction):
         victim = frame.b if frame.b // w.SPIES == nation else frame.a
-        return Reason(_("{spy} is worth a chit."), {"spy": spy_name(victim)})
+        return Reason(SPY_WORTH, {"spy": spy_name(victim)})
     if isinstance(frame, Discover | Control | CashAtDrop):
-        return Reason(_("{secret} is worth a chit."), {"secret": secret_name(frame.b)})
+        return Reason(SECRET_WORTH, {"secret": secret_name(frame.b)})
     if isinstance(frame, Network):
         values = {"nation": w.NATION.titles[frame.b], "chit": w.CHIT.titles[frame.a]}
-        return Reason(_("{nation} would gain too much from {chit}."), values)
+        return Reason(TOO_MUCH, values)
     return None
 
 
@@ -242,11 +275,89 @@ def offer(frame: BuildOffer, move: int) -> Reason | None:
     """Why a part goes into an offer."""
     family = w.family(move)
     if move == w.WITHDRAW:
-        return Reason(_("No deal here would pay off."))
+        return Reason(NO_DEAL)
     if move == w.PROPOSE:
-        return Reason(_("Both sides gain from this."))
+        return Reason(BOTH_GAIN)
     if family == w.ASK:
-        return Reason(_("{chit} is the chit that is missing."), {"chit": w.CHIT.titles[move - w.ASK]})
+        return Reason(MISSING_CHIT, {"chit": w.CHIT.titles[move - w.ASK]})
     if family == w.PAY:
-        return Reason(_("The other side must gain from this too."))
+        return Reason(MUST_GAIN)
     return None
+
+
+# -- facts ---------------------------------------------------------------------------------------------------
+
+
+def enemies(t: Table, nation: int, city: int) -> bool:
+    """Whether spies are in a city that police of a nation may search."""
+    for other in range(w.NATIONS):
+        if spies_in(t, city) >> other & 1 and other != nation and not allied(t, nation, other):
+            return True
+    return False
+
+
+def unguarded(t: Table, nation: int, city: int) -> bool:
+    """Whether a secret of a nation lies in a city with nobody on it."""
+    for secret in range(w.SECRETS):
+        if t.secret_at[secret] == city and t.secret_by[secret] == NOBODY and t.national[secret] >> nation & 1:
+            return True
+    return False
+
+
+def tiles_pay(t: Table, seat: int, move: int) -> bool:
+    """Whether an own tile of the next year pays where a spy is on its way to."""
+    spy = int(t.turn) * w.SPIES + t.config.codes.spy_of_step(move)
+    goal = aim(t, spy, t.config.codes.space_of_step(move))
+    worth = [0.0] * t.config.box.cities
+    add_tiles(t, int(t.turn), worth)
+    return goal >= 0 and worth[goal] > 0.0
+
+
+def drop_helps(t: Table, seat: int, move: int) -> bool:
+    """Whether a secret is nearer to the spy than its capital."""
+    box = t.config.box
+    city = t.spy_at[int(t.turn) * w.SPIES + move - w.SET_DROP]
+    home = box.far[city][box.capital[int(t.turn)]]
+    for secret in range(w.SECRETS):
+        if wanted(t, int(t.turn), secret) and box.far[t.secret_at[secret]][city] < home:
+            return True
+    return False
+
+
+def another_can_go(t: Table, seat: int, move: int) -> bool:
+    """Whether the spy that is handed a secret has not moved yet."""
+    return not t.moved >> (int(t.turn) * w.SPIES + w.spy_of_hand(move)) & 1
+
+
+def others_hold_chits(t: Table, seat: int, move: int) -> bool:
+    return chits_of(t, move - w.TALK) > 0 and t.money[t.turn] > 0
+
+
+def lacks_chit(t: Table, seat: int, move: int) -> bool:
+    frame = t.stack[-1]
+    return isinstance(frame, BuildOffer) and t.hand[frame.by * w.CHITS + move - w.ASK] == 0
+
+
+def no_choice(t: Table, seat: int, move: int) -> bool:
+    return len(t.legal(seat)) == 1
+
+
+READ: Final = (  # from the table, where the sentence is chosen
+    *(EXPIRED, IS_HOME, SAFER, KILLS, CAN_SEARCH, CAN_GUARD, TILE_BRINGS, CATCHES, KNOWN_WORTH, IN_REACH),
+    *(CARRIES, TO_SECRET, WORTH_MORE, WORTH_LESS, WORDS_ALONE, NOT_NOW, ANOTHER_PRICE, MUST_GAIN),
+    *(SIMPLE[w.ARRANGE], SIMPLE[w.FREE], SIMPLE[w.ENLIST], SIMPLE[w.CONSULT], SIMPLE[w.GUARD]),
+)
+JUDGED: Final = (
+    *(SIMPLE[w.REST], SIMPLE[w.END], SIMPLE[w.RETURN], LEAST_TILE, NO_CHIT, SPY_WORTH, SECRET_WORTH),
+    *(TOO_MUCH, NO_DEAL, BOTH_GAIN),
+)
+CHECKS: Final[dict[str, Check]] = {
+    **dict.fromkeys(READ, by_its_values),
+    **dict.fromkeys(JUDGED, judged_best),
+    TO_TILES: tiles_pay,
+    SIMPLE[w.SET_DROP]: drop_helps,
+    SIMPLE[w.HAND]: another_can_go,
+    MAY_SELL: others_hold_chits,
+    MISSING_CHIT: lacks_chit,
+    NO_ANSWER: no_choice,
+}

@@ -130,10 +130,10 @@ def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
     titles = w.NATION.titles
     champions = tuple(titles[champion(t, other)] for other in range(int(t.seats)))
     names = {part: part for part in outcome.breakdown[seat]}
-    lines = [by_how_much(outcome, seat, champions), where(outcome, seat, champions, names)]
+    lines = [by_how_much(outcome, seat, champions), *where(outcome, seat, champions, names)]
     if lines[0].values["gap"] == "0" and len(outcome.winners) == 1:
         rival = rival_of(outcome, seat)
         money = {"mine": str(t.money[champion(t, seat)]), "theirs": str(t.money[champion(t, rival)])}
         text = _("Money decided it: £{mine} to {other}'s £{theirs}.")
-        lines[1] = Reason(text, {**money, "other": champions[rival]})
+        lines[1:] = [Reason(text, {**money, "other": champions[rival]})]
     return lines

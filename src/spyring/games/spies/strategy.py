@@ -3,7 +3,7 @@
 from typing import Final
 
 from spyring.engine.reason import Reason
-from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.engine.strategy import POINTLESS, Strategy, first_of
 from spyring.games.spies import reasons
 from spyring.games.spies import words as w
 from spyring.games.spies.box import GE2, NEUTRAL
@@ -65,6 +65,9 @@ class SpiesStrategy(Strategy[Table]):
         if isinstance(frame, EntrySearch):
             return [search_worth(t, frame.nation, frame.spy) if move != w.PASS else 0.05 for move in moves]
         return [weigh_plain(t, move) for move in moves]
+
+    def restful(self, t: Table, seat: int, moves: tuple[int, ...]) -> int:
+        return first_of(moves, w.PASS, w.REST, w.DONE, w.END)
 
     def reason(self, t: Table, seat: int, move: int) -> Reason | None:
         return reasons.reason(t, seat, move)

@@ -4,7 +4,9 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
+from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
+from spyring.engine.kinds import COOPERATIVE
 from spyring.server.conversation.payloads import Hint
 from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.levels import ADVISER
@@ -17,6 +19,12 @@ from spyring.server.core.tables.live_tables import LiveTables
 
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
+
+CHANCE_TO_WIN: Final = _("Chance to win, in percentage points: {n}.")
+ALL_OBJECTIVES: Final = _("Chance to complete every objective, in percentage points: {n}.")
+MORE: Final = _("{part}, points at the end: {n}, more in {a} of 10 imagined games.")
+LESS: Final = _("{part}, points at the end: {n}.")
+COMPARED: Final = _("Compared with this move: {move}.")
 
 
 class Hints:
@@ -40,7 +48,7 @@ class Hints:
         decision = table, seat, live.number(seat)
         if decision not in self._kept:
             person = caller.require_person().id
-            thought = self.bot_pool.choose(live.running, seat, ADVISER, person, caller.address)
+            thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.address)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MAX_CACHED_HINTS:
                 self._kept.popitem(last=False)
@@ -49,7 +57,8 @@ class Hints:
             raise Conflict("moved-on", _("The game has gone on meanwhile."))
         book, translate = live.game.moves, caller.translate_for(live.game)
         said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
-        return Hint(move=said, reason=reason(why, translate), detail=detail(why, translate))
+        why_so = reason(why, translate, live.game)
+        return Hint(move=said, reason=why_so, detail=detail(why, translate))
 
 
 def alone(live: LiveTable, caller: Caller) -> bool:
@@ -57,12 +66,35 @@ def alone(live: LiveTable, caller: Caller) -> bool:
     return all(chair.person in (None, caller.id) for chair in live.chairs)
 
 
-def reason(why: str | None, translate: Translate) -> str:
-    """What a bot says of its choice, in words for players."""
+def reason(why: str | None, translate: Translate, game: Game) -> str:
+    """What a bot says of its choice, in words for players: what the move is for, and what it brings more
+    than the best alternative.
+    """
     if why is None:
         return translate(_("There is no other choice."))
     thought = from_text(why)
-    return compared(thought, translate) if thought.purpose is None else thought.purpose.say(translate)
+    purpose = compared(thought, translate) if thought.purpose is None else thought.purpose.say(translate)
+    return " ".join([purpose, *claimed(thought, translate, game)])
+
+
+def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
+    """How the game goes on after the move and after another one, from the same imagined worlds."""
+    if not thought.claims:
+        return []
+    lines: list[str] = []
+    for part, gain, better, worlds in thought.claims:
+        if not part:
+            text = ALL_OBJECTIVES if game.kind == COOPERATIVE else CHANCE_TO_WIN
+            lines.append(translate(text).format(n=f"{100 * gain:+.0f}"))
+            continue
+        values = {
+            "part": game.part_title(part, translate),
+            "n": f"{gain:+.1f}",
+            "a": round(10 * better / worlds),
+        }
+        lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
+    other = game.moves.say(game.moves.parse(thought.other), translate)
+    return [*lines, translate(COMPARED).format(move=other)]
 
 
 def detail(why: str | None, translate: Translate) -> str:

@@ -19,18 +19,21 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from spyring.bots import make
+from spyring.bots.advising import Adviser
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
-from spyring.server.core.bots.levels import LEVELS, QUICK
-from spyring.server.core.bots.thoughts import of_bot
+from spyring.server.core.bots.levels import ADVISER, LEVELS, QUICK, seconds_of
+from spyring.server.core.bots.thoughts import of_adviser, of_bot
 from spyring.server.core.fair_queue import FairQueue
 from spyring.server.core.settings import Settings, shelf
 from spyring.server.core.times import Time
 
 MIN_THOUGHT_SECONDS: Final = 0.05  # seconds that a thought counts for at least
+ITERATIONS: Final = 2000  # of an adviser, at most
+PLAYOUTS: Final = 256  # worlds in which it compares two moves, at most
 MAX_UNSEEN_MOVES: Final = 100  # moves that are thought of together
 
 journal = logging.getLogger("spyring.server")
@@ -125,7 +128,7 @@ class BotPool:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
-        cost = max(MIN_THOUGHT_SECONDS, LEVELS[level].seconds if level in LEVELS else 0.0)
+        cost = max(MIN_THOUGHT_SECONDS, seconds_of(level))
         async with self._queue.turn(address, owner, cost):
             turn = self.time.now()
             if turn - began > self.settings.bot_patience:
@@ -231,7 +234,11 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
     state: State | None = game.from_json(world)
     thoughts: Thoughts = []
     heard = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
-    left = LEVELS[level].seconds if level in LEVELS else 0.0
+    left = seconds_of(level)
+    if level == ADVISER.name:
+        assert state is not None
+        state.event_log = heard
+        return [advise(state, seat, seed)]
     while state is not None and len(thoughts) < MAX_UNSEEN_MOVES:
         if thoughts and left < MIN_THOUGHT_SECONDS:
             level = QUICK
@@ -246,6 +253,14 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
         if state is not None:
             heard = [*heard, *(event for event in state.events if event.audience & 1 << seat)]
     return thoughts
+
+
+def advise(state: State, seat: int, seed: int) -> tuple[str, str]:
+    """A move for a person, and why: it takes the time of a thought and as much for playouts."""
+    half = ADVISER.seconds / 2
+    bot = Adviser(seed, ITERATIONS, half, worlds=PLAYOUTS, playing=half)
+    move = bot.choose(state, seat)
+    return state.game.moves.name(move), of_adviser(bot, state.game).to_text()
 
 
 def after_unseen(state: State, seat: int, move: int) -> State | None:

@@ -33,8 +33,13 @@ LEVELS: Final = {
     )
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away
-ADVISER: Final = "hard"  # gives hints
+ADVISER: Final = Level("adviser", "", 2.0)  # gives hints; half of its time goes into playouts
 QUICK: Final = "heuristic"  # decides for bots that do not
+
+
+def seconds_of(name: str) -> float:
+    """How long a bot thinks at most, if it looks at a clock."""
+    return ADVISER.seconds if name == ADVISER.name else LEVELS[name].seconds if name in LEVELS else 0.0
 
 
 def checked(name: str) -> str:

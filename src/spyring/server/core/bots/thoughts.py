@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass
 
 from spyring.bots import Bot
+from spyring.bots.advising import Adviser
+from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, english
 from spyring.engine.reason import Reason, from_json
 
@@ -16,6 +18,8 @@ class Thought:
     values: dict[str, str]
     purpose: Reason | None = None  # for the seat itself, and for all after the end
     said: Reason | None = None  # for its audience, at once
+    other: str = ""  # the move that an adviser compared it with, in notation
+    claims: tuple[tuple[str, float, int, int], ...] = ()  # what it brings more: see Claim
 
     def why(self, translate: Translate = english) -> str:
         """What the move is for, or else how it was found."""
@@ -28,12 +32,20 @@ class Thought:
     def to_text(self) -> str:
         """The thought as it is stored."""
         reasons = [None if one is None else one.to_json() for one in (self.purpose, self.said)]
-        return json.dumps([self.found, self.values, *reasons])
+        compared = [self.other, self.claims] if self.claims else []
+        return json.dumps([self.found, self.values, *reasons, *compared])
 
 
 def of_bot(bot: Bot, said: Reason | None) -> Thought:
     """What a bot thinks of the move that it has just chosen."""
     return Thought(bot.why, bot.values, bot.purpose, said)
+
+
+def of_adviser(bot: Adviser, game: Game) -> Thought:
+    """What an adviser thinks of its move, and how it compares with another one."""
+    other = "" if bot.other < 0 else game.moves.name(bot.other)
+    claims = tuple((claim.part, claim.gain, claim.better, claim.worlds) for claim in bot.claims)
+    return Thought(bot.why, bot.values, bot.purpose, None, other, claims)
 
 
 def from_text(text: str) -> Thought:
@@ -42,5 +54,8 @@ def from_text(text: str) -> Thought:
     >>> from_text('["At a glance.", {}]').why()
     'At a glance.'
     """
-    found, values, *reasons = json.loads(text)
-    return Thought(found, values, *(None if one is None else from_json(one) for one in reasons))
+    found, values, *rest = json.loads(text)
+    reasons = [None if one is None else from_json(one) for one in rest[:2]]
+    if len(rest) < 4:
+        return Thought(found, values, *reasons)
+    return Thought(found, values, *reasons, rest[2], tuple(tuple(claim) for claim in rest[3]))

@@ -14,8 +14,10 @@ from spyring.engine.i18n import Translate, _, filled
 from spyring.engine.kinds import COOPERATIVE, TEAMS
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
+from spyring.engine.reason import Reason
 from spyring.engine.seats import viewer
 from spyring.engine.state import State
+from spyring.engine.verdict import by_how_much, rival_of
 from spyring.server.core.payloads import EventText
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
@@ -30,6 +32,17 @@ class Concession:
 
     outcome: Outcome
     tables: list[Json]
+    gave_up: tuple[int, ...]
+    titles: tuple[str, ...]  # of the seats
+
+    def verdict(self, seat: int) -> list[Reason]:
+        """Who resigned, and how the points stood then."""
+        lines = [Reason(_("{seat} resigned."), {"seat": self.titles[one]}) for one in self.gave_up]
+        rival = rival_of(self.outcome, seat)
+        opposed = {seat, rival} - set(self.outcome.winners)
+        if opposed and self.outcome.scores[seat] != self.outcome.scores[rival]:
+            lines.append(by_how_much(self.outcome, seat, self.titles))
+        return lines
 
 
 def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
@@ -95,14 +108,19 @@ def conceded(live: LiveTable) -> Concession | None:
     else:
         tables = open_tables(live)
     outcome = concession(live.game, live.chairs, () if archive else tables)
-    return None if outcome is None else Concession(outcome, tables)
+    if outcome is None:
+        return None
+    gave_up = tuple(chair.seat for chair in live.chairs if chair.gave_up)
+    return Concession(outcome, tables, gave_up, live.game.seat_titles(live.start.seats))
 
 
 def closed(view: Json, conceded: Concession | None) -> Json:
     """What a reader sees of a game after its win was taken: the table lies open, and nobody is asked."""
     if conceded is None:
         return view
-    verdicts: list[list[object]] = [[] for _seat in conceded.outcome.ranks]
+    verdicts = [
+        [line.line() for line in conceded.verdict(seat)] for seat in range(len(conceded.outcome.ranks))
+    ]
     shown = {**conceded.outcome.to_json(), "verdicts": verdicts, "conceded": True}
     seat = 0 if view["you"] is None else 1 + view["seats"].index(view["you"])
     table = together([conceded.tables[seat], *conceded.tables])

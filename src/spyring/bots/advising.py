@@ -1,0 +1,126 @@
+"""Advice for people: a careful search, and what its move brings more than the best alternative."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from spyring.bots.comparing import Difference, Result, compare, imagined
+from spyring.bots.search import Search
+from spyring.bots.settings import Budget
+from spyring.engine.state import State
+
+CARE: Final = 2.0  # standard errors: people are not advised to do what hardly differs from stopping
+CLAIMED_ERRORS: Final = 3.0  # a difference is claimed if it exceeds so many of its standard errors
+MIN_CLAIM_WORLDS: Final = 16
+WORLDS_PER_LOOK: Final = 8  # between two looks at the clock
+MAX_CLAIMS: Final = 2
+
+
+class Claim:
+    """A part of the final score, or "" for the chance to win, of which a move brings ``gain`` more than
+    another on the average; it brought more in ``better`` of the ``worlds``.
+    """
+
+    def __init__(self, part: str, gain: float, better: int, worlds: int) -> None:
+        self.part = part
+        self.gain = gain
+        self.better = better
+        self.worlds = worlds
+
+    def __repr__(self) -> str:
+        return f"Claim({self.part!r}, {self.gain:+.2f}, better in {self.better} of {self.worlds})"
+
+
+class Adviser(Search):
+    """Searches, then plays its move and the best alternative to the end in the same worlds: as many as
+    ``worlds``, in ``playing`` seconds if above zero.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        iterations: int = 2000,
+        seconds: float = 0.0,
+        worlds: int = 64,
+        playing: float = 0.0,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        super().__init__(seed, iterations, seconds, clock=clock)
+        self.settings.care = CARE
+        self.worlds = worlds
+        self.playing = playing
+        self.other = -1  # what the move was compared with
+        self.claims: list[Claim] = []
+
+    def choose(self, state: State, seat: int) -> int:
+        self.asked = []
+        self.other = -1
+        self.claims = []
+        move = super().choose(state, seat)
+        moves = state.legal(seat)
+        known = state.resample(seat, self.dice.next_seed())
+        rest = known.game.strategy.restful(known, seat, moves)
+        other = rest if rest in moves and rest != move else self.second(known, seat, moves, move)
+        if other < 0:
+            return move
+        mine, theirs = self.played(state, seat, [move, other])
+        gain = mine.gain(theirs)
+        if other == rest and gain.mean < 0.0 and gain.shown():  # to stop is better after all
+            move, other = other, move
+            mine, theirs = theirs, mine
+            self.purpose = known.game.strategy.reason(known, seat, move)
+        self.other = other
+        self.claims = claims(mine, theirs)
+        return move
+
+    def second(self, known: State, seat: int, moves: tuple[int, ...], move: int) -> int:
+        """The best of the other moves: the most tried one, or the one that the judgement likes best."""
+        counts = self.counts()
+        found = -1
+        most = 0
+        for at in range(len(self.asked)):
+            if self.asked[at] != move and counts[at] > most:
+                most = counts[at]
+                found = self.asked[at]
+        if found >= 0 or len(moves) < 2:
+            return found
+        others = tuple([other for other in moves if other != move])
+        weights = known.game.strategy.priors(known, seat, others)
+        return others[weights.index(max(weights))]
+
+    def played(self, state: State, seat: int, moves: list[int]) -> list[Result]:
+        """Moves played to the end in the same worlds, until the time is over."""
+        budget = Budget(self.worlds, self.playing, self.clock)
+        worlds = imagined(state, seat, self.worlds, self.dice.next_seed(), self.settings)
+        results = [Result(move, seat) for move in moves]
+        done = 0
+        while done < len(worlds) and not budget.over(done):
+            more = compare(state, seat, moves, worlds[done : done + WORLDS_PER_LOOK], self.dice.next_seed())
+            for at in range(len(results)):
+                results[at].extend(more[at])
+            done += WORLDS_PER_LOOK
+        return results
+
+
+def claims(mine: Result, theirs: Result) -> list[Claim]:
+    """What can be said of one move against another: what is larger than its error, the largest gain first
+    and the chance to win before all.
+    """
+    if len(mine.values) < MIN_CLAIM_WORLDS:
+        return []
+    found: list[Claim] = []
+    for part in mine.names():
+        add_claim(found, part, mine.more_points(theirs, part))
+    found.sort(key=gain_of, reverse=True)
+    first: list[Claim] = []
+    add_claim(first, "", mine.more_wins(theirs))
+    return [*first, *found][:MAX_CLAIMS]
+
+
+def add_claim(found: list[Claim], part: str, difference: Difference) -> None:
+    if difference.shown(CLAIMED_ERRORS):
+        found.append(Claim(part, difference.mean, difference.better, difference.worlds))
+
+
+def gain_of(claim: Claim) -> float:
+    return claim.gain
