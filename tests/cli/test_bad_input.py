@@ -107,7 +107,7 @@ def test_files_that_are_no_text(spyring: Spyring, words: tuple[str, ...], tmp_pa
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\x00")
     assert re.fullmatch(rf"{picture} is (no|not a) text file\.", refused(spyring, *words, picture))
-    assert refused(spyring, *words, tmp_path) == f"{tmp_path} cannot be read: Is a directory."
+    assert "is a directory" in refused(spyring, *words, tmp_path).lower()
 
 
 # -- positions -----------------------------------------------------------------------------------------------

@@ -103,5 +103,5 @@ def test_a_look_says_what_goes_on_under_which_edition(
     said = capsys.readouterr().out
     assert "spies: 2 running games continue under version 1 of the rules." in said
     assert "krakow: 1 running games continue under version 2 of the rules." in said
-    assert "1 that go on would stand still" in said
+    assert "1 running games would be frozen" in said
     assert stored_version(url_of(file)) == "0012"
