@@ -79,7 +79,7 @@ def test_chance_is_drawn_where_it_is_due_and_cannot_be_foreseen() -> None:
 @pytest.mark.parametrize("lot", [openspiel.DEFAULT_LOTS, 5000])
 def test_a_lot_that_is_none_is_refused(lot: int) -> None:
     state = load("krakow").new_initial_state()
-    with pytest.raises(BadMove, match="1024 lots"):
+    with pytest.raises(BadMove, match="0 to 1023"):
         state.apply_action(lot)
     assert state.is_chance_node()
     assert state.history() == []
@@ -246,7 +246,7 @@ def test_there_are_as_many_lots_as_one_wishes() -> None:
     state = game.new_initial_state()
     assert state.chance_outcomes() == [(lot, 1 / 3) for lot in range(3)]
     assert game.max_chance_outcomes() == 3
-    with pytest.raises(BadMove, match="3 lots"):
+    with pytest.raises(BadMove, match="0 to 2"):
         state.apply_action(3)
 
 

@@ -1,1 +1,1 @@
-"""Many games: who plays whom, in parallel and repeatable; ratings, reports, and how even a box is."""
+"""Tournaments in parallel processes: schedules, ratings, reports, and the balance of games."""

@@ -32,7 +32,7 @@ def report(game: Game, rows: list[Result], command: str) -> str:
                 f"{len(rows)} games. Intervals are 95 %; all rotations of the seats get the same cards."
             ),
             section("Standings", table(HEADS, table_rows(found))),
-            section("Who beats whom", _duels(rows, [standing.bot for standing in found])),
+            section("Results of pairs", _duels(rows, [standing.bot for standing in found])),
             section("Results by seat", _by_seat(found, seats)),
             section("Scores", table(SPREAD_HEADS, scores)),
         ]

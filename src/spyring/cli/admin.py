@@ -17,6 +17,7 @@ from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
 from spyring.server.community.reports import Report
+from spyring.server.core.payloads import Person
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
 from spyring.server.services import Services
@@ -57,6 +58,15 @@ def operate(settings: Settings, act: Callable[[Operator], Awaitable[T]]) -> T:
     return beside(settings, lambda services: act(services.operator))
 
 
+def on_person(settings: Settings, person: str, act: Callable[[Services, Person], Awaitable[T]]) -> T:
+    """Find a person and act on them."""
+
+    async def run(services: Services) -> T:
+        return await act(services, await services.operator.find(person))
+
+    return beside(settings, run)
+
+
 def day(at: float) -> str:
     """A time for people."""
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
@@ -84,10 +94,8 @@ def people(settings: Settings, text: str) -> None:
 def password(settings: Settings, person: str) -> None:
     """Give an account a new password, print it and end all its sessions."""
 
-    async def act(operator: Operator) -> str:
-        return await operator.reset_password(await operator.find(person))
-
-    say(f"The new password of {person}: {operate(settings, act)}")
+    password = on_person(settings, person, lambda services, found: services.operator.reset_password(found))
+    say(f"The new password of {person}: {password}")
 
 
 @admin.command()
@@ -96,10 +104,8 @@ def password(settings: Settings, person: str) -> None:
 def code(settings: Settings, person: str) -> None:
     """Make a code for choosing a new password. It works once, within a day."""
 
-    async def act(services: Services) -> str:
-        return await services.recovery.make_code(await services.operator.find(person))
-
-    say(f"The code for {person}, for the page /recover: {beside(settings, act)}")
+    code = on_person(settings, person, lambda services, found: services.recovery.make_code(found))
+    say(f"The code for {person}, for the page /recover: {code}")
 
 
 @admin.command()
@@ -109,10 +115,7 @@ def code(settings: Settings, person: str) -> None:
 def ban(settings: Settings, person: str, undo: bool) -> None:
     """Ban PERSON: they cannot sign in, and their sessions end."""
 
-    async def act(operator: Operator) -> None:
-        await operator.ban(await operator.find(person), not undo)
-
-    operate(settings, act)
+    on_person(settings, person, lambda services, found: services.operator.ban(found, not undo))
     say(f"{person} is {'no longer ' if undo else ''}banned.")
 
 
@@ -123,10 +126,8 @@ def ban(settings: Settings, person: str, undo: bool) -> None:
 def rename(settings: Settings, person: str, name: str) -> None:
     """Change the NAME of PERSON; their login stays."""
 
-    async def act(operator: Operator) -> str:
-        return (await operator.rename(await operator.find(person), name)).name
-
-    say(f"{person} is now called {operate(settings, act)}.")
+    renamed = on_person(settings, person, lambda services, found: services.operator.rename(found, name))
+    say(f"{person} is now called {renamed.name}.")
 
 
 @admin.command()
@@ -149,10 +150,8 @@ def delete(settings: Settings, person: str, yes: bool) -> None:
 def role(settings: Settings, person: str, which: str) -> None:
     """Give PERSON access to the operator's page, /admin, or end it."""
 
-    async def act(operator: Operator) -> None:
-        await operator.set_role(await operator.find(person), which if which == ADMIN else None)
-
-    operate(settings, act)
+    given = which if which == ADMIN else None
+    on_person(settings, person, lambda services, found: services.operator.set_role(found, given))
     say(f"{person} is {'now' if which == ADMIN else 'no longer'} an admin.")
 
 

@@ -3,7 +3,9 @@
 import os
 import shlex
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.console import Console
@@ -25,6 +27,7 @@ from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.games import with_box
 
+T = TypeVar("T")
 ON = click.option("--on", default=ON_PROCESSES, show_default=True, help=WHERE)
 
 
@@ -113,27 +116,25 @@ def split(text: str) -> list[str]:
 
 def play(tournament: Tournament, processes: int, on: str = ON_PROCESSES) -> list[Result]:
     """Play the missing games and show the progress."""
-    todo = len(tournament.missing())
-    screen = Console(stderr=True)
-    with progress(screen) as bar:
-        task = bar.add_task(
-            "games", total=len(tournament.fixtures), completed=len(tournament.fixtures) - todo
-        )
-        try:
-            for _result in tournament.play(processes, on):
-                bar.advance(task)
-        except KeyboardInterrupt:
-            done = len(tournament.results.rows)
-            bar.stop()
-            screen.print(f"Stopped after {done} of {len(tournament.fixtures)} games.", highlight=False)
-            raise
+    total = len(tournament.fixtures)
+    try:
+        for _result in tracked(tournament.play(processes, on), total, total - len(tournament.missing())):
+            pass
+    except KeyboardInterrupt:
+        click.echo(f"Stopped after {len(tournament.results.rows)} of {total} games.", err=True)
+        raise
     return tournament.results.finish()
 
 
-def progress(screen: Console) -> Progress:
-    """A progress bar with the remaining time."""
+def tracked(results: Iterable[T], total: int, done: int = 0, label: str = "games") -> Iterator[T]:
+    """Results of games as they come, with a progress bar on a terminal."""
+    screen = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        for result in results:
+            bar.advance(task, result if isinstance(result, int) else 1)
+            yield result
 
 
 def show(screen: Console, game: Game, rows: list[Result]) -> None:

@@ -12,7 +12,7 @@ from spyring.arena import findings
 from spyring.arena.balance import Balance
 from spyring.arena.cluster import ON_PROCESSES
 from spyring.arena.proportions import percent
-from spyring.cli.arena import ON, command_line, progress, seats_of
+from spyring.cli.arena import ON, command_line, seats_of, tracked
 from spyring.cli.files import can_be_written, write
 from spyring.cli.options import BOX, FILE, PROCESSES, REPORT, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
@@ -93,19 +93,15 @@ def notes_of(out: Path) -> Path:
 
 def play(run: Balance, processes: int, notes: Path | None, on: str = ON_PROCESSES) -> bool:
     """Play and count, and show the progress; False after Ctrl-C."""
-    screen = Console(stderr=True)
     total = run.games * len(run.variants)
-    with progress(screen) as bar:
-        task = bar.add_task("games", total=total)
-        try:
-            for games in run.play(processes, notes, on):
-                bar.advance(task, games)
-        except KeyboardInterrupt:
-            bar.stop()
-            done = sum(variant.tally.games for variant in run.variants)
-            how = "Repeat the command to continue." if notes is not None else "Use --out to continue later."
-            screen.print(f"Stopped after {done} of {total} games. {how}", highlight=False)
-            return False
+    try:
+        for _games in tracked(run.play(processes, notes, on), total):
+            pass
+    except KeyboardInterrupt:
+        done = sum(variant.tally.games for variant in run.variants)
+        how = "Repeat the command to continue." if notes is not None else "Use --out to continue later."
+        click.echo(f"Stopped after {done} of {total} games. {how}", err=True)
+        return False
     return True
 
 

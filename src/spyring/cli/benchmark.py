@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 import spyring
-from spyring.arena.benchmark import FORMAT, HEADS, BadTask, Score, Task, pins, run, task, tasks
-from spyring.cli.arena import ON, command_line, progress, split
+from spyring.arena.benchmark import FORMAT, HEADS, SEEDS, BadTask, Score, Task, pins, run, task, tasks
+from spyring.cli.arena import ON, command_line, split, tracked
 from spyring.cli.files import can_be_written, write
 from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
@@ -74,12 +73,7 @@ def measure(
 
 def played_by(played: Task, bot: str, count: int, processes: int, on: str) -> list[dict[str, Any]]:
     """All games of one candidate, in order."""
-    rows: list[dict[str, Any]] = []
-    with progress(Console(stderr=True)) as bar:
-        line = bar.add_task(bot, total=None)
-        for row in run(played, bot, count, processes, on):
-            rows.append(row)
-            bar.advance(line)
+    rows = tracked(run(played, bot, count, processes, on), count * len(SEEDS), label=bot)
     return sorted(rows, key=lambda row: (row["seed"], row["number"]))
 
 

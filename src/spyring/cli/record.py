@@ -4,10 +4,9 @@ import os
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from spyring.arena.cluster import Executor, executor
-from spyring.cli.arena import ON, progress, seats_of
+from spyring.cli.arena import ON, seats_of, tracked
 from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
@@ -49,24 +48,20 @@ def record(
     plan = Plan(name, players, games, seed, level, read_options(named(name), options), box)
     workers = executor(Recorder(plan), processes or os.cpu_count() or 1, on)
     dataset = Dataset.begin(out, plan)
-    screen = Console(stderr=True)
     try:
-        fill(dataset, workers, screen)
+        fill(dataset, workers)
     except KeyboardInterrupt:
         done = games - len(dataset.missing())
-        screen.print(f"Stopped after {done} of {games} games. They are in {out}.", highlight=False)
+        click.echo(f"Stopped after {done} of {games} games. They are in {out}.", err=True)
         raise
     click.echo(f"{len(dataset.there)} games are in {out}.")
 
 
-def fill(dataset: Dataset, workers: Executor, screen: Console) -> None:
+def fill(dataset: Dataset, workers: Executor) -> None:
     """Play the missing games. Finished games are written even after an error."""
     numbers = dataset.missing()
-    with progress(screen) as bar:
-        task = bar.add_task("games", total=dataset.games, completed=dataset.games - len(numbers))
-        try:
-            for number, game in workers.run(numbers):
-                dataset.add(number, game)
-                bar.advance(task)
-        finally:
-            dataset.flush()
+    try:
+        for number, game in tracked(workers.run(numbers), dataset.games, dataset.games - len(numbers)):
+            dataset.add(number, game)
+    finally:
+        dataset.flush()

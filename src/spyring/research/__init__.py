@@ -13,4 +13,6 @@ class MissingExtra(SpyringError):
 
 def missing(error: ModuleNotFoundError, extra: str) -> MissingExtra:
     """The error for a missing library."""
-    return MissingExtra(f"This needs {error.name}. Install it with: pip install 'spyring[{extra}]'")
+    return MissingExtra(
+        f"This needs {error.name}, which is not installed. Install it with: pip install 'spyring[{extra}]'"
+    )
