@@ -1,12 +1,12 @@
 """Spies walk straight: the most natural sign of a sane bot that a person at the table sees."""
 
 import pytest
-
 from benchmarks.walks import play
+
 from tests.night import NIGHT
 
 GAMES = 6 if NIGHT else 1
-DECISIONS = 10**9 if NIGHT else 500
+DECISIONS = 10**9 if NIGHT else 300
 
 
 def test_the_heuristic_walks_straight() -> None:

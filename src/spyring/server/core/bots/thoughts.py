@@ -55,7 +55,6 @@ def from_text(text: str) -> Thought:
     'At a glance.'
     """
     found, values, *rest = json.loads(text)
-    reasons = [None if one is None else from_json(one) for one in rest[:2]]
-    if len(rest) < 4:
-        return Thought(found, values, *reasons)
-    return Thought(found, values, *reasons, rest[2], tuple(tuple(claim) for claim in rest[3]))
+    purpose, said, other, claims = (*rest, *(None, None, "", ())[len(rest) :])
+    reasons = [None if one is None else from_json(one) for one in (purpose, said)]
+    return Thought(found, values, reasons[0], reasons[1], other, tuple(tuple(claim) for claim in claims))
