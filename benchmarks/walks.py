@@ -13,6 +13,7 @@ import spyring
 from spyring.bots import Turns, make
 from spyring.engine.state import State
 from spyring.games.spies import words as w
+from spyring.games.spies.generated import table as table_of
 
 
 class Walks:
@@ -25,7 +26,8 @@ class Walks:
 
     def see(self, state: State, move: int) -> None:
         """A move that is about to be made."""
-        table, codes = state, state.config.codes  # type: ignore[attr-defined]
+        table = table_of(state)
+        codes = table.config.codes
         self.moves += 1
         if codes.family(move) == codes.step:
             spy = int(table.turn) * w.SPIES + codes.spy_of_step(move)
@@ -58,18 +60,17 @@ class Walks:
 
 def leaves_secret(state: State, move: int) -> bool:
     """Whether the last police piece leaves a city where a secret of its nation lies in the open."""
-    t = state
-    nation = int(t.turn)  # type: ignore[attr-defined]
-    codes = t.config.codes  # type: ignore[attr-defined]
-    at = t.police_at[nation * w.POLICE + codes.police_of_shift(move)]  # type: ignore[attr-defined]
-    mine = t.police_at[nation * w.POLICE : nation * w.POLICE + w.POLICE]  # type: ignore[attr-defined]
-    secrets = [s for s in range(w.SECRETS) if t.secret_at[s] == at and t.national[s] >> nation & 1]  # type: ignore[attr-defined]
+    t = table_of(state)
+    nation, codes = int(t.turn), t.config.codes
+    at = t.police_at[nation * w.POLICE + codes.police_of_shift(move)]
+    mine = t.police_at[nation * w.POLICE : nation * w.POLICE + w.POLICE]
+    secrets = [s for s in range(w.SECRETS) if t.secret_at[s] == at and t.national[s] >> nation & 1]
     return bool(secrets) and mine.count(at) == 1
 
 
 def distance(state: State, start: int, goal: int) -> int:
     """The fewest steps from one space to another."""
-    near = state.config.box.near  # type: ignore[attr-defined]
+    near = table_of(state).config.box.near
     far, waiting = {start: 0}, deque([start])
     while goal not in far:
         here = waiting.popleft()

@@ -344,7 +344,7 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
 # -- moves that cannot be told apart -------------------------------------------------------------------------
 
 
-def thought_of(results: list[tuple[int, float, float]], care: float, planned: int = -1) -> int:
+def thought_of(results: list[tuple[int, float, float]], care: float) -> int:
     """What a search chooses after each move had so many results with this mean and weight."""
     bot = Search(1)
     bot.settings.care = care
@@ -353,8 +353,6 @@ def thought_of(results: list[tuple[int, float, float]], care: float, planned: in
         branch = Branch(0, move, weight, False)
         branch.visits, branch.total = visits, visits * mean
         bot.tree.branches[key(0, move)] = branch
-        if move == planned:
-            bot.planned = branch
     bot.results, bot.deviation = 100, 100 * 0.01  # results deviate by 0.1
     bot.asked = list(range(len(results)))
     return bot.decide(bot.asked)
@@ -368,11 +366,6 @@ def test_of_moves_within_the_error_the_judgement_chooses() -> None:
 
 def test_a_move_that_is_better_by_more_than_the_error_is_taken() -> None:
     assert thought_of([(50, 0.60, 0.1), (40, 0.50, 1.0)], care=1.0) == 0
-
-
-def test_a_plan_is_kept_unless_something_is_better_by_more_than_the_error() -> None:
-    assert thought_of([(50, 0.51, 0.1), (40, 0.50, 1.0), (30, 0.50, 0.1)], care=1.0, planned=2) == 2
-    assert thought_of([(50, 0.60, 0.1), (40, 0.50, 1.0), (30, 0.50, 0.1)], care=1.0, planned=2) == 0
 
 
 def test_of_equal_moves_the_one_that_changes_least_is_taken() -> None:

@@ -6,7 +6,7 @@ from benchmarks.walks import play
 from tests.night import NIGHT
 
 GAMES = 6 if NIGHT else 1
-DECISIONS = 10**9 if NIGHT else 500
+DECISIONS = 10**9 if NIGHT else 300
 
 
 def test_the_heuristic_walks_straight() -> None:

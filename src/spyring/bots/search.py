@@ -92,7 +92,6 @@ class Search(Bot):
         self.tree = InfoSet()
         self.asked: list[int] = []  # the moves that are thought about
         self.restful: i64 = -1  # the one of them that changes least
-        self.planned: Branch | None = None  # how the last decision meant to go on
         self.memories: list[int] = []
         self.path: list[Branch] = []
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
@@ -147,10 +146,9 @@ class Search(Bot):
         self.stops_when_stable = self.should_stop_when_stable(known)
         self.subtle = self.stops_when_stable or self.is_subtle(known.game.strategy)
         self.memories = known.game.strategy.evidence(known, seat, told) if self.settings.trust else []
-        self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
+        self.tree = self.reused_tree(known, seat) if self.reuses() else InfoSet()
         self.seat = seat
         self.asked = moves
-        self.planned = self.most_tried(moves)
         self.restful = known.game.strategy.restful(known, seat, tuple(moves))
         lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
@@ -313,21 +311,25 @@ class Search(Bot):
         return chosen
 
     def best_known(self, moves: list[int]) -> Branch | None:
-        """The most tried move. Of moves that cannot be told from it, the one that was planned; or else the
-        one that the judgement likes best, which is to stop where nothing is to be gained.
+        """The most tried move. Of moves that cannot be told from it, the one that the judgement likes best,
+        which is to stop where nothing is to be gained.
         """
         first = self.most_tried(moves)
         if first is None or self.care() <= 0.0:
             return first
-        planned = self.planned
-        if planned is not None and self.alike(planned, first):
-            return planned
         chosen = first
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
             if node is not None and self.alike(node, first) and self.preferred(node, chosen):
                 chosen = node
         return chosen
+
+    def reuses(self) -> bool:
+        """Whether what was thought at the last decision counts. Where luck matters more than a move, a place
+        was often reached because it looked good by chance, and would go on to look good.
+        """
+        lucky = self.subtle and not self.stops_when_stable and self.care() > 0.0
+        return self.settings.reuse and not lucky
 
     def care(self) -> float:
         """Standard errors within which moves count as equal."""

@@ -238,7 +238,7 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
     if level == ADVISER.name:
         assert state is not None
         state.event_log = heard
-        return [advise(state, seat, seed)]
+        return [advise(game, state, seat, seed)]
     while state is not None and len(thoughts) < MAX_UNSEEN_MOVES:
         if thoughts and left < MIN_THOUGHT_SECONDS:
             level = QUICK
@@ -255,12 +255,12 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
     return thoughts
 
 
-def advise(state: State, seat: int, seed: int) -> tuple[str, str]:
+def advise(game: Game, state: State, seat: int, seed: int) -> tuple[str, str]:
     """A move for a person, and why: it takes the time of a thought and as much for playouts."""
     half = ADVISER.seconds / 2
     bot = Adviser(seed, ITERATIONS, half, worlds=PLAYOUTS, playing=half)
     move = bot.choose(state, seat)
-    return state.game.moves.name(move), of_adviser(bot, state.game).to_text()
+    return game.moves.name(move), of_adviser(bot, game).to_text()
 
 
 def after_unseen(state: State, seat: int, move: int) -> State | None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 from spyring.bots import Bot
 from spyring.bots.advising import Adviser
@@ -54,8 +55,8 @@ def from_text(text: str) -> Thought:
     >>> from_text('["At a glance.", {}]').why()
     'At a glance.'
     """
-    found, values, *rest = json.loads(text)
-    reasons = [None if one is None else from_json(one) for one in rest[:2]]
-    if len(rest) < 4:
-        return Thought(found, values, *reasons)
-    return Thought(found, values, *reasons, rest[2], tuple(tuple(claim) for claim in rest[3]))
+    stored: list[Any] = json.loads(text)
+    missing: list[Any] = ["", {}, None, None, "", ()]
+    found, values, purpose, said, other, claims = stored + missing[len(stored) :]
+    reasons = [None if one is None else from_json(one) for one in (purpose, said)]
+    return Thought(found, values, reasons[0], reasons[1], other, tuple(tuple(claim) for claim in claims))
