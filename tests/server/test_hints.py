@@ -3,8 +3,8 @@
 import spyring
 from spyring.engine.i18n import english
 from spyring.engine.reason import Reason
+from spyring.server.conversation.hints import reason
 from spyring.server.core.bots.thoughts import Thought, from_text
-from spyring.server.core.tables.hints import reason
 
 
 def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
