@@ -5,6 +5,8 @@ from typing import Final
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.package import package as admin
 from spyring.server.admin.retention import Retention
+from spyring.server.analysis.analyses import Analyses
+from spyring.server.analysis.package import package as analysis
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.package import package as campaigns
 from spyring.server.community.account_data import AccountData
@@ -31,7 +33,7 @@ from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
 
 # Each may ask those before it for their services.
-PACKAGES: Final = (metrics, notifications, community, replays, campaigns, donations, admin)
+PACKAGES: Final = (metrics, notifications, community, replays, analysis, campaigns, donations, admin)
 
 
 class Services(core.Services):
@@ -52,6 +54,7 @@ class Services(core.Services):
         self.replays = self.part(Replays)
         self.scenes = self.part(Scenes)
         self.archives = self.part(Archives)
+        self.analyses = self.part(Analyses)
         self.campaigns = self.part(Campaigns)
         self.donations = self.part(Donations)
         self.operator = self.part(Operator)
