@@ -70,21 +70,21 @@ async def test_nothing_is_analysed_before_the_end(site: Harness) -> None:
         assert refused["detail"] == "The game is not over yet."
 
 
-async def test_only_those_who_may_see_the_replay_see_the_analysis(site: Harness) -> None:
+async def test_everybody_who_sees_the_replay_sees_the_analysis_and_nobody_else(site: Harness) -> None:
     ann, bob, eve = [await site.guest(name) for name in ("Ann", "Bob", "Eve")]
     card = await ann.make("duel", seats=2, options=LIVES, public=False)
-    table, code = card["id"], {"code": card["invitation"]}
-    await bob.post(f"/tables/{table}/join", params=code)
+    table = card["id"]
+    await bob.post(f"/tables/{table}/join", params={"code": card["invitation"]})
+    for part in ("replay/0", "analysis"):
+        await eve.get(f"/tables/{table}/{part}", status=404)
+        await ann.get(f"/tables/{table}/{part}", status=403)
+    hidden = await eve.client.get(f"/tables/{table}/analysis")
+    assert hidden.status_code == 404
     await play_out(table, [ann, bob], random.Random(1))
     await ann.post(f"/tables/{table}/analysis")
-    await done(ann, table)
-    for ask in (eve.get, eve.post):
-        hidden = await ask(f"/tables/{table}/analysis", status=404)
-        missing = await ask(f"/tables/{'x' * 22}/analysis", status=404)
-        assert hidden["detail"] == missing["detail"]
-    page = await eve.client.get(f"/tables/{table}/analysis")
-    assert page.status_code == 404
-    assert (await eve.get(f"/tables/{table}/analysis", params=code))["status"] == "done"
+    assert (await done(ann, table))["status"] == "done"
+    for part in ("replay/0", "analysis"):
+        await eve.get(f"/tables/{table}/{part}")
 
 
 async def test_one_person_asks_for_few(database_url: str) -> None:

@@ -17,7 +17,7 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, english, filled, named
 from spyring.engine.state import State
 
-MIN_MATTER: Final = 0.08  # by which the truth changes the chance to win
+MIN_MATTER: Final = 0.05  # by which the truth changes the chance to win
 MIN_WORLDS: Final = 5  # that agree with the truth, before anything is read out of them
 MOST: Final = 5  # beliefs of one seat
 
@@ -103,7 +103,7 @@ def _at(
             if not MIN_WORLDS <= len(agree) <= len(wins) - MIN_WORLDS:
                 continue
             matter = abs(sum(agree) / len(agree) - overall)
-            if matter < max(MIN_MATTER, 1.5 * (0.25 / len(agree)) ** 0.5):
+            if matter < max(MIN_MATTER, 1.5 * (overall * (1.0 - overall) / len(agree)) ** 0.5):
                 continue
             likeliest, times = Counter(str(table.get(where)) for table in believed).most_common(1)[0]
             fields = {name: one for name, one in row.items() if isinstance(one, str | int) or one is None}

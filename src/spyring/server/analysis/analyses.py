@@ -55,6 +55,7 @@ class Analyses:
         self.time = database.time
         self._wakeup = asyncio.Event()
         self._progress = 0.0
+        self._claimed = ""  # the table that is at work here
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, table: str, caller: Caller) -> AnalysisCard:
@@ -99,6 +100,9 @@ class Analyses:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._claimed:
+            with suppress(Problem):
+                await self._note(self._claimed, claimed_until=0.0)
 
     async def _run(self) -> None:
         while True:
@@ -106,6 +110,7 @@ class Analyses:
             try:
                 while (table := await self._claim()) is not None:
                     await self._make(table)
+                    self._claimed = ""
             except Problem as error:  # the database is away
                 journal.warning("analyses wait", exc_info=error)
             except Exception as error:
@@ -120,9 +125,10 @@ class Analyses:
         row = await self.database.row(query)
         if row is None:
             return None
+        self._claimed = str(row["table_id"])
         mine = update(analyses).where(analyses.c.table_id == row["table_id"], *free)
         claimed = await self.database.write(mine.values(claimed_until=now + CLAIM_SECONDS, progress=0.0))
-        return str(row["table_id"]) if claimed else await self._claim()
+        return self._claimed if claimed else await self._claim()
 
     async def _make(self, table: str) -> None:
         """Make one, and store it; or why it cannot be made."""
@@ -137,10 +143,6 @@ class Analyses:
             if isinstance(error, Problem):
                 raise
             await self._note(table, fault=str(error), claimed_until=0.0)
-        except asyncio.CancelledError:
-            with suppress(Exception):
-                await self._note(table, claimed_until=0.0)
-            raise
         except Exception as error:
             journal.error("analysis failed", exc_info=error, extra={"table": table})
             await self._note(table, fault=FAILED, claimed_until=0.0)
