@@ -1,6 +1,7 @@
 """The look back at a finished game: who may ask and see, how often, what is stored, and a restart amidst."""
 
 import asyncio
+import json
 import random
 import re
 from collections.abc import AsyncIterator
@@ -13,6 +14,7 @@ from spyring.analysis import VERSION
 from spyring.server.analysis import analyses as module
 from spyring.server.analysis.schema import analyses
 from spyring.server.core.settings import Settings
+from spyring.server.replays.archive import record_of
 from spyring.web import create_app as with_pages
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
 
@@ -147,8 +149,8 @@ async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
         here = (await done(ann, table))["analysis"]
         timeline, seal = await site.services.live_tables.finished(table) or (None, None)
         assert timeline is not None
-        text = module.record_of(timeline, seal, {}).text()
-        assert module.json.loads(await site.services.analyses._apart(text)) == here
+        text = record_of(timeline, seal, {}).text()
+        assert json.loads(await site.services.analyses._apart(text)) == here
 
 
 async def test_what_fails_is_said_and_can_be_asked_again(

@@ -45,14 +45,14 @@ def analyse(
     for path in (data, page):
         if path is not None:
             can_be_written(path)
-    screen = console()
+    screen, errors = console(), Console(stderr=True)
     try:
         game = spyring.game(name or record.game)
         game = with_box(game, box) if box is not None else game
         game = game.edition(record.rules) or game
         names = game.seat_names(record.seats) if record.seats in game.seats else ()
         seats = None if seat is None else [names.index(chosen_seat(seat, names))]
-        with Progress(console=Console(stderr=True), transient=True) as bar:
+        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
             task = bar.add_task(game.title, total=1.0)
             found = analysed(
                 record, seats, game, seed, progress=lambda share: bar.update(task, completed=share)
