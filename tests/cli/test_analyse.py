@@ -13,7 +13,7 @@ from tests.cli.conftest import Spyring
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """An analysis that costs little, and is worth as much."""
-    small = Effort(60, 30, 2, 4, 4, 6, 8, 1, 12)
+    small = Effort(60, 30, 2, 4, 4, 4, 6, 8, 1, 12)
     monkeypatch.setattr("spyring.analysis.analysis.effort_of", lambda _game: small)
 
 

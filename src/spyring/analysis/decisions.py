@@ -1,8 +1,8 @@
 """The decisions of a seat that cost it chances, judged by what the seat could know.
 
 A short search proposes a move for every decision. Where it is another than the one that was played, both are
-compared alone in the same worlds: few worlds for all of them, more for those that still look like mistakes,
-and fresh ones for the worst, so that nobody is blamed for the luck of the comparison.
+compared alone in the same worlds: few worlds for those that the search doubts most, more for those that still
+look like mistakes, and fresh ones for the worst, so that nobody is blamed for the luck of the comparison.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +16,7 @@ from spyring.bots.comparing import Difference, Result, compare, imagined, paired
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
 from spyring.bots.settings import Settings
+from spyring.bots.tree import key
 
 ERRORS: Final = 2.0  # standard errors that a loss may be wrong by
 MIN_LOSS: Final = 0.02  # not worth a word below
@@ -95,16 +96,23 @@ def reasons(best: Result, played: Result) -> list[PartDifference]:
     return sorted(found, key=lambda part: -abs(part.points))[:MAX_PARTS]
 
 
-def proposed(step: Step, iterations: int, seed: int) -> int:
-    """What a short search would have played; the move itself if there was nothing to decide."""
+def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
+    """What a short search would have played, and how much better it thinks that is than what was played; the
+    move itself if there was nothing to decide.
+    """
     settings = Settings()
     settings.reuse = False
     search = Search(seed, iterations, settings=settings)
     known = step.before.resample(step.seat, search.dice.next_seed())
     sensible = search.sensible(known, step.seat, choices(step.before, step.seat))
     if sensible == [step.move] or not sensible:
-        return step.move
-    return search.choose(step.before, step.seat)
+        return step.move, 0.0
+    best = search.choose(step.before, step.seat)
+    tried = [search.tree.branches.get(key(step.seat, move)) for move in (best, step.move)]
+    merits = [None if one is None or not one.visits else one.total / float(one.visits) for one in tried]
+    if merits[0] is None or merits[1] is None:
+        return best, 1.0  # a move that the search has not even tried
+    return best, merits[0] - merits[1]
 
 
 def mistakes(
@@ -113,15 +121,18 @@ def mistakes(
     """The mistakes of a seat, the worst first."""
     dice = Dice(seed)
     own = [step for step in course if step.seat == seat and step.asked]
-    suspects: list[Suspect] = []
+    proposals: list[tuple[float, Suspect]] = []
     for at, step in enumerate(own):
-        best = proposed(step, effort.search, dice.next_seed())
+        best, gap = proposed(step, effort.search, dice.next_seed())
         if best != step.move:
-            suspect = Suspect(step, best)
-            suspect.compare(effort.worlds, dice.next_seed())
-            if suspect.loss.mean + suspect.loss.error > 2 * MIN_LOSS:
-                suspects.append(suspect)
-        progress(0.6 * (at + 1) / len(own))
+            proposals.append((gap, Suspect(step, best)))
+        progress(0.4 * (at + 1) / len(own))
+    proposals.sort(key=lambda one: -one[0])
+    suspects = [suspect for _gap, suspect in proposals[: effort.suspects]]
+    for suspect in suspects:
+        suspect.compare(effort.worlds, dice.next_seed())
+    progress(0.6)
+    suspects = [one for one in suspects if one.loss.mean + one.loss.error > 2 * MIN_LOSS]
     for share, count, worlds, fresh in (
         (0.75, SUSPECTS, effort.more_worlds, False),
         (1.0, WORST, effort.final_worlds, True),

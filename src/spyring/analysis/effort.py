@@ -22,6 +22,7 @@ class Effort:
     known_playouts: int = 2000  # for the curve as one seat could know it
     least: int = 12  # playouts at one position, or none
     search: int = 150  # iterations that look for a better move
+    suspects: int = 30  # decisions that are compared at all
     worlds: int = 40  # in which every suspicious decision is compared
     more_worlds: int = 160  # in which the worst of them are
     final_worlds: int = 400  # fresh ones, in which the very worst are
