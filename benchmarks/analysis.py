@@ -106,7 +106,7 @@ def planted(name: str, seed: int, bot: str) -> Json:
         return {"seed": seed, "planted": None}
     began = time.process_time()
     seat = planter.planted["seat"]
-    found = analyse(record, [seat]).to_json()["decisions"]
+    found = analyse(record, [seat], spyring.game(name)).to_json()["decisions"]
     worst = sorted(found, key=lambda one: -one["loss"])[:3]
     return {
         "seed": seed,
@@ -127,7 +127,7 @@ def sound(name: str, seed: int, bot: str) -> Json:
         choices += len(state.legal(game.seat_names(record.seats).index(entry.seat))) > 1
         record.play(state, number)
     began = time.process_time()
-    found = analyse(record).to_json()["decisions"]
+    found = analyse(record, game=spyring.game(name)).to_json()["decisions"]
     seconds = (time.process_time() - began) / record.seats
     return {
         "seed": seed,
@@ -141,7 +141,7 @@ def sound(name: str, seed: int, bot: str) -> Json:
 def calibration(name: str, seed: int, bot: str) -> Json:
     """Chances over a game, and who won it: ten moments of it, all seats."""
     record = played(name, seed, bot)
-    found = analyse(record, seed=seed, decisions=False).to_json()
+    found = analyse(record, game=spyring.game(name), seed=seed, decisions=False).to_json()
     last = found["curve"][-1]["true"]
     moments = [found["curve"][len(record.entries) * part // 10] for part in range(10)]
     return {
@@ -157,7 +157,7 @@ def cost(name: str, seed: int, bot: str) -> Json:
     """What an analysis takes of a processor."""
     record = played(name, seed, bot)
     began = time.process_time()
-    analyse(record)
+    analyse(record, game=spyring.game(name))
     seconds = time.process_time() - began
     return {
         "seed": seed,
@@ -301,7 +301,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULTS)
     given = parser.parse_args()
     bot = given.bot or PARTS[given.part][1]
-    stem = f"analysis-{given.part}-{given.game}"
+    stem = f"analysis-{given.part}-{spyring.game(given.game).name}"
     given.out.mkdir(parents=True, exist_ok=True)
     rows: list[Json] = []
     began = time.monotonic()

@@ -206,5 +206,5 @@ def test_the_page_tells_everything(krakow: Record) -> None:
     ]
     page = html(Teller(game, found))
     assert "was better by about 12 points (±4)." in page
-    assert "2.5 more points" in page
+    assert "Gold: +2.5 at the end" in page
     assert page.count("<path class=true") == 4

@@ -10,8 +10,8 @@ from spyring.engine.i18n import Translate, _, english, filled
 Json = dict[str, Any]
 
 BETTER: Final = _("{seat} played “{played}”. “{best}” was better by about {loss} points (±{error}).")
-PART_MORE: Final = _("It brings {points} more points for {part}, in {share} of 10 imagined games.")
-PART_LESS: Final = _("It costs {points} points for {part}, but the whole is better.")
+PART_MORE: Final = _("{part}: +{points} at the end, in {share} of 10 imagined games.")
+PART_LESS: Final = _("{part}: −{points} at the end, but the whole is better.")
 BELIEVED: Final = _("{truth}: {seat} could give that {chance} %.")
 BELIEVED_OTHERWISE: Final = _("{truth}: {seat} could give that {chance} %, and {other} {other_chance} %.")
 CHANCE_TO_WIN: Final = _("chance to win")
