@@ -21,6 +21,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import TimeoutError as TooLate
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -283,7 +284,7 @@ def results(
         for _job in jobs:
             try:
                 yield coming.next(max(0.1, ends - time.monotonic()))
-            except TimeoutError:
+            except TooLate:
                 break
         pool.terminate()
 
