@@ -78,6 +78,7 @@ def site(site_database: str, luck: Luck, quick_bots: None, quick_passwords: None
         shelf="tests.web.shelf:games",
         bots="threads",
         bot_delay=0.0,
+        analysis_effort=0.02,
         rate_factor=0.0,
     )
     door = socket.socket()

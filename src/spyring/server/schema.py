@@ -1,6 +1,7 @@
 """Everything that is stored: the tables of the core and of all packages, as one schema."""
 
 from spyring.server.accounts import schema as accounts
+from spyring.server.analysis import schema as analysis
 from spyring.server.campaigns import schema as campaigns
 from spyring.server.community import schema as community
 from spyring.server.conversation import schema as conversation
@@ -9,7 +10,7 @@ from spyring.server.donations import schema as donations
 from spyring.server.notifications import schema as notifications
 from spyring.server.replays import schema as replays
 
-_PACKAGES = (accounts, campaigns, community, conversation, donations, notifications, replays)
+_PACKAGES = (accounts, analysis, campaigns, community, conversation, donations, notifications, replays)
 PACKAGED = [table for package in _PACKAGES for table in package.TABLES]
 
 __all__ = ["PACKAGED", "metadata"]

@@ -8,6 +8,8 @@ from spyring.server.accounts.recovery import Recovery
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.package import package as admin
 from spyring.server.admin.retention import Retention
+from spyring.server.analysis.analyses import Analyses
+from spyring.server.analysis.package import package as analysis
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.package import package as campaigns
 from spyring.server.community.account_data import AccountData
@@ -43,6 +45,7 @@ PACKAGES: Final = (
     accounts,
     community,
     replays,
+    analysis,
     campaigns,
     donations,
     admin,
@@ -71,6 +74,7 @@ class Services(core.Services):
         self.replays = self.part(Replays)
         self.scenes = self.part(Scenes)
         self.archives = self.part(Archives)
+        self.analyses = self.part(Analyses)
         self.campaigns = self.part(Campaigns)
         self.donations = self.part(Donations)
         self.operator = self.part(Operator)

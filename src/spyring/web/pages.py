@@ -26,6 +26,7 @@ from spyring.web.routes import (
     accounts,
     acts,
     admin,
+    analysis,
     front,
     lessons,
     letters,
@@ -128,7 +129,8 @@ def install(app: FastAPI) -> None:
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for live in (front, accounts, people, tables, acts, replays, lessons, shell, letters, recovery, admin):
+    games = (tables, acts, replays, analysis, lessons)
+    for live in (front, accounts, people, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, fonts)
     add_routes(app, faces)

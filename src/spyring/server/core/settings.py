@@ -90,6 +90,8 @@ class Settings(BaseSettings):
     bot_workers: int = 1  # processes in which bots think, for each worker
     bot_delay: float = 1.0  # how long bots and automatic passes seem to think: 1 is human, 0 is at once
     bot_patience: float = 60.0  # seconds until a heuristic bot decides for a slow one
+    # how long analyses of finished games take: 1 is about half a minute for each seat; 0: there are none
+    analysis_effort: float = 1.0
 
     # -- Limits
     heartbeat_seconds: float = 15.0  # seconds between two heartbeats of an event stream

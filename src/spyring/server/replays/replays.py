@@ -175,6 +175,10 @@ class Replays:
                 return at
         return path[-1] if path else step
 
+    async def require_finished(self, table: str, caller: Caller) -> None:
+        """Refuse everybody who may not see the replay, and all while the game goes on."""
+        await self._finished(table, caller)
+
     async def archived(self, table: str, caller: Caller) -> int | None:
         """The last step of a finished game that is shown as it was told, for its rules are gone; None of any
         other.

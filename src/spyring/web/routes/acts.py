@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from fastapi import Response
 
+from spyring.server.analysis import routes as analysis
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
@@ -114,6 +115,9 @@ form_for("/passes", play.set_passes, to_table, _passes)
 form_for("/resign", play.resign, lambda table, _form, _answer: f"/tables?left={table}")
 form_for("/win", play.take_win, to_table)
 form_for("/give", donations.give, to_table)
+form_for(
+    "/analysis", analysis.analyse, lambda table, form, _answer: address(table, form.caller.code, "/analysis")
+)
 form_for("/away", play.step_away, to_table)
 form_for("/back", play.come_back, to_table)
 seat_form("/join", tables.join)

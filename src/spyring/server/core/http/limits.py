@@ -29,6 +29,7 @@ RATES: Final = {
     "talk": (10.0, 1.0),
     "point": (6.0, 0.5),
     "hint": (10.0, 0.5),
+    "analyse": (6.0, 1 / 600),  # finished games, each a minute or more of a processor
     "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
     "change": (60.0, 20.0),
     "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much

@@ -1,0 +1,147 @@
+"""An analysis in words for one reader, and as a picture: what pages and the terminal share."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spyring.analysis.beliefs import title_of
+from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _, english, filled
+
+Json = dict[str, Any]
+
+BETTER: Final = _("{seat} played “{played}”. “{best}” was better by about {loss} points (±{error}).")
+PART_MORE: Final = _("{part}: +{points} at the end, in {share} of 10 imagined games.")
+PART_LESS: Final = _("{part}: −{points} at the end, but the whole is better.")
+BELIEVED: Final = _("{truth}: {seat} could give that {chance} %.")
+BELIEVED_OTHERWISE: Final = _("{truth}: {seat} could give that {chance} %, and {other} {other_chance} %.")
+CHANCE_TO_WIN: Final = _("chance to win")
+CHANCE_TO_SUCCEED: Final = _("chance to complete the objectives")
+TRUE: Final = _("as it really stood")
+KNOWN: Final = _("as the seat could know")
+LUCK: Final = _("luck")
+OWN: Final = _("own decisions")
+OTHERS: Final = _("the others' decisions")
+SOURCES: Final = {"chance": LUCK, "own": OWN, "others": OTHERS}
+
+WIDTH, HEIGHT = 960, 340
+LEFT, RIGHT, TOP, BOTTOM = 44, 130, 12, 28
+
+
+def points(chance: float) -> str:
+    """A chance as people read it: in points of a hundred."""
+    return str(round(100 * abs(chance)))
+
+
+def signed(chance: float) -> str:
+    """The same with its sign."""
+    return f"{'−' if round(100 * chance) < 0 else '+'}{points(chance)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Says what an analysis found."""
+
+    game: Game
+    analysis: Json
+    translate: Translate = english
+
+    def title(self, seat: str) -> str:
+        """A seat as people read it."""
+        seats = self.analysis["seats"]
+        return self.translate(self.game.seat_titles(len(seats))[seats.index(seat)])
+
+    def measure(self) -> str:
+        """What the curve shows."""
+        return self.translate(CHANCE_TO_SUCCEED if self.analysis["cooperative"] else CHANCE_TO_WIN)
+
+    def move(self, text: str) -> str:
+        """A move in words."""
+        moves = self.game.moves
+        return moves.say(moves.parse(text), self.translate).rstrip(".")
+
+    def decision(self, found: Json) -> str:
+        """A mistake in a sentence."""
+        values = {
+            "seat": self.title(found["seat"]),
+            "played": self.move(found["played"]),
+            "best": self.move(found["best"]),
+            "loss": points(found["loss"]),
+            "error": points(found["error"]),
+        }
+        return filled(self.translate(BETTER), values)
+
+    def because(self, found: Json) -> list[str]:
+        """Why the better move is better: the parts of the score that differ."""
+        return [
+            filled(
+                self.translate(PART_MORE if part["points"] > 0 else PART_LESS),
+                {
+                    "points": f"{abs(part['points']):.1f}",
+                    "part": self.game.part_title(part["part"], self.translate),
+                    "share": str(round(10 * part["worlds"])),
+                },
+            )
+            for part in found["because"]
+        ]
+
+    def belief(self, found: Json) -> str:
+        """What could be believed, in a sentence."""
+        fields = {name: title_of(self.game, one, self.translate) for name, one in found["fields"].items()}
+        values = {
+            "truth": filled(self.translate(found["text"]), fields),
+            "seat": self.title(found["seat"]),
+            "chance": points(found["chance"]),
+            "other": title_of(self.game, found["likeliest"], self.translate),
+            "other_chance": points(found["likeliest_chance"]),
+        }
+        misled = found["likeliest_chance"] > found["chance"]
+        return filled(self.translate(BELIEVED_OTHERWISE if misled else BELIEVED), values)
+
+    def worst(self) -> list[Json]:
+        """The decisions, the costliest first."""
+        return sorted(self.analysis["decisions"], key=lambda found: -found["loss"])
+
+    # -- the picture -----------------------------------------------------------------------------------------
+
+    def x(self, number: int) -> float:
+        """Where a move stands in the picture."""
+        last = max(1, len(self.analysis["curve"]) - 1)
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * number / last, 1)
+
+    def y(self, chance: float) -> float:
+        """Where a chance stands."""
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - chance), 1)
+
+    def path(self, seat: str, kind: str) -> str:
+        """A line of the curve: ``true`` or ``known``."""
+        found = [
+            f"{self.x(point['number'])},{self.y(point[kind][seat])}"
+            for point in self.analysis["curve"]
+            if seat in point[kind]
+        ]
+        return f"M{' L'.join(found)}" if found else ""
+
+    def lines(self) -> list[Json]:
+        """The lines of all seats; where all win or lose together the true one is drawn once."""
+        seats = self.analysis["seats"]
+        return [
+            {
+                "number": number,
+                "title": self.title(seat),
+                "true": self.path(seat, "true") if number == 0 or not self.analysis["cooperative"] else "",
+                "known": self.path(seat, "known"),
+            }
+            for number, seat in enumerate(seats)
+        ]
+
+    def labels(self) -> list[Json]:
+        """Where the names of the lines stand: beside their last third, none over another."""
+        seats, curve = self.analysis["seats"], self.analysis["curve"]
+        at = max(0, len(curve) - 2)
+        wanted = sorted((self.y(curve[at]["true"][seat]), number) for number, seat in enumerate(seats))
+        found: list[Json] = []
+        floor = float(TOP)
+        for y, number in wanted:
+            floor = max(y, floor + 16.0)
+            found.append({"number": number, "y": round(floor + 4.0, 1), "title": self.title(seats[number])})
+        return found

@@ -1,0 +1,22 @@
+"""Asking for an analysis, and reading it."""
+
+from spyring.server.analysis.analyses import Analyses
+from spyring.server.analysis.payloads import AnalysisCard
+from spyring.server.core.http.acts import act
+from spyring.server.core.http.routes.answering import api_router, costs, problems
+from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.visitors import CallerDep, ServicesDep
+
+router = api_router("play")
+
+
+@act(router, "POST", "/tables/{table}/analysis", costs="analyse")
+async def analyse(caller: CallerDep, services: ServicesDep, table: TableId) -> AnalysisCard:
+    """Ask for the analysis of a finished game; it is made in the background."""
+    return await services.part(Analyses).ask(table, caller)
+
+
+@router.get("/tables/{table}/analysis", dependencies=[costs("draw")], responses=problems(403, 404, 422))
+async def analysis(caller: CallerDep, services: ServicesDep, table: TableId) -> AnalysisCard:
+    """How far the analysis of a finished game is; when it is done, the analysis."""
+    return await services.part(Analyses).card(table, caller)
