@@ -347,7 +347,7 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
 def thought_of(results: list[tuple[int, float, float]], care: float) -> int:
     """What a search chooses after each move had so many results with this mean and weight."""
     bot = Search(1)
-    bot.settings.care = care
+    bot.care = care
     bot.seat = 0
     for move, (visits, mean, weight) in enumerate(results):
         branch = Branch(0, move, weight, False)

@@ -92,6 +92,7 @@ class Search(Bot):
         self.tree = InfoSet()
         self.asked: list[int] = []  # the moves that are thought about
         self.restful: i64 = -1  # the one of them that changes least
+        self.care = 0.0  # standard errors within which they count as equal
         self.memories: list[int] = []
         self.path: list[Branch] = []
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
@@ -146,6 +147,7 @@ class Search(Bot):
         self.stops_when_stable = self.should_stop_when_stable(known)
         self.subtle = self.stops_when_stable or self.is_subtle(known.game.strategy)
         self.memories = known.game.strategy.evidence(known, seat, told) if self.settings.trust else []
+        self.care = self.settings.care if self.settings.care >= 0.0 else known.game.strategy.care()
         self.tree = self.reused_tree(known, seat) if self.reuses() else InfoSet()
         self.seat = seat
         self.asked = moves
@@ -315,7 +317,7 @@ class Search(Bot):
         which is to stop where nothing is to be gained.
         """
         first = self.most_tried(moves)
-        if first is None or self.care() <= 0.0:
+        if first is None or self.care <= 0.0:
             return first
         chosen = first
         for move in moves:
@@ -328,12 +330,8 @@ class Search(Bot):
         """Whether what was thought at the last decision counts. Where luck matters more than a move, a place
         was often reached because it looked good by chance, and would go on to look good.
         """
-        lucky = self.subtle and not self.stops_when_stable and self.care() > 0.0
+        lucky = self.subtle and not self.stops_when_stable and self.care > 0.0
         return self.settings.reuse and not lucky
-
-    def care(self) -> float:
-        """Standard errors within which moves count as equal."""
-        return self.settings.carefulness(self.stops_when_stable, self.subtle)
 
     def preferred(self, node: Branch, chosen: Branch) -> bool:
         """Whether the judgement likes a move better than another, or as much if it changes least."""
@@ -347,7 +345,7 @@ class Search(Bot):
             return False
         spread = self.deviation / float(max(1, self.results))
         error = math.sqrt(spread / float(node.visits) + spread / float(first.visits))
-        return node.total / float(node.visits) + self.care() * error >= first.total / float(first.visits)
+        return node.total / float(node.visits) + self.care * error >= first.total / float(first.visits)
 
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""

@@ -18,8 +18,6 @@ LAPSE_SHARE: Final = 0.5  # of a bot that is halfway between all lapses and none
 LAPSE_SHARE_STABLE: Final = 0.2  # there a lapse spoils the plan of the whole turn
 LAPSE_SHARE_SUBTLE: Final = 0.7  # where luck makes more of a difference than a move, a lapse costs little
 EPSILON: Final = 0.1
-CARE: Final = 0.5
-CARE_SUBTLE: Final = 2.5  # where luck matters more than a move, many moves look better by chance
 NO_DECISION_LIMIT: Final = 1 << 40  # more decisions than any game has
 MAX_ITERATIONS_PER_SECOND: Final = 100000  # which no machine reaches: ends thinking by a dead clock
 
@@ -46,7 +44,7 @@ class Settings:
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={EXPLORATION}", f"heat={self.temperature}", f"depth={self.depth}"]
-        numbers += [f"carelessness={EPSILON}", f"care={CARE}", "lapses=0.5", "seconds=1"]
+        numbers += [f"carelessness={EPSILON}", "care=0.5", "lapses=0.5", "seconds=1"]
         words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
         network = ["net=FILE", "priors=no", "values=no"]
         return [*numbers, *words, *network]
@@ -70,12 +68,6 @@ class Settings:
         if self.epsilon >= 0.0:
             return self.epsilon
         return 0.0 if subtle else EPSILON
-
-    def carefulness(self, stable: bool, subtle: bool) -> float:
-        """Standard errors within which moves count as equal; at 0 the most tried move is the best one."""
-        if self.care >= 0.0:
-            return self.care
-        return CARE_SUBTLE if subtle and not stable else CARE
 
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""

@@ -66,6 +66,12 @@ class Strategy(Generic[T]):
         """
         return False
 
+    def care(self) -> float:
+        """Standard errors within which a search takes moves to be equal, and chooses the one that the judgement
+        likes best. At 0 it chooses the most tried move. Measure it: too much care costs strength.
+        """
+        return 0.5
+
     def has_stable_positions(self, t: T) -> bool:
         """Whether some positions are stable (:meth:`is_stable`): a search then looks as far as the next one,
         and takes small differences seriously.

@@ -84,6 +84,9 @@ class SpiesStrategy(Strategy[Table]):
     def subtle(self) -> bool:
         return True
 
+    def care(self) -> float:
+        return 2.5
+
     def is_quiescent(self, t: Table) -> bool:
         """A position is judged when a turn begins: what a spy is on its way to shows by then."""
         return isinstance(t.stack[-1], ChooseTile) if t.stack else True
