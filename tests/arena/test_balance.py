@@ -152,8 +152,8 @@ def test_ctrl_c_shows_the_counts_and_the_same_command_continues(
     words = ["balance", "krakow", "--bot", "random", "-o", "years=1", "--processes", "1", "--out", str(out)]
     play = Balance.play
 
-    def stopped(run: Balance, processes: int, notes: Path | None, on: str) -> Iterator[int]:
-        yield next(play(run, processes, notes, on))
+    def stopped(run: Balance, processes: int, notes: Path | None) -> Iterator[int]:
+        yield next(play(run, processes, notes))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Balance, "play", stopped)

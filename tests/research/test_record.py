@@ -206,13 +206,6 @@ def test_what_the_numbers_mean_belongs_to_the_plan() -> None:
     assert plans[0].header()["layout"] != plans[1].header()["layout"]
 
 
-@pytest.mark.parametrize("where", ["ray://127.0.0.1:9", "the moon"])
-def test_a_cluster_that_is_not_there(where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert record(tmp_path / "data", 1, "--on", where) == 2
-    assert where in capsys.readouterr().err
-    assert not list(tmp_path.rglob("*.parquet"))
-
-
 def test_the_layout_says_what_numbers_stand_for(capsys: pytest.CaptureFixture[str]) -> None:
     encoding = spyring.game("spies").encoding
     assert run("research", "layout", "spies") == 0

@@ -6,7 +6,6 @@ from typing import Any
 
 from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
-from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.match import Match
 from spyring.arena.schedule import repeated
 from spyring.arena.tally import Tally
@@ -15,6 +14,7 @@ from spyring.bots.fixtures import Fixture
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
+from spyring.worker_pool import WorkerPool
 
 REPORT_GAMES = 25  # games of a worker between two reports
 
@@ -95,7 +95,7 @@ class Balance:
             for begin in range(0, self.games, REPORT_GAMES)
         ]
 
-    def play(self, processes: int, notes: Path | None = None, on: str = ON_PROCESSES) -> Iterator[int]:
+    def play(self, processes: int, notes: Path | None = None) -> Iterator[int]:
         """Play and count; yields the number of new games.
 
         With ``notes`` every block is saved in that file, and its blocks are not played again.
@@ -105,7 +105,7 @@ class Balance:
         counted = dict(blocks.counted) if blocks is not None else {}
         for piece in [piece for piece in self.blocks() if piece in counted]:
             yield self._add(piece, counted[piece])
-        for piece, tally in executor(counter, processes, on).run(
+        for piece, tally in WorkerPool(counter, processes).run(
             [b for b in self.blocks() if b not in counted]
         ):
             if blocks is not None:

@@ -19,7 +19,6 @@ from time import thread_time
 from typing import Any, Final
 
 import spyring
-from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.proportions import percent
 from spyring.bots import Turns, make
 from spyring.bots.fixtures import LEARNER, fixture
@@ -27,6 +26,7 @@ from spyring.bots.trace import BotFailed
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.growth import FIRST
+from spyring.worker_pool import WorkerPool
 
 FORMAT: Final = "spyring benchmark 1"
 SEEDS: Final = (1, 2, 3, 4, 5)
@@ -144,14 +144,12 @@ class Trial:
         }
 
 
-def run(
-    played: Task, bot: str, games: int, processes: int, on: str = ON_PROCESSES
-) -> Iterator[dict[str, Any]]:
+def run(played: Task, bot: str, games: int, processes: int) -> Iterator[dict[str, Any]]:
     """The games of a candidate, the same number for every seed."""
     make(bot)  # refuses an unknown bot before the games
     played.check()
     pieces = [(seed, number) for seed in SEEDS for number in range(games)]
-    yield from executor(Trial(played.name, bot), processes, on).run(pieces)
+    yield from WorkerPool(Trial(played.name, bot), processes).run(pieces)
 
 
 class Score:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from spyring import __version__
-from spyring.arena.cluster import ON_PROCESSES, executor
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
 from spyring.arena.schedule import fixtures
@@ -13,6 +12,7 @@ from spyring.bots.fixtures import Fixture
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.files import PRIVATE, put
+from spyring.worker_pool import WorkerPool
 
 Piece = tuple[int, tuple[str, ...], int, tuple[int, ...]]  # a fixture on its way to a worker
 
@@ -83,16 +83,13 @@ class Tournament:
         """The games that are not played yet."""
         return [fixture for fixture in self.fixtures if fixture.number not in self.results.rows]
 
-    def play(self, processes: int, on: str = ON_PROCESSES) -> Iterator[Result]:
-        """Play the missing games; yields the results in any order.
-
-        ``on`` is a place of :func:`spyring.arena.cluster.executor`.
-        """
+    def play(self, processes: int) -> Iterator[Result]:
+        """Play the missing games; yields the results in any order."""
         if self.records is not None:
             self._prepare(self.records)
         pieces: list[Piece] = [(f.number, f.players, f.seed, f.bot_seeds) for f in self.missing()]
         referee = Referee(self.game, self.options, self.records)
-        for result in executor(referee, processes, on).run(pieces):
+        for result in WorkerPool(referee, processes).run(pieces):
             self.results.add(result)
             yield result
 

@@ -13,7 +13,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import spyring
 from spyring.arena import cooperative
-from spyring.arena.cluster import ON_PROCESSES, WHERE
 from spyring.arena.match import Result
 from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
@@ -28,7 +27,6 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.games import with_box
 
 T = TypeVar("T")
-ON = click.option("--on", default=ON_PROCESSES, show_default=True, help=WHERE)
 
 
 @click.command(short_help="Let bots play many games, and rate them.")
@@ -53,7 +51,6 @@ ON = click.option("--on", default=ON_PROCESSES, show_default=True, help=WHERE)
 )
 @REPORT
 @PROCESSES
-@ON
 def arena(
     name: str,
     bots: str | None,
@@ -67,7 +64,6 @@ def arena(
     records: Path | None,
     page: Path | None,
     processes: int | None,
-    on: str,
 ) -> None:
     """Let bots play many games, and rate them.
 
@@ -82,7 +78,7 @@ def arena(
     tournament = Tournament(game, chosen, games, seed, read_options(game, options), out, records)
     if page is not None:
         can_be_written(page)
-    rows = play(tournament, processes or os.cpu_count() or 1, on)
+    rows = play(tournament, processes or os.cpu_count() or 1)
     show(console(), game, rows)
     if page is not None:
         write(page, report(game, rows, command_line()))
@@ -114,11 +110,11 @@ def split(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]
 
 
-def play(tournament: Tournament, processes: int, on: str = ON_PROCESSES) -> list[Result]:
+def play(tournament: Tournament, processes: int) -> list[Result]:
     """Play the missing games and show the progress."""
     total = len(tournament.fixtures)
     try:
-        for _result in tracked(tournament.play(processes, on), total, total - len(tournament.missing())):
+        for _result in tracked(tournament.play(processes), total, total - len(tournament.missing())):
             pass
     except KeyboardInterrupt:
         click.echo(f"Stopped after {len(tournament.results.rows)} of {total} games.", err=True)

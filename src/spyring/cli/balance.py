@@ -10,9 +10,8 @@ from rich.console import Console
 import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
-from spyring.arena.cluster import ON_PROCESSES
 from spyring.arena.proportions import percent
-from spyring.cli.arena import ON, command_line, seats_of, tracked
+from spyring.cli.arena import command_line, seats_of, tracked
 from spyring.cli.files import can_be_written, write
 from spyring.cli.options import BOX, FILE, PROCESSES, REPORT, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
@@ -37,7 +36,6 @@ from spyring.games import with_box
 @click.option("--out", type=FILE, help="Write every count here, as JSON.")
 @REPORT
 @PROCESSES
-@ON
 def balance(
     name: str,
     bot: str,
@@ -51,7 +49,6 @@ def balance(
     out: Path | None,
     page: Path | None,
     processes: int | None,
-    on: str,
 ) -> None:
     """Measure how even GAME is: who wins, what each thing does for its owner, how often each rule is used.
 
@@ -65,7 +62,7 @@ def balance(
     for path in (out, page):
         if path is not None:
             can_be_written(path)
-    finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out), on)
+    finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out))
     show(console(), run, ratios)
     if not finished:
         raise KeyboardInterrupt
@@ -91,11 +88,11 @@ def notes_of(out: Path) -> Path:
     return out.with_name(f"{out.name}.blocks")
 
 
-def play(run: Balance, processes: int, notes: Path | None, on: str = ON_PROCESSES) -> bool:
+def play(run: Balance, processes: int, notes: Path | None) -> bool:
     """Play and count, and show the progress; False after Ctrl-C."""
     total = run.games * len(run.variants)
     try:
-        for _games in tracked(run.play(processes, notes, on), total):
+        for _games in tracked(run.play(processes, notes), total):
             pass
     except KeyboardInterrupt:
         done = sum(variant.tally.games for variant in run.variants)

@@ -10,7 +10,7 @@ import click
 
 import spyring
 from spyring.arena.benchmark import FORMAT, HEADS, SEEDS, BadTask, Score, Task, pins, run, task, tasks
-from spyring.cli.arena import ON, command_line, split, tracked
+from spyring.cli.arena import command_line, split, tracked
 from spyring.cli.files import can_be_written, write
 from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
@@ -22,7 +22,6 @@ from spyring.cli.screen import console, sheet
 @click.option("--games", type=click.IntRange(1), help="Fewer games of each seed, as a preview.")
 @click.option("--out", type=FILE, help="Keep every result here, as JSON.")
 @PROCESSES
-@ON
 @click.option("--pins", "as_pins", is_flag=True, help="Print the rules, boxes and encodings installed.")
 def benchmark(
     name: str | None,
@@ -30,7 +29,6 @@ def benchmark(
     games: int | None,
     out: Path | None,
     processes: int | None,
-    on: str,
     as_pins: bool,
 ) -> None:
     """Measure players on a TASK. A task fixes the game, its options, rivals, seats and seeds.
@@ -44,12 +42,10 @@ def benchmark(
     elif name is None:
         show_tasks()
     else:
-        measure(task(name), split(bots), games, out, processes or os.cpu_count() or 1, on)
+        measure(task(name), split(bots), games, out, processes or os.cpu_count() or 1)
 
 
-def measure(
-    played: Task, bots: list[str], games: int | None, out: Path | None, processes: int, on: str
-) -> None:
+def measure(played: Task, bots: list[str], games: int | None, out: Path | None, processes: int) -> None:
     """Play every candidate, show the table, keep the results."""
     count = played.games if games is None else games
     if count > played.games:
@@ -59,7 +55,7 @@ def measure(
     table = sheet(*HEADS)
     found: list[dict[str, Any]] = []
     for bot in bots:
-        rows = played_by(played, bot, count, processes, on)
+        rows = played_by(played, bot, count, processes)
         score = Score(rows)
         over = score.milliseconds > 1000 * played.seconds
         table.add_row(*score.cells(f"{bot} (too slow)" if over else bot))
@@ -71,9 +67,9 @@ def measure(
         write(out, json.dumps(header(played, count) | {"results": found}, indent=1) + "\n")
 
 
-def played_by(played: Task, bot: str, count: int, processes: int, on: str) -> list[dict[str, Any]]:
+def played_by(played: Task, bot: str, count: int, processes: int) -> list[dict[str, Any]]:
     """All games of one candidate, in order."""
-    rows = tracked(run(played, bot, count, processes, on), count * len(SEEDS), label=bot)
+    rows = tracked(run(played, bot, count, processes), count * len(SEEDS), label=bot)
     return sorted(rows, key=lambda row: (row["seed"], row["number"]))
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from spyring.arena.cluster import Executor, executor
-from spyring.cli.arena import ON, seats_of, tracked
+from spyring.cli.arena import seats_of, tracked
 from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
+from spyring.worker_pool import WorkerPool
 
 
 @click.command(short_help="Write games between bots as data to learn from.")
@@ -25,7 +25,6 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 @click.option("--level", default="now", show_default=True, help="What a vector holds: now, or history too.")
 @RULES
 @PROCESSES
-@ON
 def record(
     name: str,
     bots: str,
@@ -37,7 +36,6 @@ def record(
     level: str,
     options: tuple[str, ...],
     processes: int | None,
-    on: str,
 ) -> None:
     """Play GAME between bots, and write every decision into Parquet files.
 
@@ -46,7 +44,7 @@ def record(
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
     plan = Plan(name, players, games, seed, level, read_options(named(name), options), box)
-    workers = executor(Recorder(plan), processes or os.cpu_count() or 1, on)
+    workers = WorkerPool(Recorder(plan), processes or os.cpu_count() or 1)
     dataset = Dataset.begin(out, plan)
     try:
         fill(dataset, workers)
@@ -57,7 +55,7 @@ def record(
     click.echo(f"{len(dataset.there)} games are in {out}.")
 
 
-def fill(dataset: Dataset, workers: Executor) -> None:
+def fill(dataset: Dataset, workers: WorkerPool) -> None:
     """Play the missing games. Finished games are written even after an error."""
     numbers = dataset.missing()
     try:
