@@ -140,8 +140,14 @@ class Teller:
         at = max(0, len(curve) - 2)
         wanted = sorted((self.y(curve[at]["true"][seat]), number) for number, seat in enumerate(seats))
         found: list[Json] = []
-        floor = float(TOP)
-        for y, number in wanted:
-            floor = max(y, floor + 16.0)
+        floor = float(HEIGHT - BOTTOM)
+        for y, number in reversed(wanted):
+            floor = min(y, floor)
             found.append({"number": number, "y": round(floor + 4.0, 1), "title": self.title(seats[number])})
+            floor -= 16.0
         return found
+
+    def turns(self) -> list[Json]:
+        """The turning points at which somebody's chance changed by a point at least."""
+        found = self.analysis["turning_points"]
+        return [one for one in found if any(abs(swing) >= 0.01 for swing in one["swing"].values())]
