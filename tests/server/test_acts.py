@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from spyring.server.analysis import routes as analysis
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
@@ -27,6 +28,7 @@ AGREE: Fields = {"offer": 2, "agree": True}
 BOTH_WAYS: list[tuple[Act[Any], str, Fields, str, Fields | None]] = [
     (play.play, "play", {"number": "7", "move": " draw "}, "POST moves", {"number": 7, "move": "draw"}),
     (play.undo, "undo", {"number": "7"}, "POST undo", {"number": 7}),
+    (analysis.analyse, "analysis", {}, "POST analysis", None),
     (
         play.answer_undo,
         "consent",
