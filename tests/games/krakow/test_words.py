@@ -21,7 +21,7 @@ def test_a_line_of_the_log_in_three_languages() -> None:
 
 
 def test_the_parts_of_a_score_by_their_titles() -> None:
-    assert KRAKOW.part_title("own", translation("pl", KRAKOW).gettext) == "własne"
+    assert KRAKOW.part_title("own", translation("pl", KRAKOW).gettext) == "własne punkty"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
