@@ -122,7 +122,7 @@ def print_decisions() -> None:
 
 
 def decisions() -> dict[str, list[str]]:
-    """What each network of the corpus plays, and what it thinks of the position then."""
+    """What each network of the corpus plays, and how it likes the moves then."""
     found: dict[str, list[str]] = {}
     for file in NETWORKS:
         network = load(str(file))
@@ -134,8 +134,9 @@ def decisions() -> dict[str, list[str]]:
             move = bot.choose(state, state.deciders[0])
             state.play(state.deciders[0], move)
             made.append(game.moves.name(move))
-        worth = network.leaf_values([state], [[0.5] * network.seats])[0]
-        found[str(file)] = [*made, *(f"{value:.4f}" for value in worth)]
+        moves = state.legal(state.deciders[0])
+        likings = network.priors(state, state.deciders[0], list(moves), [0.0] * len(moves))
+        found[str(file)] = [*made, *(f"{liking:.4f}" for liking in likings)]
     return found
 
 

@@ -174,7 +174,7 @@ def write_campaign(folder: Path, game: Game, name: str) -> None:
 
 def write_network(folder: Path, game: Game) -> None:
     """A barely trained network."""
-    least = "--generations 1 --games 1 --seconds 1 --warm 0 --iterations 2 --steps 2 --deals 1 --width 4"
+    least = "--generations 1 --games 1 --seconds 1 --iterations 2 --steps 2 --deals 1 --width 4"
     with tempfile.TemporaryDirectory() as run:
         command = f"-m spyring learn {game.name} --out {run}/run {least}".split()
         quick = ["--judge-seconds", "0", "--processes", "1", "--device", "cpu"]

@@ -14,14 +14,14 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import spyring
-from spyring.bots import make
+from spyring.bots import UnknownBot, make
 from spyring.bots.network import BadNetwork, Network, encoding_digest, load
 from spyring.bots.search import Search
 from spyring.learning import weights
-from spyring.learning.fit import Likings, Maths, Recipe, Task, Values, fit, parts_of
+from spyring.learning.fit import Likings, Maths, Recipe, fit, parts_of
 from spyring.learning.iteration import BadRun, Plan, Run
 from spyring.learning.judging import Pairing, Verdict, interval, judge
-from spyring.learning.selfplay import Lessons, Notes, gathered
+from spyring.learning.selfplay import Lessons, gathered
 
 GAME = spyring.game("krakow")
 PLAN = Plan(
@@ -33,16 +33,16 @@ PLAN = Plan(
     iterations=8,
     games=1,
     seconds=600.0,
-    warm=600.0,
     thinking=0.3,
-    keeping=1.0,
     steps=12,
     fit_seconds=600.0,
     deals=1,
     judge_seconds=0.0,
-    jobs=1,
+    jobs=2,
 )
-RECIPE = Recipe(policy=(16, 16), seat=8, value=8, batch=128, looks=3, blind=("hand",))
+RECIPE = Recipe(policy=(16, 16), batch=128, looks=3)
+
+ENDS = ("", ":values=yes", ":values=no")
 
 
 def run(folder: Path, plan: Plan = PLAN) -> tuple[Run, list[str]]:
@@ -61,28 +61,29 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_lessons_are_kept_where_no_position_is_judged_on_the_way(tmp_path: Path) -> None:
-    """In Season 0 a search judges positions at rest, so there are no endings."""
-    notes = Notes([bytes(3)], moves=[1, 2], shares=[0.5, 0.5], merits=[0.0, 0.0], ends=[2])
-    notes.write(tmp_path / "one.npz", seats=4, size=3)
-    found = gathered([tmp_path / "one.npz"], book=9)
-    assert len(found.vectors) == 1
-    assert len(found.tables) == 0
+def test_lessons_of_older_runs_are_read(learned: Path, tmp_path: Path) -> None:
+    """Their files also hold how games ended, and some hold nothing else."""
+    (file, *_others) = sorted((learned / "lessons-0").glob("*.npz"))
+    arrays = dict(np.load(file))
+    endings = {"tables": np.zeros((1, 4, GAME.encoding.now), np.uint8), "odds": np.zeros((1, 4))}
+    np.savez(tmp_path / "both.npz", **arrays, **endings)
+    np.savez(tmp_path / "endings.npz", **{name: array[:0] for name, array in arrays.items()}, **endings)
+    book = len(GAME.moves)
+    found = gathered(tmp_path.glob("*.npz"), book)
+    for name, array in vars(gathered([file], book)).items():
+        assert (vars(found)[name] == array).all()
 
 
 def lessons(count: int = 64) -> Lessons:
-    """Vectors whose first numbers say which of two moves is right, and who wins."""
+    """Vectors whose first numbers say which of two moves is right."""
     dice = np.random.default_rng(1)
     size = GAME.encoding.now
     vectors = (dice.random((count, size)) < 0.02).astype(np.uint8)
     vectors[:, :20] = dice.integers(0, 2, count)[:, None]
     moves = np.tile(np.array([3, 4], np.int32), (count, 1))
     right = vectors[:, 0].astype(np.float32)
-    tables = np.repeat(vectors[:, None], 4, 1)
-    results = np.repeat(right[:, None], 4, 1)
     shares = np.stack([right, 1 - right], 1)
-    odds = np.zeros((count, 4), np.float32)
-    return Lessons(vectors, moves, shares, np.zeros_like(shares), tables, odds, results)
+    return Lessons(vectors, moves, shares, np.zeros_like(shares))
 
 
 def test_a_run_leaves_a_network_with_its_provenance(learned: Path) -> None:
@@ -91,8 +92,7 @@ def test_a_run_leaves_a_network_with_its_provenance(learned: Path) -> None:
     assert header["command"] == "spyring learn krakow"
     assert header["seed"] == 5
     assert len(header["data"]) == 16
-    assert header["curve"]["policy"]
-    assert header["curve"]["value"]
+    assert header["curve"]
     league = json.loads((learned / "league.json").read_text())
     assert [entry["generation"] for entry in league] == [0]
 
@@ -101,9 +101,9 @@ def test_a_killed_run_continues_and_ends_the_same(learned: Path, tmp_path: Path)
     """Killed in the middle of play: one process was done, the other one had written half."""
     folder = tmp_path / "killed"
     (folder / "lessons-0").mkdir(parents=True)
-    for file in (learned / "lessons-0").glob("glance-*"):
+    for file in (learned / "lessons-0").glob("think-000*"):
         (folder / "lessons-0" / file.name).write_bytes(file.read_bytes())
-    (folder / "lessons-0" / "think-000-0007.npz").write_bytes(b"half")
+    (folder / "lessons-0" / "think-001-0007.npz").write_bytes(b"half")
     unjudged = Plan(**{**vars(PLAN), "deals": 0})
     again, told = run(folder, unjudged)
     assert told[0].startswith("generation 0: 1 games")  # only what was missing is played
@@ -129,7 +129,16 @@ def test_a_folder_of_another_plan_is_refused(learned: Path) -> None:
         Run(learned, Plan(**{**vars(PLAN), "seed": 6}), RECIPE, "", print)
 
 
-@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}", "search:24:net={}:values=no"])
+def test_a_run_of_an_older_program_continues(tmp_path: Path) -> None:
+    """Its plan has settings that no longer exist."""
+    (tmp_path / "plan.json").write_text(json.dumps({**vars(PLAN), "warm": 30.0, "keeping": 0.2}))
+    Run(tmp_path, PLAN, RECIPE, "", print)
+    (tmp_path / "plan.json").write_text(json.dumps({"game": "krakow"}))
+    with pytest.raises(BadRun, match="another plan"):
+        Run(tmp_path, PLAN, RECIPE, "", print)
+
+
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}", "search:24:net={}:priors=no"])
 def test_a_network_plays(learned: Path, kind: str) -> None:
     state = GAME.start(seed=3, years=1, events=True)
     spec = kind.format(learned / "generation-0.npz")
@@ -163,7 +172,7 @@ def test_a_choice_follows_from_seed_and_iterations(learned: Path) -> None:
     assert isinstance(first, Search)
     assert isinstance(second, Search)
     assert first.counts() == second.counts()
-    assert sum(first.counts()) == first.thought  # what was lent to iterations under way is given back
+    assert sum(first.counts()) == first.thought
 
 
 def test_networks_belong_to_their_bots(learned: Path) -> None:
@@ -184,17 +193,37 @@ def counts(bot: object) -> list[int]:
     return bot.counts()
 
 
-def test_a_network_that_has_learned_nothing_judges_as_the_game_does(learned: Path, tmp_path: Path) -> None:
+def test_a_network_that_has_learned_nothing_likes_moves_as_the_game_does(
+    learned: Path, tmp_path: Path
+) -> None:
     with np.load(learned / "generation-0.npz") as file:
         arrays = {name: 0 * file[name] for name in file.files if name != "header"}
         header = json.loads(bytes(file["header"]))
     arrays["trust"] = np.array([1.0, 1.0])
     weights.write(tmp_path / "blank.npz", header, arrays)
     world = GAME.start(seed=8, years=1)
-    worth = GAME.strategy.prospects(world)
-    assert load(str(tmp_path / "blank.npz")).leaf_values([world], [worth])[0] == pytest.approx(
-        worth, abs=1e-6
-    )
+    assert load(str(tmp_path / "blank.npz")).priors(world, 0, [3, 4, 5], [1.0, 3.0, 2.5]) == [-2.0, 0.0, -0.5]
+
+
+def test_names_and_files_from_when_networks_judged_positions_still_play(
+    learned: Path, tmp_path: Path
+) -> None:
+    """The layers that judged are ignored, and so is the setting."""
+    with np.load(learned / "generation-0.npz") as file:
+        arrays = {name: file[name] for name in file.files if name != "header"}
+        header = json.loads(bytes(file["header"]))
+    size = GAME.encoding.now
+    judging = {"seat0w": (size, 8), "seat0b": (8,), "value0w": (32, 1), "value0b": (1,)}
+    arrays |= {name: np.full(shape, 9.0) for name, shape in judging.items()}
+    weights.write(tmp_path / "old.npz", header, arrays)
+    state = GAME.start(seed=4, years=1, events=True)
+    found = []
+    for rest in (f"{learned}/generation-0.npz", *(f"{tmp_path}/old.npz{end}" for end in ENDS)):
+        bot = make(f"search:60:net={rest}", 9)
+        found.append((bot.choose(state, state.deciders[0]), counts(bot)))
+    assert found == [found[0]] * 4
+    with pytest.raises(UnknownBot, match="values=maybe"):
+        make("search:60:values=maybe")
 
 
 @pytest.mark.parametrize("kind", ["net:{}", "search:5:net={}"])
@@ -254,7 +283,7 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
 
 def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
     """Of processor time, the widest that a file may hold, in any build."""
-    arrays, _curves, _losses = fit(lessons(), GAME, Recipe(policy=(256, 256)), 1, 60.0, 1)
+    arrays = fit(lessons(), GAME, Recipe(policy=(256, 256)), 1, 60.0, 1).arrays
     weights.write(tmp_path / "wide.npz", weights.header_of(GAME, 4, {}), arrays)
     network = load(str(tmp_path / "wide.npz"))
     state = GAME.start(seed=1, years=1)
@@ -328,20 +357,10 @@ def spent(work: object, *arguments: object) -> float:
     return time.process_time() - began
 
 
-def tasks() -> list[Task]:
-    """Both things to learn, from the same lessons."""
-    maths = Maths("cpu", 1)
-    recipe = Recipe(policy=(6, 5), seat=4, value=3, dropout=0.0)
-    return [
-        Likings(maths, lessons(), parts_of(GAME), recipe, 1),
-        Values(maths, lessons(), recipe, 1),
-    ]
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_slopes_are_those_of_the_loss(number: int) -> None:
+def test_slopes_are_those_of_the_loss() -> None:
     """The arithmetic written out, beside a difference of two losses, for some weights of every layer."""
-    task = tasks()[number]
+    recipe = Recipe(policy=(6, 5), dropout=0.0)
+    task = Likings(Maths("cpu", 1), lessons(), parts_of(GAME), recipe, 1)
     dice = np.random.default_rng(3)
     for group in task.groups:
         for at, weight in enumerate(group):
@@ -361,23 +380,21 @@ def test_slopes_are_those_of_the_loss(number: int) -> None:
 
 
 def test_what_can_be_learned_is_learned() -> None:
-    _arrays, curves, losses = fit(lessons(400), GAME, replace(RECIPE, batch=16), 160, 600.0, 1)
-    for name, curve in curves.items():
-        assert curve[0][name] == pytest.approx(0.6931, abs=1e-3)  # two ways it may be, and nothing known
-        assert min(point[name] for point in curve) < 0.6
-        assert losses[name]["after"] < losses[name]["before"] == pytest.approx(0.6931, abs=1e-3)
+    fitted = fit(lessons(400), GAME, replace(RECIPE, batch=16), 160, 600.0, 1)
+    losses = [point["loss"] for point in fitted.curve]
+    assert losses[0] == pytest.approx(0.6931, abs=1e-3)  # two ways it may be, and nothing known
+    assert min(losses) < 0.6
+    assert fitted.losses["after"] < fitted.losses["before"] == pytest.approx(0.6931, abs=1e-3)
 
 
 def test_reported_losses_come_from_lessons_that_chose_nothing() -> None:
-    """With other answers in the last twentieth, the network and its curves stay, and its losses differ."""
+    """With other answers in the last twentieth, the network and its curve stay, and its losses differ."""
     given, other = lessons(200), lessons(200)
     other.shares[-10:] = 1 - other.shares[-10:]
-    other.results[-10:] = 1 - other.results[-10:]
     first, second = (fit(known, GAME, replace(RECIPE, batch=16), 40, 600.0, 1) for known in (given, other))
-    assert all((first[0][name] == second[0][name]).all() for name in first[0])
-    for name in ("policy", "value"):
-        assert [point[name] for point in first[1][name]] == [point[name] for point in second[1][name]]
-        assert first[2][name]["after"] < second[2][name]["after"]
+    assert all((first.arrays[name] == second.arrays[name]).all() for name in first.arrays)
+    assert [point["loss"] for point in first.curve] == [point["loss"] for point in second.curve]
+    assert first.losses["after"] < second.losses["after"]
 
 
 def test_a_verdict_counts_every_seat_of_a_deal() -> None:
@@ -423,11 +440,11 @@ def test_an_interval_holds_the_mean_however_few_results_there_are(count: int, ch
 
 def test_progress_is_shown_while_a_run_plays(tmp_path: Path) -> None:
     shown: list[str] = []
-    plan = replace(PLAN, games=3)
+    plan = replace(PLAN, games=3, jobs=1)
     learning = Run(tmp_path, plan, RECIPE, "", print, shown.append)
     learning.go()
     told = "\n".join(shown)
-    assert "generation 0: 5 games played, " in told
+    assert "generation 0: 2 games played, " in told
     assert "generation 0: fitting a network" in told
     assert "generation 0: 4 of 4 games judged" in told
 

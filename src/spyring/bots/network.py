@@ -1,11 +1,10 @@
-"""A network that plays: how it likes moves, and what it thinks of positions.
+"""A network that plays: how it likes moves, from what one seat perceives.
 
-Both are corrections of the game's own judgement (``strategy.py``), which is an input of the network: one that
-has learned nothing plays by the judgement alone. *Likings* come from what one seat perceives. *Values* come
-from what every seat perceives in an imagined world, so they may use what lies hidden there; a search takes
-their mean over many worlds.
+It corrects the game's own judgement (``strategy.py``), which is an input of the network: one that has learned
+nothing plays by the judgement alone.
 
-A file is an ``npz`` of small perceptrons, with a header that says what it was made for and how. numpy and
+A file is an ``npz`` of a small perceptron, with a header that says what it was made for and how. Older files
+also hold layers that judge positions (``seat``, ``value``); those are ignored. numpy and
 threadpoolctl are needed only where a network plays, so they are imported by name when the first file is read;
 everything else here runs without them.
 """
@@ -32,7 +31,6 @@ FORMAT: Final = 1  # of files
 MAX_FILE_BYTES: Final = 4 << 20  # bytes of a file
 UNKNOWN: Final = 255  # in a vector, what the seat does not know
 MAX_WEIGHT_GAP: Final = 12.0  # by so much at most is a move liked less than the best one
-MIN_DOUBT: Final = 0.002  # no judgement is taken for surer than this
 
 _loaded: dict[tuple[str, int, int], "Network"] = {}  # by path, time and size: tables share their networks
 
@@ -86,11 +84,7 @@ _single_thread: list[SingleThread] = []  # one for the process, made when numpy 
 
 
 class Network:
-    """Weights, and what they were made for.
-
-    ``policy`` are the layers from a vector to priors. ``value`` are two lists: layers that read the vector
-    of each seat, and layers that read what those made of all seats, the judged one first.
-    """
+    """Weights, and what they were made for. ``policy`` are the layers from a vector to priors."""
 
     def __init__(self, name: str, header: dict[str, Any], arrays: dict[str, Any]) -> None:
         self.name = name
@@ -101,23 +95,17 @@ class Network:
         self.single_thread = _single_thread[0]
         self.levels = scale(self.numpy)
         self.policy = layers(arrays, "policy")
-        self.seat_value = layers(arrays, "seat")
-        self.value = layers(arrays, "value")
         self.trust_in_weights = float(arrays["trust"][0])
-        self.trust_in_worth = float(arrays["trust"][1])
         self.game = str(header["game"])
         self.box = str(header["box"])
         self.rules = int(header["rules"])
         self.encoding = str(header["encoding"])
         self.seats = int(header["seats"])
-        self.judges = len(self.value) > 0
         self.version = int(header.get("layout", FIRST))  # the data version of the layout it was made for
         self.moves = len(self.policy[-1][1])  # those that came later are unknown to it
         self.knows_all = True  # all moves of the game
         self.columns: Any = None  # where in a vector the numbers are that it knows; None if it knows all
         self._fits: Definition[Any] | None = None  # the game that it was checked for last
-        numbers = range(self.seats)
-        self.turns = self.numpy.array([[(seat + step) % self.seats for step in numbers] for seat in numbers])
 
     def check(self, game: Definition[Any], seats: int) -> None:
         """Refuse another game, box, encoding or number of seats than it was made for."""
@@ -149,10 +137,10 @@ class Network:
         now = [block for block in known if block.level == "now"]
         return self.numpy.concatenate([self.numpy.arange(b.at, b.at + b.size) for b in now])
 
-    def _read(self, vectors: list[bytes]) -> Any:
-        """What the network is given of vectors, a row for each."""
-        seen = self.numpy.frombuffer(b"".join(vectors), self.numpy.uint8).reshape(len(vectors), -1)
-        return self.levels[seen if self.columns is None else seen[:, self.columns]]
+    def _read(self, vector: bytes) -> Any:
+        """What the network is given of a vector."""
+        seen = self.numpy.frombuffer(vector, self.numpy.uint8)
+        return self.levels[seen if self.columns is None else seen[self.columns]]
 
     def _corrections(self, seen: Any, moves: list[int]) -> list[float]:
         """What the last layer adds to each move; to those it does not know as much as to others."""
@@ -170,47 +158,13 @@ class Network:
         """How a seat likes moves that the judgement gave ``weights``, as logarithms of chances, shifted."""
         vector = world.game.encoding.vector(world, seat, False)
         with self.single_thread:
-            seen = self._read([vector])[0]
+            seen = self._read(vector)
             for weight, bias in self.policy[:-1]:
                 seen = seen @ weight + bias
                 seen *= seen > 0
             corrections = self._corrections(seen, moves)
         merits = relative(weights)
         return [self.trust_in_weights * merits[at] + corrections[at] for at in range(len(moves))]
-
-    def leaf_values(self, worlds: list[State], worths: list[list[float]]) -> list[list[float]]:
-        """What positions are worth to each seat, if the judgement thinks ``worths`` of them."""
-        seats = self.seats
-        vectors: list[bytes] = []
-        for world in worlds:
-            encoding = world.game.encoding
-            for seat in range(seats):
-                vectors.append(encoding.vector(world, seat, False))
-        with self.single_thread:
-            corrections = self.value_corrections(vectors)
-        found: list[list[float]] = []
-        for at in range(len(worlds)):
-            row: list[float] = []
-            for seat in range(seats):
-                odds = self.trust_in_worth * logit(worths[at][seat]) + corrections[at * seats + seat]
-                row.append(1.0 / (1.0 + math.exp(-odds)) if odds > -30.0 else 0.0)
-            found.append(row)
-        return found
-
-    def value_corrections(self, vectors: list[bytes]) -> list[float]:
-        """By how much the judgement errs, as logarithms of odds, for every seat of every position."""
-        seen = self._read(vectors)
-        for weight, bias in self.seat_value:
-            seen = seen @ weight + bias
-            seen *= seen > 0
-        seen = seen.reshape(-1, self.seats, seen.shape[1])[:, self.turns].reshape(len(vectors), -1)
-        for number in range(len(self.value)):
-            weight, bias = self.value[number]
-            if number:
-                seen *= seen > 0
-            seen = seen @ weight + bias
-        found: list[float] = seen.ravel().tolist()
-        return found
 
 
 class NetworkBot(Bot):
@@ -307,12 +261,6 @@ def relative(weights: list[float]) -> list[float]:
     """What the judgement thinks of moves, from 0 for the best one down."""
     highest = max(weights)
     return [max(-MAX_WEIGHT_GAP, weight - highest) for weight in weights]
-
-
-def logit(worth: float) -> float:
-    """A chance as the logarithm of odds."""
-    inside = min(1.0 - MIN_DOUBT, max(MIN_DOUBT, worth))
-    return math.log(inside / (1.0 - inside))
 
 
 def encoding_digest(game: Definition[Any], version: int, moves: int) -> str:

@@ -11,9 +11,8 @@ The walk takes the branch with the best sum of what it has brought so far and wh
 (PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
 own result. Who may act without being asked is asked all the same, and may wait.
 
-With a network (``search:400:net=FILE``) the moves of the decision are liked as the network likes them, and
-positions beyond the tree are judged by it, several at once: until their results are there, the branches on
-the way to them count as tried and fruitless, so that the next iteration looks elsewhere.
+With a network (``search:400:net=FILE``) the network says how much the moves of the decision deserve to be
+tried. Positions are judged by the game alone: asking a network costs far more than it gains.
 """
 
 import json
@@ -50,20 +49,9 @@ SECOND_BEST_SHARE: Final = 0.4  # of what is left to think, at most
 PRIOR_RESULTS: Final = 4.0  # results that the variance of the last decision counts for
 INTERRUPTION_BUDGET_SHARE: Final = 0.25
 LAPSE_ITERATIONS: Final = 100  # iterations of a decision that is then drawn by lot
-MAX_NETWORK_BATCH: Final = 8  # positions that a network judges at once, at most
-ITERATIONS_PER_POSITION: Final = 4  # of them: a young tree has few places to look elsewhere
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
 listen: Final[Callable[[], None]] = eval("lambda: None")
-
-
-class Leaf:
-    """Where an iteration ended, and the branches that led there."""
-
-    def __init__(self, world: State, path: list[Branch], at: i64) -> None:
-        self.world = world
-        self.path = path
-        self.at: i64 = at  # the number of its world
 
 
 class Search(Bot):
@@ -182,17 +170,6 @@ class Search(Bot):
             found.append(0 if node is None else int(node.visits))
         return found
 
-    def prospect(self) -> float:
-        """What the last thinking made the own seat expect."""
-        tries: i64 = 0
-        total = 0.0
-        for move in self.asked:
-            node = self.tree.branches.get(key(self.seat, move))
-            if node is not None:
-                tries += node.visits
-                total += node.total
-        return total / float(max(1, tries))
-
     def is_subtle(self, strategy: Strategy[Any]) -> bool:
         """Whether moves are compared within worlds."""
         if type(strategy) is Strategy or self.settings.playout == RANDOM:
@@ -215,19 +192,13 @@ class Search(Bot):
         budget.preparing = budget.elapsed
         done: i64 = 0
         look: i64 = ITERATIONS_BETWEEN_CHECKS
-        network = self.network if self.settings.values and not self.stops_when_stable else None
         self.results = 0
         self.deviation = 0.0
         if self.subtle:
             self.scale = math.sqrt(self.variance) / USUAL_DEVIATION
         while True:
-            if network is not None and network.judges:
-                done += self.iterate_together(
-                    worlds, network, min(done // ITERATIONS_PER_POSITION, budget.iterations - done)
-                )
-            else:
-                self.iterate(worlds.draw(), worlds)
-                done += 1
+            self.iterate(worlds.draw(), worlds)
+            done += 1
             listen()
             if budget.over(done):
                 break
@@ -376,24 +347,7 @@ class Search(Bot):
     def iterate(self, world: State, worlds: Worlds) -> None:
         """Down the tree in one world, to the first new branch; judge; and back."""
         self.descend(world)
-        self.write_back(self.path, leaf_values(world), worlds, worlds.at)
-
-    def iterate_together(self, worlds: Worlds, network: Network, most: i64) -> i64:
-        """The same in several worlds at once; returns in how many."""
-        leaves: list[Leaf] = []
-        count = max(1, min(MAX_NETWORK_BATCH, most))
-        while len(leaves) < count:
-            world = worlds.draw()
-            self.descend(world)
-            for node in self.path:
-                node.visits += 1
-            leaves.append(Leaf(world, self.path[:], worlds.at))
-        results = judged_by(network, [leaf.world for leaf in leaves])
-        for at in range(len(leaves)):
-            for node in leaves[at].path:
-                node.visits -= 1
-            self.write_back(leaves[at].path, results[at], worlds, leaves[at].at)
-        return len(leaves)
+        self.write_back(leaf_values(world), worlds)
 
     def descend(self, world: State) -> None:
         """Down the tree to the first new branch, and on until the position can be judged."""
@@ -431,13 +385,12 @@ class Search(Bot):
         if not at_rest:
             self.rollout(world, waited)
 
-    def write_back(self, path: list[Branch], rewards: list[float], worlds: Worlds, at: i64) -> None:
-        """Note a result on all branches that led to it in world number ``at``."""
-        if self.subtle:
-            if not self.stops_when_stable:
-                rewards = worlds.level(rewards, at)
-        self.update_variance(path[0], rewards)
-        for node in path:
+    def write_back(self, rewards: list[float], worlds: Worlds) -> None:
+        """Note a result on all branches that led to it."""
+        if self.subtle and not self.stops_when_stable:
+            rewards = worlds.level(rewards, worlds.at)
+        self.update_variance(self.path[0], rewards)
+        for node in self.path:
             node.visits += 1
             node.total += rewards[node.seat]
 
@@ -638,17 +591,6 @@ def without_pointless(fan: list[Branch]) -> list[Branch]:
 def view_key(state: State, seat: int) -> str:
     """Everything that a seat sees, in one word."""
     return json.dumps(state.view(seat), sort_keys=True)
-
-
-def judged_by(network: Network, worlds: list[State]) -> list[list[float]]:
-    """What positions are worth to each seat: the result, or a network's opinion of those that go on."""
-    found = [leaf_values(world) for world in worlds]
-    open = [at for at in range(len(worlds)) if worlds[at].stack]
-    if open:
-        opinions = network.leaf_values([worlds[at] for at in open], [found[at] for at in open])
-        for at in range(len(open)):
-            found[open[at]] = opinions[at]
-    return found
 
 
 def leaf_values(world: State) -> list[float]:

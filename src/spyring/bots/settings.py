@@ -37,7 +37,6 @@ class Settings:
         self.care = -1.0  # standard errors within which moves count as equal; -1: as the game asks for
         self.net = ""  # the file of a network
         self.priors = True  # whether the network says what moves deserve to be tried
-        self.values = True  # whether it judges positions
         self.lapses = 0.0  # the share of decisions drawn by lot out of a short thought; -1: by the position
         self.seconds = 0.0  # the most that a budget of iterations may take, if above zero
 
@@ -46,7 +45,7 @@ class Settings:
         numbers = [f"explore={EXPLORATION}", f"heat={self.temperature}", f"depth={self.depth}"]
         numbers += [f"carelessness={EPSILON}", "care=0.5", "lapses=0.5", "seconds=1"]
         words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
-        network = ["net=FILE", "priors=no", "values=no"]
+        network = ["net=FILE", "priors=no"]
         return [*numbers, *words, *network]
 
     def exploration(self, stable: bool) -> float:
@@ -98,9 +97,7 @@ class Settings:
                 self.net = value
             elif name == "priors" and value in ("yes", "no"):
                 self.priors = value == "yes"
-            elif name == "values" and value in ("yes", "no"):
-                self.values = value == "yes"
-            else:
+            elif name != "values" or value not in ("yes", "no"):  # stored names have it; it does nothing
                 return False
         except ValueError:
             return False

@@ -31,15 +31,12 @@ from spyring.learning.iteration import Plan, Run
 @click.option(
     "--seconds", default=120.0, show_default=True, help="How long a process plays for a generation."
 )
-@click.option("--warm", default=30.0, show_default=True, help="Seconds of quick play before generation 0.")
 @click.option("--thinking", default=0.2, show_default=True, help="Share of moves with a search.")
-@click.option("--keeping", default=0.2, show_default=True, help="Share of positions that are kept.")
 @click.option("--steps", default=6000, show_default=True, help="The most steps of each fit.")
 @click.option("--fit-seconds", default=60.0, show_default=True, help="Time for each fit.")
 @click.option("--deals", default=50, show_default=True, help="Deals to judge by, each from every seat.")
 @click.option("--judge-seconds", default=600.0, show_default=True, help="No deal starts after this time.")
 @click.option("--width", default=256, show_default=True, help="Width of the policy layers.")
-@click.option("--blind", multiple=True, help="A block that values ignore, such as future luck.")
 @click.option("--device", default="auto", show_default=True, help="cpu, cuda, or auto: cuda if torch has it.")
 @PROCESSES
 @click.option("--forget", is_flag=True, help="Remove the lessons at the end.")
@@ -49,7 +46,6 @@ def learn(
     seats: int | None,
     options: tuple[str, ...],
     width: int,
-    blind: tuple[str, ...],
     device: str,
     processes: int | None,
     forget: bool,
@@ -57,15 +53,14 @@ def learn(
 ) -> None:
     """Make networks that play GAME: a search teaches a network, and the network guides the search.
 
-    A generation plays, fits a network to the tries of the search and to the ends of the games, and is judged
-    against the last one. Repeat the command to continue a stopped run. Play with the result as
-    search:400:net=FILE or net:FILE.
+    A generation plays, fits a network to the tries of the search, and is judged against the last one. Repeat
+    the command to continue a stopped run. Play with the result as search:400:net=FILE or net:FILE.
     """
     game = named(name)
     jobs = processes or os.cpu_count() or 1
     chosen_options = read_options(game, options)
     plan = Plan(game=name, seats=seats_of(game, seats), options=chosen_options, jobs=jobs, **effort)
-    recipe = Recipe(policy=(width, width), blind=blind, device=chosen(device))
+    recipe = Recipe(policy=(width, width), device=chosen(device))
     with Console(stderr=True).status("") as status:
         run = Run(out, plan, recipe, command_line(), click.echo, status.update)
         run.go()

@@ -1,4 +1,4 @@
-"""Train a network on lessons and endings.
+"""Train a network on lessons.
 
 The code uses only operations that numpy arrays and torch tensors share. So it runs on a single core without a
 training framework, and on an accelerator with torch (``pip install 'spyring[learn]'``).
@@ -28,14 +28,11 @@ class Recipe:
     """The shape of a network, and how it is trained."""
 
     policy: tuple[int, ...] = (256, 256)  # widths of the policy layers
-    seat: int = 96  # width of a seat's layer
-    value: int = 64  # width of the value layer
     batch: int = 1024
     rate: float = 1e-3
     shrink: float = 0.1  # weight decay
     dropout: float = 0.1
     looks: int = 60  # validations during a fit
-    blind: tuple[str, ...] = ()  # blocks that hold only future luck
     device: str = "cpu"
 
 
@@ -96,15 +93,12 @@ class Maths:
 class Perceptron:
     """Layers with rectifiers, and their gradients."""
 
-    def __init__(self, maths: Maths, widths: list[int], seed: int, bent: bool) -> None:
+    def __init__(self, maths: Maths, widths: list[int], seed: int) -> None:
         dice = np.random.default_rng(seed)
         self.maths = maths
-        self.bent = bent  # with a rectifier after the last layer
         self.weights: list[Any] = []
         for place, (narrow, wide) in enumerate(pairwise(widths)):
-            spread = np.sqrt(2.0 / narrow)
-            if place == len(widths) - 2 and not bent:
-                spread = 0.0  # corrections start at 0
+            spread = 0.0 if place == len(widths) - 2 else np.sqrt(2.0 / narrow)  # corrections start at 0
             drawn = spread * dice.standard_normal((narrow, wide))
             self.weights.append(maths.array(drawn.astype(np.float32)))
             self.weights.append(maths.zeros(wide))
@@ -118,7 +112,7 @@ class Perceptron:
         for place in range(0, last + 2, 2):
             self.inputs.append(seen)
             seen = seen @ self.weights[place] + self.weights[place + 1]
-            if place < last or self.bent:
+            if place < last:
                 mask = seen > 0
                 if dropout:
                     mask = mask * self.maths.kept(seen, dropout)
@@ -126,23 +120,22 @@ class Perceptron:
                 seen = seen * mask
         return seen
 
-    def backward(self, slope: Any, onward: bool) -> tuple[list[Any], Any]:
-        """The gradients of all weights, and of the input if wanted."""
+    def backward(self, slope: Any) -> list[Any]:
+        """The gradients of all weights."""
         found: list[Any] = []
         for number in reversed(range(len(self.inputs))):
             if number < len(self.masks):
                 slope = slope * self.masks[number]
             found = [self.inputs[number].T @ slope, slope.sum(axis=0), *found]
-            if number or onward:
+            if number:
                 slope = slope @ self.weights[2 * number].T
-        return found, slope
+        return found
 
 
 class Learner:
     """The optimizer (AdamW)."""
 
-    def __init__(self, maths: Maths, groups: list[list[Any]]) -> None:
-        self.maths = maths
+    def __init__(self, groups: list[list[Any]]) -> None:
         self.groups = groups
         self.steps = 0
         self.mean = [[0.0 * weight for weight in group] for group in groups]
@@ -170,18 +163,31 @@ class Fitted:
     losses: dict[str, float]  # test losses before and after
 
 
-class Task:
-    """One of the two heads: its batches, loss and gradients."""
+class Likings:
+    """What a network learns: to predict the tries of a search.
 
-    def __init__(self, maths: Maths, count: int, dropout: float) -> None:
+    Moves with the same verb or argument (``parts``) share weights, and each move has weights of its own.
+    """
+
+    def __init__(self, maths: Maths, lessons: Lessons, parts: Any, recipe: Recipe, seed: int) -> None:
         self.maths = maths
-        self.dropout = dropout
+        self.dropout = recipe.dropout
+        count = len(lessons.vectors)
         held_out = min(MAX_HELD_OUT, max(1, int(HELD_OUT_SHARE * count)))
         self.train = count - 2 * held_out  # the last games are held out
         self.validation = range(self.train, count - held_out)
         self.test = range(count - held_out, count)
-        self.groups: list[list[Any]] = []
+        self.vectors = maths.array(lessons.vectors)
+        self.moves = maths.whole(maths.array(lessons.moves))
+        self.shares = maths.array(lessons.shares)
+        self.merits = maths.array(lessons.merits)
+        self.levels = maths.array(scale(np))
+        self.book = parts.shape[1]
+        self.net = Perceptron(maths, [lessons.vectors.shape[1], *recipe.policy, self.book], seed)
+        self.parts = maths.array(parts)
         self.trust = [maths.array(np.array([1.0], np.float32))]
+        self.shared = [maths.zeros(recipe.policy[-1], len(parts))]
+        self.groups = [self.net.weights, self.trust, self.shared]
 
     def calibrate(self) -> None:
         """Find the best weight of the heuristic before training."""
@@ -191,14 +197,6 @@ class Task:
             found.append((self.measure(self.validation), trust))
         self.trust[0] = self.maths.array(np.array([min(found)[1]], np.float32))
 
-    def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
-        """The loss of these rows, and its gradients when learning."""
-        raise NotImplementedError
-
-    def arrays(self) -> dict[str, Any]:
-        """The weights, by name."""
-        raise NotImplementedError
-
     def measure(self, held_out: range) -> float:
         """The mean loss of held-out rows."""
         total = 0.0
@@ -207,28 +205,8 @@ class Task:
             total += float(self.loss(rows, False)[0]) * len(rows)
         return total / len(held_out)
 
-
-class Likings(Task):
-    """The policy: predicts the tries of a search.
-
-    Moves with the same verb or argument (``parts``) share weights, and each move has weights of its own.
-    """
-
-    def __init__(self, maths: Maths, lessons: Lessons, parts: Any, recipe: Recipe, seed: int) -> None:
-        book = parts.shape[1]
-        super().__init__(maths, len(lessons.vectors), recipe.dropout)
-        self.vectors = maths.array(lessons.vectors)
-        self.moves = maths.whole(maths.array(lessons.moves))
-        self.shares = maths.array(lessons.shares)
-        self.merits = maths.array(lessons.merits)
-        self.levels = maths.array(scale(np))
-        self.book = book
-        self.net = Perceptron(maths, [lessons.vectors.shape[1], *recipe.policy, book], seed, bent=False)
-        self.parts = maths.array(parts)
-        self.shared = [maths.zeros(recipe.policy[-1], len(parts))]
-        self.groups = [self.net.weights, self.trust, self.shared]
-
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
+        """The loss of these rows, and its gradients when learning."""
         lib, maths = self.maths.lib, self.maths
         dropout = self.dropout if learning else 0.0
         moves = self.moves[rows]
@@ -248,76 +226,30 @@ class Likings(Task):
         slopes: list[list[Any]] = []
         if learning:
             slope = (chances - wanted) * legal / len(rows)
-            back, _seen = self.net.backward(slope, onward=False)
+            back = self.net.backward(slope)
             slopes = [back, [(slope * merits).sum().reshape(1)], [back[-2] @ self.parts.T]]
         self.net.weights[-2] = own
         return lost, slopes
 
     def arrays(self) -> dict[str, Any]:
-        found = named("policy", self.net)
-        last = f"policy{len(self.net.weights) // 2 - 1}w"
-        found[last] = found[last] + self.maths.numpy(self.shared[0] @ self.parts)
-        return {**found, "trust_in_weights": np.array(self.maths.numpy(self.trust[0]))}
+        """The weights, by their names in a file."""
+        whole = [*self.net.weights]
+        whole[-2] = whole[-2] + self.shared[0] @ self.parts
+        found: dict[str, Any] = {}
+        for place, weight in enumerate(whole):
+            found[f"policy{place // 2}{'wb'[place % 2]}"] = np.array(self.maths.numpy(weight))
+        trust = float(self.maths.numpy(self.trust[0])[0])
+        return {**found, "trust": np.array([trust, 1.0], np.float32)}  # older programs read two numbers
 
 
-class Values(Task):
-    """The value: predicts the result of each seat from the vectors of all seats."""
-
-    def __init__(self, maths: Maths, lessons: Lessons, recipe: Recipe, seed: int) -> None:
-        super().__init__(maths, len(lessons.tables), recipe.dropout)
-        self.tables = maths.array(lessons.tables)
-        self.odds = maths.array(lessons.odds)
-        self.results = maths.array(lessons.results)
-        self.levels = maths.array(scale(np))
-        self.seats, size = lessons.tables.shape[1:]
-        numbers = range(self.seats)
-        self.turns = [[(seat + step) % self.seats for step in numbers] for seat in numbers]
-        self.back = [[(other - seat) % self.seats for other in numbers] for seat in numbers]
-        self.one = Perceptron(maths, [size, recipe.seat], seed + 1, bent=True)
-        self.all = Perceptron(maths, [recipe.seat * self.seats, recipe.value, 1], seed + 2, bent=False)
-        self.groups = [self.one.weights, self.all.weights, self.trust]
-
-    def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
-        lib, seats, count = self.maths.lib, self.seats, len(rows)
-        dropout = self.dropout if learning else 0.0
-        tables = self.levels[self.maths.whole(self.tables[rows])]
-        each = self.one.forward(tables.reshape(count * seats, -1), dropout).reshape(count, seats, -1)
-        together = lib.stack([each[:, turn] for turn in self.turns], 1).reshape(count * seats, -1)
-        merits, wanted = self.odds[rows].reshape(-1), self.results[rows].reshape(-1)
-        odds = self.all.forward(together, dropout)[:, 0] + self.trust[0] * merits
-        chances = 1.0 / (1.0 + lib.exp(-odds))
-        lost = -(wanted * lib.log(chances + EPSILON) + (1 - wanted) * lib.log(1 - chances + EPSILON)).mean()
-        if not learning:
-            return lost, []
-        slope = (chances - wanted) / (count * seats)
-        slopes, back = self.all.backward(slope[:, None], onward=True)
-        back = back.reshape(count, seats, seats, -1)
-        spread = sum(back[:, seat][:, self.back[seat]] for seat in range(seats))
-        first, _tables = self.one.backward(spread.reshape(count * seats, -1), onward=False)
-        return lost, [first, slopes, [(slope * merits).sum().reshape(1)]]
-
-    def arrays(self) -> dict[str, Any]:
-        trust = np.array(self.maths.numpy(self.trust[0]))
-        return {**named("seat", self.one), **named("value", self.all), "trust_in_worth": trust}
-
-
-def named(name: str, net: Perceptron) -> dict[str, Any]:
-    """The layers of a perceptron, by their names in a file."""
-    found: dict[str, Any] = {}
-    for place in range(0, len(net.weights), 2):
-        found[f"{name}{place // 2}w"] = np.array(net.maths.numpy(net.weights[place]))
-        found[f"{name}{place // 2}b"] = np.array(net.maths.numpy(net.weights[place + 1]))
-    return found
-
-
-def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> Fitted:
+def learn(task: Likings, recipe: Recipe, steps: int, seconds: float) -> Fitted:
     """Train for ``steps`` or ``seconds``, and keep the best weights."""
     task.calibrate()
-    learner = Learner(task.maths, task.groups)
+    learner = Learner(task.groups)
     began = time.monotonic()
     best = task.measure(task.validation)
     before = round(task.measure(task.test), 5)
-    curve = [{"step": 0, "seconds": 0.0, name: round(best, 5)}]
+    curve = [{"step": 0, "seconds": 0.0, "loss": round(best, 5)}]
     fitted = Fitted(task.arrays(), curve, {"before": before, "after": before})
     every = max(1, steps // recipe.looks)
     stale = 0
@@ -328,7 +260,7 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
         if step % every == 0 or part >= 1.0:
             lost = task.measure(task.validation)
             spent = round(time.monotonic() - began, 1)
-            curve.append({"step": step, "seconds": spent, name: round(lost, 5)})
+            curve.append({"step": step, "seconds": spent, "loss": round(lost, 5)})
             stale = 0 if lost < best else stale + 1
             if lost < best:
                 best, fitted.arrays = lost, task.arrays()
@@ -338,51 +270,16 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
     return fitted
 
 
-def fit(
-    lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int
-) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """The arrays of a network, its validation curves, and its test losses."""
+def fit(lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int) -> Fitted:
+    """The network of the best rate and dropout."""
     maths = Maths(recipe.device, seed)
     parts = parts_of(game)
-    seconds /= len(RATES_AND_DROPOUTS)
-    blinded = hidden(lessons.tables, game, recipe.blind)
-    policies: list[Fitted] = []
-    values: list[Fitted] = []
+    found: list[Fitted] = []
     for rate, dropout in RATES_AND_DROPOUTS:
         manner = replace(recipe, rate=rate, dropout=dropout)
-        policies.append(learn(Likings(maths, lessons, parts, manner, seed), manner, steps, seconds, "policy"))
-        if len(blinded) > 2:
-            seen = replace(lessons, tables=blinded)
-            values.append(learn(Values(maths, seen, manner, seed), manner, steps, seconds, "value"))
-    policy = min(policies, key=lambda fitted: lowest(fitted, "policy"))
-    arrays = dict(policy.arrays)
-    trust = [float(arrays.pop("trust_in_weights")[0]), 1.0]
-    curves: dict[str, Any] = {"policy": policy.curve}
-    losses: dict[str, Any] = {"policy": policy.losses}
-    if values:
-        value = min(values, key=lambda fitted: lowest(fitted, "value"))
-        arrays |= value.arrays
-        trust[1] = float(arrays.pop("trust_in_worth")[0])
-        arrays["seat0w"] = hidden(arrays["seat0w"].T, game, recipe.blind).T
-        curves["value"], losses["value"] = value.curve, value.losses
-    arrays["trust"] = np.array(trust, np.float32)
-    return arrays, curves, losses
-
-
-def lowest(fitted: Fitted, name: str) -> float:
-    """The best loss of a curve."""
-    return min(point[name] for point in fitted.curve)
-
-
-def hidden(numbers: Any, game: Game, blind: tuple[str, ...]) -> Any:
-    """Vectors (last axis) with some blocks set to 0."""
-    if not blind:
-        return numbers
-    found = numbers.copy()
-    for name in blind:
-        block = game.encoding[name]
-        found[..., block.at : block.at + block.size] = 0
-    return found
+        task = Likings(maths, lessons, parts, manner, seed)
+        found.append(learn(task, manner, steps, seconds / len(RATES_AND_DROPOUTS)))
+    return min(found, key=lambda fitted: min(point["loss"] for point in fitted.curve))
 
 
 def parts_of(game: Game) -> Any:

@@ -5,7 +5,7 @@ Everything is saved in one folder, so that a killed run continues where it was:
     plan.json                 the settings of the run
     lessons-0/                the lessons, in files of some thousand for every process
     generation-0.npz          the network of a generation
-    league.json               every generation: its curves, its verdict, and whether it was accepted
+    league.json               every generation: its curve, its verdict, and whether it was accepted
 """
 
 import json
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from spyring.engine.errors import SpyringError
+from spyring.files import put
 from spyring.games import game as named
 from spyring.learning import selfplay, weights
 from spyring.learning.fit import Recipe, fit
@@ -50,9 +51,7 @@ class Plan:
     iterations: int  # of the teaching search
     games: int  # of a process for a generation, at most
     seconds: float  # of play
-    warm: float  # seconds of quick play before generation 0, to learn how games end
     thinking: float
-    keeping: float
     steps: int  # of each fit
     fit_seconds: float
     deals: int  # to judge a generation by, each from every seat
@@ -82,8 +81,11 @@ class Run:
         self.league: list[dict[str, Any]] = json.loads(league.read_text("utf-8")) if league.exists() else []
 
     def same(self, old: dict[str, Any]) -> bool:
-        """Whether a run can continue: only the number of generations may differ."""
-        return {**old, "generations": 0} == {**asdict(self.plan), "generations": 0}
+        """Whether a run can continue: only the number of generations may differ, and settings that no longer
+        exist.
+        """
+        plan = {**asdict(self.plan), "generations": old.get("generations")}
+        return plan == {name: value for name, value in old.items() if name in plan}
 
     def go(self) -> None:
         """Run the missing generations."""
@@ -96,7 +98,7 @@ class Run:
             doubt = verdict.doubt()
             entry = {"generation": number, "taken": not doubt, "verdict": asdict(verdict), **fitted}
             self.league.append({**entry, "seconds": round(time.monotonic() - began, 1)})
-            write_whole(self.folder / "league.json", json.dumps(self.league, indent=1))
+            put(self.folder / "league.json", json.dumps(self.league, indent=1))
             taken = f"rejected: {doubt}" if doubt else "accepted"
             self.tell(f"generation {number}: {verdict.line()}; {taken}")
 
@@ -133,13 +135,13 @@ class Run:
             spent = time.monotonic() - began
             self.show(f"generation {number}: {games} games played, {spent:.0f} of about {most:.0f} s")
 
-        for done, made in WorkerPool(play_and_mark, self.plan.jobs).run(jobs, watch=watch):
+        for done, made in WorkerPool(selfplay.play, self.plan.jobs).run(jobs, watch=watch):
             games, decisions = games + done, decisions + made
         if jobs:
             self.tell(f"generation {number}: {games} games with {decisions} decisions played")
 
     def jobs(self, number: int, champion: Path | None) -> list[Job]:
-        """The jobs of a generation; the first one also has jobs without a search."""
+        """The jobs of a generation."""
         plan = self.plan
         net = f":net={champion}" if champion else ""
         thinker = f"search:{plan.iterations}:reuse=no{net}"
@@ -147,33 +149,26 @@ class Run:
         found: list[Job] = []
         for process in range(plan.jobs):
             seed = ((plan.seed * 64 + number) * 256 + process) * 2
-            common = (plan.game, plan.seats, plan.options, glance, thinker)
+            common = (plan.game, plan.seats, plan.options, glance, thinker, plan.thinking)
             limits = (plan.games, plan.seconds, seed, str(self.lessons(number)), f"think-{process:03}")
-            found.append(Job(*common, plan.thinking, plan.keeping, *limits))
-            if plan.warm > 0.0 and number == 0:
-                limits = (plan.games, plan.warm, seed + 1, str(self.lessons(number)), f"glance-{process:03}")
-                found.append(Job(*common, 0.0, plan.keeping, *limits))
-        return sorted(found, key=lambda job: job.name)
+            found.append(Job(*common, *limits))
+        return found
 
     def fit(self, number: int) -> dict[str, Any]:
-        """Train a network on the latest lessons; returns its curves and losses."""
-        path = self.network(number)
+        """Train a network on the latest lessons; returns its curve and losses."""
         files: list[Path] = []
         for generation in range(max(0, number + 1 - GENERATIONS_LEARNED_FROM), number + 1):
             files += self.lessons(generation).glob("*.npz")
         plan = self.plan
         self.show(f"generation {number}: fitting a network")
         lessons = selfplay.gathered(files, len(self.game.moves))
-        told = f"{len(lessons.vectors)} lessons, {len(lessons.tables)} endings"
+        told = f"{len(lessons.vectors)} lessons"
         self.tell(f"generation {number}: {told}")
-        arrays, curves, losses = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
-        for name, curve in curves.items():
-            steps = ", ".join(f"{point[name]:.4f}" for point in curve[:: max(1, len(curve) // 8)])
-            self.tell(f"generation {number}: {name}, validation loss: {steps}")
-            lost = losses[name]
-            self.tell(
-                f"generation {number}: {name}, test loss: {lost['before']:.4f}, now {lost['after']:.4f}"
-            )
+        fitted = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
+        curve, lost = fitted.curve, fitted.losses
+        steps = ", ".join(f"{point['loss']:.4f}" for point in curve[:: max(1, len(curve) // 8)])
+        self.tell(f"generation {number}: validation loss: {steps}")
+        self.tell(f"generation {number}: test loss: {lost['before']:.4f}, now {lost['after']:.4f}")
         header = weights.header_of(
             self.game,
             plan.seats,
@@ -183,11 +178,11 @@ class Run:
             data=weights.digest_of(files),
             lessons=told,
             generation=number,
-            curve=curves,
-            losses=losses,
+            curve=curve,
+            losses=lost,
         )
-        weights.write(path, header, arrays)
-        return {"curves": curves, "losses": losses}
+        weights.write(self.network(number), header, fitted.arrays)
+        return {"curve": curve, "losses": lost}
 
     def judge(self, number: int, champion: Path | None) -> Verdict:
         """Judge against the last champion or plain search, with as many iterations."""
@@ -207,17 +202,3 @@ class Run:
         """Remove the lessons, which are large."""
         for number in range(self.plan.generations):
             shutil.rmtree(self.lessons(number), ignore_errors=True)
-
-
-def play_and_mark(job: Job) -> tuple[int, int]:
-    """Play a job, and mark it as done."""
-    found = selfplay.play(job)
-    Path(job.folder, f"{job.name}.done").touch()
-    return found
-
-
-def write_whole(path: Path, text: str) -> None:
-    """A file that is never half written."""
-    part = path.with_suffix(".part")
-    part.write_text(text, "utf-8")
-    part.replace(path)

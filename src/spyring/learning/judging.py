@@ -72,8 +72,7 @@ def block(pairing: Pairing) -> tuple[int, float, float, int, float, int]:
         rewards = one_game(game, pairing, mine, spent, moves)
         game_over()
         results.append(sum(rewards[seat] for seat in mine) / len(mine) if mine else -rewards[0])
-    together = game.kind == COOPERATIVE
-    mean = sum(results) if together else sum(results) / len(results)
+    mean = sum(results) if game.kind == COOPERATIVE else sum(results) / len(results)
     return pairing.seed, mean, spent[True], moves[True], spent[False], moves[False]
 
 
@@ -93,7 +92,6 @@ def one_game(
     bots = [make(name, pairing.seed + seat) for seat, name in enumerate(names)]
     count = 0
     while state.deciders:
-        began = time.process_time()
         for seat in free_seats(state, count):
             move = bots[seat].wants(state, seat)
             if move is not None:
@@ -126,16 +124,7 @@ def judge(
     low, high = interval([row[1] for row in found], worst)
     cost = [1000 * sum(row[at] for row in found) / max(1, sum(row[at + 1] for row in found)) for at in (2, 4)]
     even = 0.0 if game.kind == COOPERATIVE else 1.0 / pairing.seats
-    return Verdict(
-        pairing.player,
-        pairing.rivals,
-        len(found) * per_block,
-        mean,
-        low,
-        high,
-        even,
-        *cost,
-    )
+    return Verdict(pairing.player, pairing.rivals, len(found) * per_block, mean, low, high, even, *cost)
 
 
 def interval(results: list[float], worst: float = 0.0) -> tuple[float, float]:

@@ -1,8 +1,7 @@
-"""Self-play that records lessons and endings.
+"""Self-play that records lessons.
 
 Most moves are made without a search. At some decisions a search chooses the move, and its tries of each move
-are recorded (*lessons*). At some quiet positions the vectors of all seats are recorded, with the final result
-(*endings*).
+are recorded (*lessons*).
 """
 
 import os
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from spyring.bots import Bot, free_seats, make
 from spyring.bots.dice import Dice
-from spyring.bots.network import logit, relative
+from spyring.bots.network import relative
 from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -28,9 +27,8 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int32]
 
-LESSONS_PER_FILE: Final = 4000  # approximately, with endings
+LESSONS_PER_FILE: Final = 4000  # approximately
 RANDOM_MOVE_SHARE: Final = 0.02  # random moves, for odd positions
-SEARCH_VALUE_SHARE: Final = 0.5  # weight of the search's expectation in an ending
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,6 @@ class Job:
     glance: str  # the bot for most moves
     thinker: str  # the search for the others
     thinking: float  # the share of moves with a search
-    keeping: float  # the share of quiet positions that are recorded
     games: int  # at most
     seconds: float  # at most
     seed: int
@@ -53,10 +50,9 @@ class Job:
 
 @dataclass
 class Notes:
-    """Lessons and endings, as lists that become arrays in a file.
+    """Lessons, as lists that become arrays in a file.
 
     A lesson is a vector, and for each legal move its number, its share of the tries, and its heuristic merit.
-    An ending is the vectors of all seats, with the heuristic odds and the results of all seats.
     """
 
     vectors: list[bytes] = field(default_factory=list)
@@ -64,9 +60,6 @@ class Notes:
     shares: list[float] = field(default_factory=list)
     merits: list[float] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)  # of the moves of each lesson
-    tables: list[bytes] = field(default_factory=list)
-    odds: list[list[float]] = field(default_factory=list)
-    results: list[list[float]] = field(default_factory=list)
 
     def lesson(self, world: State, seat: int, search: Search) -> None:
         """Record the tries of a search."""
@@ -78,24 +71,7 @@ class Notes:
         self.merits += relative(world.game.strategy.priors(world, seat, tuple(search.asked)))
         self.ends.append(len(self.moves))
 
-    def ending(self, state: State) -> None:
-        """Record a position; its result follows later."""
-        encoding = state.game.encoding
-        seats = range(int(state.seats))
-        self.tables.append(b"".join(encoding.vector(state, seat, False) for seat in seats))
-        self.odds.append([logit(worth) for worth in state.game.strategy.prospects(state)])
-
-    def finished(self, rewards: list[float], expected: dict[int, tuple[int, float]]) -> None:
-        """Add the rewards to all new endings, mixed with what the search expected."""
-        first = len(self.results)
-        for at in range(first, len(self.odds)):
-            row = list(rewards)
-            if at in expected:
-                seat, prospect = expected[at]
-                row[seat] = SEARCH_VALUE_SHARE * prospect + (1.0 - SEARCH_VALUE_SHARE) * row[seat]
-            self.results.append(row)
-
-    def write(self, path: Path, seats: int, size: int) -> None:
+    def write(self, path: Path, size: int) -> None:
         """Write one file, whole or not at all."""
         part = path.with_suffix(".part.npz")
         np.savez(
@@ -105,9 +81,6 @@ class Notes:
             shares=np.array(self.shares, np.float32),
             merits=np.array(self.merits, np.float32),
             ends=np.array(self.ends, np.int32),
-            tables=np.frombuffer(b"".join(self.tables), np.uint8).reshape(len(self.odds), seats, size),
-            odds=np.array(self.odds, np.float32).reshape(-1, seats),
-            results=np.array(self.results, np.float32).reshape(-1, seats),
         )
         os.replace(part, path)
 
@@ -131,18 +104,17 @@ class Player:
             self.one_game()
             game_over()
             done += 1
-            if len(self.notes.vectors) + len(self.notes.tables) >= LESSONS_PER_FILE:
+            if len(self.notes.vectors) >= LESSONS_PER_FILE:
                 self.write(written)
                 written += 1
-        if self.notes.vectors or self.notes.tables:
+        if self.notes.vectors:
             self.write(written)
         return done
 
     def write(self, number: int) -> None:
         """Write the notes since the last file."""
-        self.notes.write(
-            Path(self.job.folder, f"{self.job.name}-{number:04}.npz"), self.job.seats, self.game.encoding.now
-        )
+        path = Path(self.job.folder, f"{self.job.name}-{number:04}.npz")
+        self.notes.write(path, self.game.encoding.now)
         self.notes = Notes()
 
     def one_game(self) -> None:
@@ -150,14 +122,11 @@ class Player:
         job, dice = self.job, self.dice
         state = self.game.start(seats=job.seats, seed=dice.next_seed(), events=True, **job.options)
         glance = [make(job.glance, dice.next_seed()) for _seat in range(job.seats)]
-        expected: dict[int, tuple[int, float]] = {}
         while state.deciders:
-            self.step(state, glance, expected)
+            self.step(state, glance)
             self.decisions += 1
-        assert state.outcome is not None
-        self.notes.finished(self.game.rewards(state.outcome), expected)
 
-    def step(self, state: State, glance: list[Bot], expected: dict[int, tuple[int, float]]) -> None:
+    def step(self, state: State, glance: list[Bot]) -> None:
         """One move."""
         job, dice = self.job, self.dice
         for seat in free_seats(state, self.decisions):
@@ -167,40 +136,29 @@ class Player:
                 return
         seat = state.deciders[0]
         legal = state.legal(seat)
-        if len(legal) > 1 and dice.real() < job.keeping and state.game.strategy.is_quiescent(state):
-            self.notes.ending(state)
         if len(legal) > 1 and dice.real() < job.thinking:
-            state.play(seat, self.thought(state, seat, expected))
+            state.play(seat, self.thought(state, seat))
         elif dice.real() < RANDOM_MOVE_SHARE:
             state.play(seat, legal[dice.roll(len(legal))])
         else:
             state.play(seat, glance[seat].choose(state, seat))
 
-    def thought(self, state: State, seat: int, expected: dict[int, tuple[int, float]]) -> int:
+    def thought(self, state: State, seat: int) -> int:
         """The move of a search; records the lesson."""
         search = make(self.job.thinker, self.dice.next_seed())
         assert isinstance(search, Search)
         move = search.choose(state, seat)
         if search.thought:
-            world = state.resample(seat, 0)
-            self.notes.lesson(world, seat, search)
-            if self.notes.odds and len(self.notes.odds) - 1 not in expected:
-                self.see(state, seat, search, expected)
+            self.notes.lesson(state.resample(seat, 0), seat, search)
         return move
-
-    def see(self, state: State, seat: int, search: Search, expected: dict[int, tuple[int, float]]) -> None:
-        """If this position is the last recorded ending, keep what the search expects."""
-        last = len(self.notes.odds) - 1
-        encoding = state.game.encoding
-        size = encoding.now
-        if self.notes.tables[last][seat * size : (seat + 1) * size] == encoding.vector(state, seat, False):
-            expected[last] = (seat, search.prospect())
 
 
 def play(job: Job) -> tuple[int, int]:
-    """Play a job; returns the numbers of games and decisions."""
+    """Play a job and mark it as done; returns the numbers of games and decisions."""
     player = Player(job)
-    return player.play(), player.decisions
+    games = player.play()
+    Path(job.folder, f"{job.name}.done").touch()
+    return games, player.decisions
 
 
 @dataclass
@@ -211,33 +169,20 @@ class Lessons:
     moves: Whole
     shares: Floats
     merits: Floats
-    tables: Bytes
-    odds: Floats
-    results: Floats
 
 
 def gathered(files: Iterable[Path], book: int) -> Lessons:
-    """Read files of lessons."""
+    """Read files of lessons; some of older runs hold none."""
     found = [dict(np.load(file)) for file in sorted(files)]
-    found = [one for one in found if len(one["vectors"]) or len(one["tables"])]
-    widest = max((int(np.diff(one["ends"], prepend=0).max(initial=0)) for one in found), default=0)
-    padded = [padded_moves(one, book, widest) for one in found]
-    tables = [one for one in found if len(one["tables"])]
-    return Lessons(
-        np.concatenate([one["vectors"] for one in found]),
-        np.concatenate([one[0] for one in padded]),
-        np.concatenate([one[1] for one in padded]),
-        np.concatenate([one[2] for one in padded]),
-        np.concatenate([one["tables"] for one in tables]) if tables else np.zeros((0, 1, 1), np.uint8),
-        np.concatenate([one["odds"] for one in tables]) if tables else np.zeros((0, 1), np.float32),
-        np.concatenate([one["results"] for one in tables]) if tables else np.zeros((0, 1), np.float32),
-    )
+    found = [one for one in found if len(one["vectors"])]
+    widest = max(int(np.diff(one["ends"], prepend=0).max()) for one in found)
+    padded = [(one["vectors"], *padded_moves(one, book, widest)) for one in found]
+    return Lessons(*(np.concatenate(part) for part in zip(*padded, strict=True)))
 
 
 def padded_moves(one: dict[str, Any], book: int, widest: int) -> tuple[Whole, Floats, Floats]:
     """Moves, shares and merits of a file, one row for each lesson."""
-    ends = one["ends"]
-    lengths = np.diff(ends, prepend=0)
+    lengths = np.diff(one["ends"], prepend=0)
     inside = np.arange(widest)[None, :] < lengths[:, None]
     moves = np.full(inside.shape, book, np.int32)
     shares = np.zeros(inside.shape, np.float32)
