@@ -100,9 +100,7 @@ tables: Final = Table(
     Column("box_digest", String(64), info=GAME),
     Column("seed", String(40), info=GAME),  # of games from before chance was sealed
     Column("secret", String(64), info=GAME),  # of the server, for chance: hidden until the end
-    Column(
-        "scheme", Integer, nullable=False, server_default="1", info=GAME
-    ),  # how the server committed to the secret
+    Column("scheme", Integer, nullable=False, server_default="1", info=GAME),  # of the commitment
     Column("branches", Text, info=GAME),  # other keys for the first entries of a copied log
     Column("options", Text, nullable=False, info=GAME),
     Column("legacy", Text, info=GAME),
