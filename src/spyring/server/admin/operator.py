@@ -46,7 +46,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a list; ``stands_still``: the game cannot be continued with the games on the shelf."""
+    """A table in a list; ``frozen``: the game cannot be continued with the games on the shelf."""
 
     id: str
     game: str
@@ -54,7 +54,7 @@ class TableLine:
     owner: str
     length: int
     moved_at: float
-    stands_still: bool
+    frozen: bool
 
 
 class Operator:
@@ -176,7 +176,7 @@ class Operator:
 
     def _table_line(self, row: Row) -> TableLine:
         edition = self.shelf.edition_for(row)
-        still = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
+        frozen = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
         return TableLine(
             id=row["id"],
             game=row["game"],
@@ -184,7 +184,7 @@ class Operator:
             owner=row["owner_name"],
             length=row["length"],
             moved_at=row["moved_at"],
-            stands_still=still,
+            frozen=frozen,
         )
 
     async def end(self, table: str) -> None:
