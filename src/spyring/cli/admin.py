@@ -166,7 +166,7 @@ def tables(settings: Settings, text: str, status: str | None) -> None:
     """List the most recent tables: all, or by game, person or id."""
     found = operate(settings, lambda operator: operator.tables(text, status))
     for line in found:
-        still = ", frozen" if line.stands_still else ""
+        still = ", frozen" if line.frozen else ""
         where = f"{line.game}, {line.status}{still}, {line.length} moves, host {line.owner}"
         say(f"{line.id}  {day(line.moved_at)}  {where}")
     say(f"{len(found)} tables{', the most recent' if len(found) == MAX_LISTED else ''}.")

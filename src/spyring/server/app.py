@@ -9,5 +9,5 @@ from spyring.server.services import Services
 
 
 def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
-    """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
+    """The server: JSON under /api/v1, /healthz, /metrics. The pages are added to it."""
     return app.create_app(Services(settings, time))

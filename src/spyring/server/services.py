@@ -37,7 +37,7 @@ from spyring.server.replays.package import package as replays
 from spyring.server.replays.replays import Replays
 from spyring.server.replays.scenes import Scenes
 
-# Each may ask those before it for their services.
+# Each may use the services of the ones before it.
 PACKAGES: Final = (
     metrics,
     notifications,

@@ -1,4 +1,4 @@
-"""Accounts: registration, passwords, and what proves that a browser once knew one."""
+"""Accounts: registration, passwords, and the proof that a browser once knew one."""
 
 import asyncio
 import base64
@@ -25,13 +25,15 @@ from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row, Transaction
 
 MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
-MAX_WAITING_HASHES = 40  # for that, whoever they are
+MAX_WAITING_HASHES = 40  # waiting for a turn, of all people together
 
 _HASHER = PasswordHasher()
 
 
 def _of_no_password(like: PasswordHasher) -> str:
-    """A hash by lot, as long and as dear to compare as any; none is computed, for every start would wait."""
+    """A random hash, as long and as slow to compare as any. It is not computed, because every start would
+    wait.
+    """
     salt, digest = (
         base64.b64encode(secrets.token_bytes(count)).rstrip(b"=").decode()
         for count in (like.salt_len, like.hash_len)
@@ -40,7 +42,7 @@ def _of_no_password(like: PasswordHasher) -> str:
     return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
 
-# What is compared when there is no such account, so that the answer takes as long as for a wrong password.
+# Compared when there is no such account, so that the answer takes as long as for a wrong password.
 _NOBODY = _of_no_password(_HASHER)
 
 
@@ -54,11 +56,11 @@ class Accounts:
         self._waiting = 0
 
     async def register(self, login: str, password: str, guest: Person | None) -> Person:
-        """An account; a guest who makes one keeps their tables."""
+        """Make an account; a guest who makes one keeps their tables."""
         if guest is not None and guest.kind == "account":
             raise _has_account()
         name = names.checked(login)
-        known_as = names.checked(names.folded(name))  # it may be longer than what was written
+        known_as = names.checked(names.folded(name))  # folding may make it longer
         hashed = await self.hashed(password)
         values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
         try:
@@ -87,12 +89,12 @@ class Accounts:
         return person_of(row)
 
     async def proof(self, person: Person) -> str:
-        """What a browser can show later to prove that it once knew the password of now."""
+        """The proof for a browser that it once knew the current password."""
         return _proof(await self.database.value(select(people.c.password).where(people.c.id == person.id)))
 
     async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
-        """The account that a name means, however it is written, also where there is none; and whether one of
-        these is a proof for it.
+        """The account key for a login in any spelling, even if there is no such account; and whether one of
+        these proofs is for it.
         """
         row = await self.people.account(login)
         expected = _proof(None if row is None else row["password"])
@@ -100,12 +102,12 @@ class Accounts:
         return (" ".join(names.folded(login).split()) if row is None else str(row["login"])), proven
 
     async def login_of(self, person: Person) -> str | None:
-        """What somebody signs in by; None for a guest."""
+        """The login of a person; None for a guest."""
         login: str | None = await self.database.value(select(people.c.login).where(people.c.id == person.id))
         return login
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
-        """Another password, for whoever knows the one before."""
+        """Change the password; the old one is required."""
         row = await self.database.row(select(people).where(people.c.id == person.id))
         if row is None or row["password"] is None:
             raise Conflict("no-account", _("A guest has no password; make an account first."))
@@ -114,18 +116,18 @@ class Accounts:
         hashed = await self.hashed(new)
         async with self.database.writing() as connection:
             if not await is_still(connection, person.id, row["password"]):
-                raise _wrong_old_password()  # somebody was quicker
+                raise _wrong_old_password()  # another request was faster
             await self.store_password(connection, person.id, hashed)
 
     async def verify(self, person: Person, password: str) -> str:
-        """Refuse a wrong password; return the right one as it is stored."""
+        """Refuse a wrong password; return the stored hash of the right one."""
         row = await self.database.row(select(people).where(people.c.id == person.id))
         if row is None or not await self._opens(row, password):
             raise wrong_password()
         return str(row["password"])
 
     async def set_password(self, person: Person, new: str) -> None:
-        """Another password, by the operator."""
+        """Set a password, by the operator."""
         hashed = await self.hashed(new)
         async with self.database.writing() as connection:
             await self.store_password(connection, person.id, hashed)
@@ -133,17 +135,17 @@ class Accounts:
     async def store_password(
         self, connection: Transaction, person: str, hashed: str, proven: str = ""
     ) -> None:
-        """Store another password. No recovery code from before works any more. The recovery address must be
-        confirmed again, unless it is the one that this change has ``proven`` to be read by its owner.
+        """Store another password. Earlier recovery codes become invalid. The recovery address must be
+        confirmed again, unless this change has ``proven`` that its owner reads it.
         """
         await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
-        # Somebody who knew the old password may have asked for a code, or named the address.
+        # A person with the old password may have asked for a code, or set the address.
         await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
         others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
         await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
 
     async def _opens(self, row: Row | None, password: str) -> bool:
-        """Whether the password is right; that takes as long if there is nobody."""
+        """Whether the password is right; this takes as long if there is no account."""
         stored = None if row is None else row["password"]
         try:
             async with self._turn():
@@ -153,13 +155,13 @@ class Accounts:
         return stored is not None
 
     async def hashed(self, password: str) -> str:
-        """A password as it is stored."""
+        """The hash of a password, for storage."""
         async with self._turn():
             return await asyncio.to_thread(_HASHER.hash, password)
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Passwords are tried a few at a time; whoever would wait for very many others comes again later."""
+        """Limit concurrent hashing; refuse if very many others wait."""
         if self._waiting >= MAX_WAITING_HASHES:
             raise RateLimited(5.0)
         self._waiting += 1
@@ -175,13 +177,15 @@ def _has_account() -> Problem:
 
 
 async def is_still(connection: Transaction, person: str, stored: str) -> bool:
-    """Whether the password is still the one that was compared; until the transaction ends it stays so."""
+    """Whether the password is still the one that was compared; it cannot change until the
+    transaction ends.
+    """
     same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
     return bool(await connection.rows(same.with_for_update()))
 
 
 def wrong_password() -> Problem:
-    """The refusal of a password that was asked for once more."""
+    """The refusal of a wrong password when it was requested again."""
     return Forbidden("wrong-password", _("The password is wrong."))
 
 
@@ -190,6 +194,6 @@ def _wrong_old_password() -> Problem:
 
 
 def _proof(hashed: str | None) -> str:
-    """It follows from the password as it is stored, and so ends with it; nobody can go back from it."""
+    """A digest of the stored hash, so it becomes invalid with the password and reveals nothing."""
     secret = (hashed or _NOBODY).encode()
     return hmac.new(secret, b"spyring-known-browser", hashlib.sha256).hexdigest()[:32]

@@ -10,7 +10,7 @@ from spyring.server.notifications.notifier import Notifier
 
 
 def package(core: Services) -> Package:
-    """The accounts of one server; letters about them go out by the notifications."""
+    """The accounts of one server; the notifications send their letters."""
     accounts = Accounts(core.people)
     recovery = Recovery(accounts, core.sessions, core.part(Notifier))
     return Package(parts=(accounts, recovery), routes=(router,), tables=TABLES)

@@ -1,9 +1,9 @@
-"""Back into an account whose password is forgotten: by a letter to a checked address, or by a code from the
-operator.
+"""Recovery of an account whose password is forgotten: by a letter to a confirmed address, or by a code from
+the operator.
 
-Asking for a letter tells nobody whether an address is known: the answer is given before anybody looks. Codes
-are stored as digests, end soon, and open once. An address that was confirmed under an earlier password
-counts once it is confirmed again: the new password may have been chosen to keep its reader out.
+Asking for a letter does not reveal whether an address is known: the server answers before it looks. Codes are
+stored as digests, expire soon, and work once. An address that was confirmed under an earlier password must be
+confirmed again, because the new password may have been set to keep its reader out.
 
 The row of a person is locked before their codes and address are changed, so that nothing comes in between.
 """
@@ -29,11 +29,11 @@ from spyring.server.notifications.notifier import Notifier
 
 LETTER_SECONDS: Final = 3600.0
 OPERATOR_SECONDS: Final = 86400.0
-MAX_ACCOUNTS: Final = 5  # of one address that are written about
+MAX_ACCOUNTS: Final = 5  # of one address that letters are sent about
 
 
 class Recovery:
-    """Addresses for recovery, and the codes that open an account once."""
+    """Recovery addresses, and codes that open an account once."""
 
     def __init__(self, accounts: Accounts, sessions: Sessions, notifier: Notifier) -> None:
         self.database = accounts.database
@@ -53,8 +53,8 @@ class Recovery:
         return await self.database.row(_address_of(person.id))
 
     async def ask(self, caller: Caller, address: str, password: str) -> None:
-        """Write to an address; it is kept once its owner has followed the link. ``password`` is the stored
-        one by which the caller was let do this.
+        """Write to an address; it is stored once its owner has followed the link. ``password`` is the stored
+        hash by which the caller was verified.
         """
         person = caller.require_person()
         if person.kind == "guest":
@@ -62,7 +62,7 @@ class Recovery:
         self._require_mail()
         never = await self.notifier.subscriptions.opt_out_token(address)
         if never is None:
-            return  # as if it had been asked: what its owner wants is nobody's business
+            return  # as if it had been sent: the owner's refusal is private
         code = await self._code(person.id, LETTER_SECONDS, password, address=address.casefold())
         say, off = caller.translate, self.notifier.link(f"/mail/{never}/never")
         text = "\n\n".join(
@@ -77,7 +77,7 @@ class Recovery:
         self.notifier.write(address, say(_("Is this your address?")), text, off)
 
     async def confirm(self, code: str) -> None:
-        """The owner of an address has followed the link."""
+        """Confirm an address, because its owner has followed the link."""
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
             row = await self._take(connection, code, address=True)
@@ -91,7 +91,7 @@ class Recovery:
             await self._part_from(row["person"], before[0]["address"])
 
     async def forget(self, person: Person) -> None:
-        """No address any more, and no code for one that is on its way."""
+        """Remove the address, and any code that is on its way."""
         async with self.database.writing() as connection:
             await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
             before = await connection.rows(_address_of(person.id))
@@ -103,7 +103,7 @@ class Recovery:
     # -- a forgotten password --------------------------------------------------------------------------------
 
     def send(self, address: str, language: str) -> None:
-        """A letter to an address, if it is somebody's. Everything is done after the answer."""
+        """Send a letter to an address, if an account has it. All work happens after the answer."""
         self._require_mail()
 
         async def look() -> None:
@@ -116,21 +116,21 @@ class Recovery:
         self.notifier.outbox.send("mail", look)
 
     async def make_code(self, person: Person) -> str:
-        """A code that the operator tells the owner of an account."""
+        """A code that the operator gives to the owner of an account."""
         if person.kind == "guest":
             raise Conflict("no-account", _("A guest has no password; make an account first."))
         return await self._code(person.id, OPERATOR_SECONDS)
 
     async def whose(self, code: str) -> Person:
-        """Whom a code lets in; it stays good."""
+        """The person that a code signs in; it stays valid."""
         row = await self.database.row(self._row(code, address=False))
         if row is None:
             raise _no_code()
         return await self.accounts.people.person(row["person"])
 
     async def use(self, code: str, password: str) -> None:
-        """Another password, by a code; all others end, and everybody who was signed in is signed out. By a
-        letter its reader has proven that the address is theirs, if it still is the one to be written to.
+        """Set another password by a code; all other codes expire, and everybody is signed out. A code from a
+        letter proves that its reader owns the address, if that is still the recovery address.
         """
         hashed = await self.accounts.hashed(password)
         async with self.database.writing() as connection:
@@ -156,7 +156,7 @@ class Recovery:
         self.notifier.write(address, say(_("A new password for Spyring")), text)
 
     async def _part_from(self, person: str, address: str) -> None:
-        """Tell the reader of an address that it recovers nothing any more: perhaps it was not they who
+        """Tell the reader of an address that it is no longer the recovery address: someone else may have
         changed that.
         """
         row = await self.database.row(select(people).where(people.c.id == person))
@@ -175,7 +175,7 @@ class Recovery:
         self.notifier.write(address, say(_("Your recovery address has changed")), text)
 
     async def _code(self, person: str, seconds: float, password: str | None = None, **about: str) -> str:
-        """A new code; none if ``password`` is not the stored one any more."""
+        """A new code; none if ``password`` is no longer the stored one."""
         code, at = secrets.token_urlsafe(18), self.database.time.now()
         row = {"digest": _digest(code), "person": person, "ends_at": at + seconds, **about}
         async with self.database.writing() as connection:
@@ -186,7 +186,7 @@ class Recovery:
         return code
 
     def _row(self, code: str, address: bool) -> Select[Any]:
-        """A code that is good, to confirm an address or to open an account."""
+        """A valid code, to confirm an address or to open an account."""
         alive = recovery_codes.c.ends_at > self.database.time.now()
         confirms = recovery_codes.c.address
         kind = confirms.is_not(None) if address else confirms.is_(None)
@@ -194,11 +194,11 @@ class Recovery:
         return select(recovery_codes).join(people, people.c.id == recovery_codes.c.person).where(*here)
 
     async def _take(self, connection: Transaction, code: str, address: bool) -> Row:
-        """A code that opens nothing any more from now on."""
+        """Use up a code."""
         found = await connection.rows(self._row(code, address).with_for_update(of=people))
         gone = delete(recovery_codes).where(recovery_codes.c.digest == _digest(code))
         if not found or not await connection.execute(gone):
-            raise _no_code()  # also if another one was used while we waited for the person's row
+            raise _no_code()  # also if another one was used while this one waited for the lock
         return found[0]
 
     def _require_mail(self) -> None:

@@ -1,4 +1,4 @@
-"""Accounts for programs: making one, signing in, another password."""
+"""Accounts for programs: registration, signing in, changing the password."""
 
 from typing import Annotated
 
@@ -19,14 +19,14 @@ Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 
 
 class AccountIn(Payload):
-    """Somebody who wants to be known again."""
+    """The credentials of an account."""
 
     login: Login
     password: Password
 
 
 class PasswordIn(Payload):
-    """Another password, and the one before."""
+    """A new password, and the old one."""
 
     old: Password
     new: Password
@@ -59,7 +59,7 @@ async def change_password(
     services: ServicesDep,
     change: PasswordIn,
 ) -> None:
-    """Another password; whoever else was signed in is signed out, and tokens are worthless."""
+    """Change the password; all other sessions are signed out, and tokens become invalid."""
     await count_guess(request, await services.part(Accounts).login_of(caller.require_person()))
     await services.part(Accounts).change_password(caller.require_person(), change.old, change.new)
     await renew_session(request, response, visitor, caller.require_person())

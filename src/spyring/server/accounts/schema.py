@@ -1,4 +1,4 @@
-"""How people come back into accounts whose password they forgot."""
+"""Recovery of accounts whose password is forgotten."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from sqlalchemy import Boolean, Column, Float, String, Table, true
 from spyring.server.core.storage.personal import EXPORTED, SECRET, exported, owner
 from spyring.server.core.storage.schema import metadata, person_column
 
-recovery_addresses: Final = Table(  # by which a forgotten password is recovered; their owners confirmed them
+recovery_addresses: Final = Table(  # for forgotten passwords; confirmed by their owners
     "recovery_addresses",
     metadata,
     person_column("person", owner(""), primary_key=True),
     Column("address", String(254), nullable=False, index=True, info=exported("recovery_address")),
     Column("made_at", Float, nullable=False, info=exported("recovery_address_made_at")),
-    Column(  # since the last new password
+    Column(  # since the password last changed
         "confirmed",
         Boolean,
         nullable=False,
@@ -22,12 +22,12 @@ recovery_addresses: Final = Table(  # by which a forgotten password is recovered
     ),
 )
 
-recovery_codes: Final = Table(  # that are good once, and not for long
+recovery_codes: Final = Table(  # valid once, for a short time
     "recovery_codes",
     metadata,
     Column("digest", String(64), primary_key=True, info=SECRET),
     person_column("person", owner("recovery_codes"), nullable=False, index=True),
-    Column("address", String(254), info=EXPORTED),  # which it confirms; None: it opens the account
+    Column("address", String(254), info=EXPORTED),  # to confirm; None: it opens the account
     Column("sent_to", String(254), info=EXPORTED),  # None: the operator made it
     Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
 )

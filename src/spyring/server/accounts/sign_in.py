@@ -8,20 +8,20 @@ from spyring.server.accounts.accounts import Accounts
 from spyring.server.core.http.visitors import Visitor, log_in, services_of, set_cookie
 from spyring.server.core.payloads import Person
 
-KNOWN: Final = "spyring-known"  # the cookie with proofs of passwords that were known in a browser once
+KNOWN: Final = "spyring-known"  # the cookie with proofs of passwords that a browser once knew
 KNOWN_SECONDS: Final = 365 * 86400
 MAX_PROOFS: Final = 4
 
 
 async def log_in_account(request: Request, response: Response, person: Person) -> None:
-    """Open a session for the owner of an account, in a browser that is remembered."""
+    """Open a session for the owner of an account, and remember the browser."""
     await log_in(request, response, person)
     await remember_browser(request, response, person)
 
 
 async def renew_session(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
-    """After a new password: whoever had come in by the old one is out. The browser that changed it goes on
-    with a new secret, so that a copy of its cookie opens nothing either; a program keeps its token.
+    """After a new password, end all other sessions. The browser that changed it continues with a new secret,
+    so that a copy of its old cookie is invalid, too; a program keeps its token.
     """
     services = services_of(request)
     await services.sessions.close_all(person, but=None if visitor.by_cookie else visitor.secret)
@@ -30,15 +30,15 @@ async def renew_session(request: Request, response: Response, visitor: Visitor, 
 
 
 async def remember_browser(request: Request, response: Response, person: Person) -> None:
-    """Let the browser prove later that it knew the password of now; that opens nothing."""
+    """Let the browser prove later that it knew the current password; the proof gives no access."""
     services = services_of(request)
     proofs = dict.fromkeys([await services.part(Accounts).proof(person), *_proofs(request)])
     set_cookie(request, response, KNOWN, ".".join(list(proofs)[:MAX_PROOFS]), KNOWN_SECONDS)
 
 
 async def verify_login(request: Request, login: str, password: str) -> Person:
-    """The owner of an account. Strangers have few guesses at one, however many addresses they come from; a
-    browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
+    """The owner of an account. Strangers have few guesses at a password, from however many addresses. A
+    browser that signed in before has its own guesses, so that strangers cannot use up the owner's.
     """
     services = services_of(request)
     await count_guess(request, login)
@@ -46,7 +46,7 @@ async def verify_login(request: Request, login: str, password: str) -> Person:
 
 
 async def count_guess(request: Request, login: str | None) -> None:
-    """Count a guess at the password of an account, whoever guesses and whatever for; guests have none."""
+    """Count a guess at the password of an account, by anybody and for any purpose; guests have none."""
     if login is None:
         return
     services = services_of(request)
@@ -55,6 +55,6 @@ async def count_guess(request: Request, login: str | None) -> None:
 
 
 def _proofs(request: Request) -> list[str]:
-    """What this browser has proofs of: it may be used by several people."""
+    """The proofs of this browser, which several people may use."""
     shown = request.cookies.get(KNOWN, "")
     return [proof for proof in shown.split(".")[:MAX_PROOFS] if proof.isascii() and proof.isalnum()]

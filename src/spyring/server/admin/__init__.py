@@ -1,5 +1,5 @@
-"""What the operator of a server can do: people, tables, backups, and what is wrong."""
+"""The operator's work: people, tables, backups, and checks."""
 
 from spyring.server.schema import metadata
 
-__all__ = ["metadata"]  # a backup holds what all packages store, whichever of them are in use
+__all__ = ["metadata"]  # a backup holds the tables of all packages, whichever are in use

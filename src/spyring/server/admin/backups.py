@@ -1,7 +1,7 @@
-"""Backups, and the way from one database to another; each is whole, also while people play.
+"""Backups, and copies from one database to another; each is consistent, even while people play.
 
-A backup is an SQLite file with everything in it, whatever database it was made of. None of this may run
-inside an event loop.
+A backup is an SQLite file with all data, whatever the source database. None of this may run inside an event
+loop.
 """
 
 import asyncio
@@ -36,16 +36,16 @@ from spyring.server.core.storage.schema import heartbeat, secrets
 from spyring.server.core.storage.statements import NO_VALUES
 
 LAST_BACKUP: Final = "last backup"  # no secret, but of the server itself
-SERVER_ALIVE_SECONDS: Final = 15.0  # seconds since its last beat in which a server is there
+SERVER_ALIVE_SECONDS: Final = 15.0  # a server with a beat this recent is running
 
 
 def url_of(file: Path) -> str:
-    """The address of an SQLite file."""
+    """The URL of an SQLite file."""
     return f"sqlite+aiosqlite:///{file}"
 
 
 def backup(url: str, file: Path, replace: bool = False) -> Counts:
-    """Everything as it is at one moment, in a new file; also beside a server."""
+    """Copy all data, as of one moment, to a new file; works beside a running server."""
     _check_new(file, replace)
     source = file_of(url)
     if source is None:
@@ -54,14 +54,14 @@ def backup(url: str, file: Path, replace: bool = False) -> Counts:
         raise BadDatabase(f"There is no database {source}.")
     if file.exists() and source.samefile(file):
         raise BadDatabase(f"{file} is the database itself.")
-    stored_version(url)  # refuses what is not ours
+    stored_version(url)  # refuses a foreign database
     check_room(file.parent, size_of(source), source)
     copy_file(source, file)
     return _verified(file)
 
 
 def note_backup(url: str) -> None:
-    """Note for the operator's page that a backup was made; the backup is good even if that fails."""
+    """Note for the operator's page that a backup was made; a failure here does not harm the backup."""
     with suppress(OSError, SQLAlchemyError, sqlite3.Error):
         asyncio.run(_note_backup(url))
 
@@ -86,7 +86,7 @@ def _backup_server(url: str, file: Path) -> Counts:
 
 
 def _verified(file: Path) -> Counts:
-    """Count what a backup holds, after SQLite has read every page of it."""
+    """Count the rows of a backup, after SQLite has read every page of it."""
     connection = sqlite3.connect(file)
     try:
         (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -98,7 +98,7 @@ def _verified(file: Path) -> Counts:
 
 
 def restore(url: str, source: Path, replace: bool = False) -> Counts:
-    """Put a backup in the place of a database that no server uses now."""
+    """Replace a database that no server uses by a backup."""
     if not source.is_file():
         raise BadDatabase(f"There is no backup {source}.")
     with _newest(source) as newest:
@@ -120,7 +120,7 @@ def restore(url: str, source: Path, replace: bool = False) -> Counts:
 
 
 def copy(url: str, target: str, replace: bool = False) -> Counts:
-    """Carry everything to another database, SQLite or PostgreSQL."""
+    """Copy all data to another database, SQLite or PostgreSQL."""
     file, source = file_of(target), file_of(url)
     if file is not None:
         check_place(file)
@@ -145,7 +145,7 @@ def _check_new(file: Path, replace: bool) -> None:
 
 @contextmanager
 def _newest(source: Path) -> Iterator[str]:
-    """A backup with the newest schema; itself it stays as it is."""
+    """A backup with the newest schema; the original file stays as it is."""
     with reading(url_of(source)) as snapshot:
         if snapshot.version is None:
             raise BadDatabase(f"{source} is empty.")
@@ -153,8 +153,8 @@ def _newest(source: Path) -> Iterator[str]:
 
 
 def _put(newest: str, target: Path) -> None:
-    """First what was there is kept beside, and its last commits carried into it: they must never meet the
-    other file.
+    """Keep the old file beside it first, with its last commits merged into it: they must never mix with the
+    new file.
     """
     source = file_of(newest)
     assert source is not None

@@ -1,8 +1,7 @@
-"""Everything that is stored, carried from one database to another: SQLite, PostgreSQL, either way.
+"""Copies all stored data from one database to another: SQLite, PostgreSQL, either way.
 
-It is read in one snapshot, so that what is carried belongs together also while people play, and written in
-one transaction, so that the other database has all of it or nothing. Both have the same schema, which may be
-an older one.
+It reads one snapshot, so that the data is consistent even while people play. It writes one transaction, so
+that the other database gets all of it or nothing. Both have the same schema, which may be an older one.
 """
 
 from collections.abc import Iterable
@@ -18,15 +17,15 @@ from spyring.server.core.storage.schema import external_changes, heartbeat
 
 ROWS_AT_ONCE: Final = 500
 VERSION: Final = "alembic_version"  # the table of Alembic
-COUNTED: Final = (chat, external_changes)  # whose rows PostgreSQL counts by itself
+COUNTED: Final = (chat, external_changes)  # PostgreSQL numbers their rows itself
 OF_THE_START: Final = ("heartbeat", "pulse")  # a new database has a row in it; the second is an older name
 
 Counts = dict[str, int]  # rows, by the name of their table
 
 
 async def carry(source: str, target: str, replace: bool = False) -> Counts:
-    """Carry everything; both must have the same schema, and the target no rows, or such as are replaced.
-    Returns how much it was.
+    """Copy everything; both must have the same schema, and the target no rows, unless they are replaced.
+    Returns the numbers of rows.
     """
     try:
         async with connected(source) as origin, connected(target) as place:
@@ -54,13 +53,13 @@ async def count_rows(url: str) -> Counts:
 
 
 async def last_heartbeat(url: str) -> float:
-    """When a server was last alive there."""
+    """The last heartbeat of a server there."""
     async with connected(url) as connection:
         return float((await connection.execute(select(heartbeat.c.at))).scalar() or 0.0)
 
 
 async def _snapshot(connection: AsyncConnection) -> None:
-    """What is read from now on is how things are at this moment."""
+    """Start a snapshot: everything is read as of this moment."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
     else:
@@ -68,7 +67,7 @@ async def _snapshot(connection: AsyncConnection) -> None:
 
 
 async def _tables(connection: AsyncConnection) -> list[Table]:
-    """All tables that are there, each after those that it refers to."""
+    """All tables of the database, each after the tables that it refers to."""
     found = MetaData()
     await connection.run_sync(found.reflect)
     return [table for table in found.sorted_tables if table.name != VERSION]
@@ -88,7 +87,7 @@ async def _carry_rows(origin: AsyncConnection, place: AsyncConnection, table: Ta
 
 
 async def _number_on(place: AsyncConnection) -> None:
-    """What is stored next gets a number of its own."""
+    """Set the sequences, so that the next rows get new numbers."""
     if place.dialect.name != "postgresql":
         return
     for table in COUNTED:

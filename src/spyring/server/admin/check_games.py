@@ -1,4 +1,4 @@
-"""Replays every stored game under the rules of this program, and says where one no longer agrees."""
+"""Replays every stored game under the rules of this program, and reports where one no longer agrees."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from spyring.server.core.times import Time
 
 @dataclass(frozen=True)
 class Checked:
-    """One table: how many entries still stand, and the first thing that is wrong, if anything is. What is
-    only wrong under the rules of now is ``frozen``: an upgrade would let it stand still.
+    """One table: how many entries are valid, and the first fault, if any. A fault only under the current
+    rules is ``frozen``: an upgrade would freeze the game.
     """
 
     table: str
@@ -35,8 +35,8 @@ class Checked:
 
 
 async def check_games(settings: Settings, every: bool = False) -> AsyncIterator[Checked]:
-    """Every game that has begun, oldest first, and every table that is damaged; or every table. The settings
-    name a database with the newest schema, in which nothing is changed.
+    """Every game that has started, oldest first, and every damaged table; or all tables. The settings name a
+    database with the newest schema, in which nothing is changed.
     """
     database = Database(settings, Time(), read_only=True)
     table_store = TableStore(database)
@@ -52,11 +52,11 @@ async def check_games(settings: Settings, every: bool = False) -> AsyncIterator[
 
 
 async def _check_row(table_store: TableStore, shelf: Shelf, table: str) -> Checked | None:
-    """One table, whatever is stored of it; None if it is gone meanwhile."""
+    """Check one table, whatever is stored of it; None if it was removed meanwhile."""
     try:
         row = await table_store.row(table)
         return None if row is None else await _check(table_store, shelf, row)
-    except Exception as error:  # a row may hold anything, and the others are to be checked, too
+    except Exception as error:  # a row may hold anything, and the others must be checked, too
         fault = f"this table is damaged: what is stored of it cannot be read ({type(error).__name__})"
         return Checked(table, "?", 0, "?", 0, fault, False)
 
@@ -71,9 +71,9 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
     elif await _is_damaged(table_store, shelf, row):
         fault = "this table is damaged: what is stored of it cannot be read"
     elif row["status"] == "open":
-        fault = None  # it will begin with what is here then
+        fault = None  # it will start with the current edition
     elif row["ended_at"] is not None:
-        fault = None  # by the operator
+        fault = None  # frozen by the operator
     elif game is None or row["secret"] is None:
         frozen = True
         fault = "it was begun with other rules or another box than the shelf has; it is frozen"

@@ -1,4 +1,4 @@
-"""What is wrong with a database, and what to do about it; looks, and changes nothing."""
+"""Finds faults of a database and says what to do about them; changes nothing."""
 
 import asyncio
 import shutil
@@ -27,7 +27,7 @@ MAX_LINES_PER_FAULT: Final = 5  # lines of SQLite about one fault
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found; ``harm`` if something is lost or will be, ``remedy`` what to do."""
+    """One finding; ``harm`` if data is lost or will be, ``remedy`` says what to do."""
 
     what: str
     remedy: str
@@ -35,11 +35,11 @@ class Finding:
 
 
 def examine(settings: Settings) -> list[Finding]:
-    """Everything that can be found out without changing anything. Must not run inside an event loop."""
+    """Find everything that shows without changes. Must not run inside an event loop."""
     try:
         return _examine(settings)
     except BadDatabase as error:
-        if "malformed" not in str(error):  # as SQLite calls a file of which nothing can be read
+        if "malformed" not in str(error):  # SQLite's word for a file that cannot be read at all
             raise
         return [Finding(str(error), MEND)]
 
@@ -79,7 +79,7 @@ def _of_place(file: Path) -> list[Finding]:
 
 
 def _of_pages(url: str) -> list[Finding]:
-    """What SQLite itself finds in its pages and between its tables."""
+    """Faults that SQLite itself finds in its pages and between its tables."""
     file, mode = url.partition("///")[2].partition("?")[::2]
     name = file if mode else f"file:{file}"
     connection = sqlite3.connect(f"{name}?{mode}", uri=True)
@@ -106,7 +106,7 @@ async def _collected(settings: Settings) -> list[Finding]:
 
 
 async def _of_games(settings: Settings) -> AsyncIterator[Finding]:
-    """Tables whose log has gaps, and those that do not follow the rules of now."""
+    """Tables whose log has gaps, and tables that do not follow the current rules."""
     async for checked in check_games(settings):
         if checked.fault is not None:
             what = f"{checked.table} ({checked.game}): {checked.fault}."

@@ -1,4 +1,4 @@
-"""What the operator can do about people and tables: beside a server, by ``spyring admin``, or on its page."""
+"""The operator's actions on people and tables: beside a server, by ``spyring admin``, or on its page."""
 
 import secrets
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MAX_LISTED: Final = 50  # lines in a list
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody in a list."""
+    """A person in a list."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a list; ``stands_still``: it cannot be played on with what is on the shelf."""
+    """A table in a list; ``frozen``: the game cannot be continued with the games on the shelf."""
 
     id: str
     game: str
@@ -54,12 +54,12 @@ class TableLine:
     owner: str
     length: int
     moved_at: float
-    stands_still: bool
+    frozen: bool
 
 
 class Operator:
-    """Everything that is done to people and tables. ``heard`` tells this process what it changed: others are
-    told by the database.
+    """All actions on people and tables. ``heard`` notifies this process of changes; the database notifies
+    others.
     """
 
     def __init__(self, core: Services) -> None:
@@ -72,20 +72,20 @@ class Operator:
         self._heard = core.heard
 
     async def is_admin(self, secret: str) -> bool:
-        """Whether this is the session of somebody with the role."""
+        """Whether this is the session of a person with the admin role."""
         query = select(people.c.role).join(credentials, credentials.c.person == people.c.id)
         session = (credentials.c.digest == digest(secret), credentials.c.kind == "session")
         return bool(await self.database.value(query.where(*session)) == ADMIN)
 
     async def last_backup(self) -> float | None:
-        """When ``spyring admin backup`` last ended well."""
+        """When ``spyring admin backup`` last succeeded."""
         found = await self.database.value(select(kept.c.value).where(kept.c.name == LAST_BACKUP))
         return None if found is None else float(found)
 
     # -- people ----------------------------------------------------------------------------------------------
 
     async def people(self, wanted: str = "") -> list[PersonLine]:
-        """The newest of those whose name, login or id holds a text."""
+        """The newest people whose name, login or id contains a text."""
         query = (
             select(people).where(people.c.name != "").order_by(people.c.made_at.desc(), people.c.id.desc())
         )
@@ -96,7 +96,7 @@ class Operator:
         return [_person_line(row) for row in await self.database.rows(query.limit(MAX_LISTED))]
 
     async def find(self, wanted: str) -> Person:
-        """One person by id, by what they sign in by, or by a name that nobody else has; or a refusal."""
+        """One person by id, by login, or by a unique name; or a refusal."""
         for which in (people.c.id == wanted, people.c.login == folded(wanted), people.c.name == wanted):
             found = await self.database.rows(select(people).where(which).limit(2))
             if len(found) > 1:
@@ -107,7 +107,7 @@ class Operator:
         raise NotFound("no-person", _("There is no such person."))
 
     async def reset_password(self, person: Person) -> str:
-        """A new password by lot, to be told to its owner; whoever was signed in is signed out."""
+        """Set a random password, for the operator to give to its owner; everybody is signed out."""
         if person.kind == "guest":
             raise Conflict("no-account", _("A guest has no password; make an account first."))
         password = secrets.token_urlsafe(9)
@@ -117,7 +117,7 @@ class Operator:
         return password
 
     async def ban(self, person: Person, banned: bool = True) -> None:
-        """Let nobody come in as this person any more; or again."""
+        """Ban a person from signing in, or lift the ban."""
         at = self.database.time.now() if banned else None
         await self._change(person, banned_at=at)
         if banned:
@@ -125,20 +125,20 @@ class Operator:
         await self._tell(person)
 
     async def set_role(self, person: Person, role: str | None) -> None:
-        """Give somebody with an account the operator's page, or take it away."""
+        """Give a person with an account access to the operator's page, or take it away."""
         if person.kind == "guest" and role is not None:
             raise Conflict("no-account", _("Only somebody with an account can have a role."))
         await self._change(person, role=role)
         await self._tell(person)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Another name to be called by; what an account signs in by stays."""
+        """Change a person's name; the login of an account stays."""
         renamed = await self.accounts.people.change(person, name, None)
         await self._tell(person)
         return renamed
 
     async def delete(self, person: Person) -> None:
-        """As if they had deleted everything about themselves."""
+        """Delete all data of a person, as they could themselves."""
         await self.account_data.remove(Caller(person))
         await self._tell(person)
 
@@ -146,7 +146,7 @@ class Operator:
         await self.database.write(update(people).where(people.c.id == person.id).values(values))
 
     async def _tell(self, person: Person) -> None:
-        """Let every worker look anew at somebody, and at the tables where they sit."""
+        """Let every worker reload a person, and the tables where they sit."""
         here = [row["table_id"] for row in await self.database.rows(unfinished_seats(person.id))]
         await self._say(of_person(person.id), *map(of_reload, here))
 
@@ -159,7 +159,7 @@ class Operator:
     # -- tables ----------------------------------------------------------------------------------------------
 
     async def tables(self, wanted: str = "", status: str | None = None) -> list[TableLine]:
-        """The newest tables, of those of a game, of a person or of an id, and of a status."""
+        """The newest tables of a game, a person, an id or a status."""
         query: Select[tuple[object, ...]] = (
             select(tables, people.c.name.label("owner_name"))
             .join(people, people.c.id == tables.c.owner)
@@ -176,7 +176,7 @@ class Operator:
 
     def _table_line(self, row: Row) -> TableLine:
         edition = self.shelf.edition_for(row)
-        still = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
+        frozen = row["ended_at"] is not None or (row["status"] != "open" and edition is None)
         return TableLine(
             id=row["id"],
             game=row["game"],
@@ -184,11 +184,11 @@ class Operator:
             owner=row["owner_name"],
             length=row["length"],
             moved_at=row["moved_at"],
-            stands_still=still,
+            frozen=frozen,
         )
 
     async def end(self, table: str) -> None:
-        """A game that goes on stands still from now on, and is kept; a table that waits is removed."""
+        """Freeze a running game, which is kept; remove a table that waits."""
         row = await self._row(table)
         if row["status"] == "over":
             raise Conflict("over", _("The game is over."))
@@ -205,8 +205,8 @@ class Operator:
         self._heard(of_reload(table))
 
     async def unfreeze(self, table: str, cut: bool = False) -> int:
-        """Let a game that stands still go on under the rules of now, if its whole log follows them, or with
-        ``cut`` from the last entry that does. Returns how many entries were cut off.
+        """Continue a frozen game under the current rules, if its whole log follows them, or with ``cut`` from
+        the last entry that does. Returns how many entries were cut off.
         """
         row = await self._row(table)
         if row["status"] == "open":
@@ -237,7 +237,9 @@ class Operator:
         return int(row["length"]) - standing
 
     async def _replay(self, row: Row, game: Game) -> tuple[int, str | None, bool]:
-        """How many entries of a log follow the rules, why the next does not, and whether the game goes on."""
+        """How many entries of a log follow the rules, why the next does not, and whether the game is still
+        running.
+        """
         if row["secret"] is None:
             raise Conflict("no-chance", _("This game started before chance was sealed. It cannot continue."))
         timeline = Timeline(game, start_of(game, row, seal_of(row, await self.table_store.chairs(row["id"]))))
@@ -256,10 +258,10 @@ class Operator:
             raise NotFound("no-table", _("There is no such table, or it is private."))
         return row
 
-    # -- how things are --------------------------------------------------------------------------------------
+    # -- numbers ---------------------------------------------------------------------------------------------
 
     async def counts(self) -> dict[str, int]:
-        """How many there are of what the operator wants to know."""
+        """The counts that the operator's page shows."""
         statuses = select(tables.c.status, func.count().label("n")).group_by(tables.c.status)
         found = {row["status"]: int(row["n"]) for row in await self.database.rows(statuses)}
         asked = {

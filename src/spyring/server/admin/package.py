@@ -1,4 +1,4 @@
-"""Registers what the operator does."""
+"""Registers the operator's services."""
 
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.retention import Retention

@@ -1,4 +1,4 @@
-"""What nobody needs any more goes by itself, after as many days as the settings say.
+"""Deletes data that nobody needs any more, after as many days as the settings say.
 
 Accounts, finished games with their logs, results and ratings, friends and notes are kept until their owner
 deletes them.
@@ -23,16 +23,16 @@ from spyring.server.core.topics import of_reload
 
 DAY: Final = 86400.0
 ROWS_PER_TRANSACTION: Final = 200  # rows in one transaction, so that no move waits long
-PAUSE_SECONDS: Final = 0.05  # seconds between two of them
+PAUSE_SECONDS: Final = 0.05  # seconds between two transactions
 SWEEP_INTERVAL_SECONDS: Final = 6 * 3600.0
 
-IsOld = Callable[[float], ColumnElement[bool]]  # than a time
+IsOld = Callable[[float], ColumnElement[bool]]  # older than a time
 
 journal = logging.getLogger("spyring.server")
 
 
 class Retention(BackgroundJob):
-    """Removes what is older than the settings allow; 0 days keep it for ever."""
+    """Deletes data that is older than the settings allow; 0 days keep it for ever."""
 
     def __init__(self, database: Database, settings: Settings, heard: Callable[[str], None]) -> None:
         self.database = database
@@ -40,7 +40,7 @@ class Retention(BackgroundJob):
         self._heard = heard
 
     async def run(self) -> None:
-        """Look a few times a day."""
+        """Sweep a few times a day."""
         while True:
             await self._try(self.database.refresh_statistics)
             await self.database.time.sleep(SWEEP_INTERVAL_SECONDS)
@@ -49,13 +49,13 @@ class Retention(BackgroundJob):
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
         try:
             await do()
-        except NotStored:  # which the journal knows
+        except NotStored:  # the journal has it already
             pass
-        except Exception as error:  # it must outlive whatever it is
+        except Exception as error:  # no error may stop it
             journal.error("retention failed", exc_info=error)
 
     async def sweep(self) -> dict[str, int]:
-        """Remove all that is too old; how much of what."""
+        """Delete everything that is too old; returns the numbers by kind."""
         given = self.settings
         removed = {
             "waiting tables": await self._remove(
@@ -75,7 +75,7 @@ class Retention(BackgroundJob):
     async def _remove(
         self, key: Column[str], days: float, is_old: IsOld, topic: Callable[[str], str] | None = None
     ) -> int:
-        """The rows that are old enough, a few at a time; by the ``topic`` of a row others drop it."""
+        """Delete the old rows, a few at a time; the ``topic`` of a row makes other workers drop it."""
         count = 0
         while ids := await self._old(key, days, is_old):
             topics = [] if topic is None else [topic(one) for one in ids]
@@ -99,8 +99,8 @@ class Retention(BackgroundJob):
         return self.database.time.now() - days * DAY
 
     def _is_idle_guest(self, before: float) -> ColumnElement[bool]:
-        """A guest, or whoever has deleted themselves, of whom nothing is left: no seat, no table, no word, no
-        session by which they could come back, and no report that somebody must read.
+        """A guest, or a deleted person, without any data left: no seat, no table, no remark, no valid
+        session, and no report that the operator must read.
         """
         here = self.database.time.now()
         comes_back = exists().where(
@@ -117,7 +117,7 @@ class Retention(BackgroundJob):
 
 
 def _is_still(status: str, before: float) -> ColumnElement[bool]:
-    """A table at which nothing has happened."""
+    """A table without any recent activity."""
     return (tables.c.status == status) & (tables.c.moved_at < before)
 
 

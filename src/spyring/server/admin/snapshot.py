@@ -1,8 +1,8 @@
-"""A database that is only read, with the newest schema.
+"""A read-only database with the newest schema.
 
-Even opening an SQLite file writes beside it: SQLite carries over what a killed server left, and makes files
-for what several readers share. So a file without a server is read as one that cannot change, or from a copy.
-An older schema is brought up to date in a copy.
+Even opening an SQLite file writes beside it: SQLite merges what a killed server left, and makes files that
+several readers share. So a file without a server is read as immutable, or from a copy. An older schema is
+upgraded in a copy.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ READ_ONLY: Final = "mode=ro"
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Where to read, and which schema the database itself has; None if it is empty."""
+    """The URL to read from, and the schema version of the database itself; None if it is empty."""
 
     url: str
     version: str | None
@@ -58,7 +58,7 @@ def reading(url: str) -> Iterator[Snapshot]:
 
 
 def _source(url: str, folder: Path) -> tuple[str, str]:
-    """Where to read what is stored, and how SQLite is told so."""
+    """The URL to read from, and the mode for SQLite."""
     file = file_of(url)
     if file is None:
         return url, ""

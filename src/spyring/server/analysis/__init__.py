@@ -1,1 +1,1 @@
-"""Looks back at finished games, made in a process of their own."""
+"""Analyses of finished games, made in separate processes."""

@@ -1,7 +1,7 @@
-"""Who may have an analysis, and making them one after another, each in a process of its own.
+"""Makes analyses for people who may see the game, one after another, each in a separate process.
 
-Who asks leaves a row; a worker of the server claims it for a while and renews the claim as long as it is at
-it. A row whose worker has gone is claimed by another one, which begins again: so a restart loses nothing.
+A request stores a row. A worker claims it for a while and renews the claim as it works. If the worker dies,
+another one claims the row and starts again, so a restart loses nothing.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.replays.archive import record_of
 from spyring.server.replays.replays import Replays
 
-CLAIM_SECONDS: Final = 60.0  # without a sign of life, after which another worker begins again
+CLAIM_SECONDS: Final = 60.0  # without renewal another worker starts again
 RENEW_SECONDS: Final = 2.0
-LOOK_SECONDS: Final = 20.0  # between two looks for rows that a dead worker left
+LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker left
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
 NOT_PLAYABLE: Final = _("This game can only be shown as it was told; its rules are gone.")
@@ -55,7 +55,7 @@ class Analyses:
         self.time = database.time
         self._wakeup = asyncio.Event()
         self._progress = 0.0
-        self._claimed = ""  # the table that is at work here
+        self._claimed = ""  # the table of the running analysis
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, table: str, caller: Caller) -> AnalysisCard:
@@ -77,7 +77,7 @@ class Analyses:
         return await self.card(table, caller)
 
     async def card(self, table: str, caller: Caller) -> AnalysisCard:
-        """How far it is, for those who may see the replay."""
+        """The progress, for people who may see the replay."""
         await self.replays.require_finished(table, caller)
         row = await self.database.row(select(analyses).where(analyses.c.table_id == table))
         if row is None:
@@ -92,11 +92,11 @@ class Analyses:
     # -- making them -----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin, first with what was left over."""
+        """Start, first with unfinished rows."""
         self._task = asyncio.create_task(self._run(), name="analyses")
 
     async def stop(self) -> None:
-        """End; a row that is not done is left for the next start."""
+        """Stop; an unfinished row is left for the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -111,14 +111,14 @@ class Analyses:
                 while (table := await self._claim()) is not None:
                     await self._make(table)
                     self._claimed = ""
-            except Problem as error:  # the database is away
+            except Problem as error:  # the database is unavailable
                 journal.warning("analyses wait", exc_info=error)
             except Exception as error:
                 journal.error("analyses failed", exc_info=error)
             await self.time.wait_for(self._wakeup, LOOK_SECONDS)
 
     async def _claim(self) -> str | None:
-        """The table that has waited longest and that no worker is at."""
+        """The table that has waited longest and that no worker has claimed."""
         now = self.time.now()
         free = (analyses.c.data.is_(None), analyses.c.fault.is_(None), analyses.c.claimed_until < now)
         query = select(analyses.c.table_id).where(*free).order_by(analyses.c.asked_at).limit(1)
@@ -131,7 +131,7 @@ class Analyses:
         return self._claimed if claimed else await self._claim()
 
     async def _make(self, table: str) -> None:
-        """Make one, and store it; or why it cannot be made."""
+        """Make and store one analysis, or the reason why it cannot be made."""
         try:
             finished = await self.live_tables.finished(table)
             if finished is None:
@@ -151,11 +151,11 @@ class Analyses:
         await self.database.write(update(analyses).where(analyses.c.table_id == table).values(**values))
 
     async def _made(self, table: str, text: str) -> str:
-        """The analysis of a record, the claim on its row renewed meanwhile."""
+        """The analysis of a record; renews the claim on its row meanwhile."""
         self._progress = 0.0
         renewing = asyncio.create_task(self._renew(table), name="claim")
         try:
-            if self.settings.bots == "threads":  # as bots do
+            if self.settings.bots == "threads":  # like the bots
                 return await asyncio.to_thread(work, *self._with(), text, self._advance)
             return await self._apart(text)
         finally:
@@ -171,12 +171,12 @@ class Analyses:
     async def _renew(self, table: str) -> None:
         while True:
             await self.time.sleep(RENEW_SECONDS)
-            with suppress(Problem):  # the database is away; the claim lasts longer than a short outage
+            with suppress(Problem):  # the database is unavailable; the claim lasts longer than a short outage
                 until = self.time.now() + CLAIM_SECONDS
                 await self._note(table, progress=self._progress, claimed_until=until)
 
     async def _apart(self, text: str) -> str:
-        """In a process of its own."""
+        """Analyse in a separate process."""
         given = [str(one) for one in self._with()]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", worker.__name__, *given, stdin=PIPE, stdout=PIPE, limit=MAX_LINE_BYTES

@@ -18,5 +18,5 @@ async def analyse(caller: CallerDep, services: ServicesDep, table: TableId) -> A
 
 @router.get("/tables/{table}/analysis", dependencies=[costs("draw")], responses=problems(403, 404, 422))
 async def analysis(caller: CallerDep, services: ServicesDep, table: TableId) -> AnalysisCard:
-    """How far the analysis of a finished game is; when it is done, the analysis."""
+    """The progress of the analysis of a finished game, and its result once it is done."""
     return await services.part(Analyses).card(table, caller)

@@ -1,6 +1,7 @@
 """The process of an analysis: reads a record, writes its progress line by line, then the analysis.
 
-It has the lowest priority. When the server dies, it ends at its next word, for nobody reads it any more.
+It has the lowest priority. When the server dies, it ends at its next write, because nothing reads it any
+more.
 """
 
 import json
@@ -25,7 +26,7 @@ def work(path: str, effort: float, text: str, progress: Callable[[float], None])
 
 
 def main() -> None:
-    """Answer on standard output: ``{"progress": …}`` again and again, then ``{"analysis": …}``."""
+    """Write ``{"progress": …}`` lines to standard output, then ``{"analysis": …}``."""
     path, effort = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(19)

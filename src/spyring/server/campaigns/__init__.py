@@ -1,1 +1,1 @@
-"""Campaigns: chains of games, as tables here and as files from elsewhere."""
+"""Campaigns: several games in a row, as tables here and as files from elsewhere."""

@@ -1,4 +1,4 @@
-"""Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
+"""Campaigns: their tables, their players, and their finished games as one file."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,19 +25,19 @@ from spyring.server.core.tables.table_store import TableStore
 from spyring.server.core.times import Time
 from spyring.server.replays.replays import Replays
 
-MAX_EARLIER_GAMES: Final = 100  # that are looked for behind a table
-NOBODY: Final = "-"  # in place of a name that nobody may have here
-MAX_FAULT_LETTERS: Final = 300  # letters about what is wrong with a file
-MAX_IMPORTS_PER_PERSON: Final = 1  # files of one person, at a time
+MAX_EARLIER_GAMES: Final = 100  # earlier tables that are searched
+NOBODY: Final = "-"  # replaces a name that is invalid here
+MAX_FAULT_LETTERS: Final = 300  # letters of a message about a bad file
+MAX_IMPORTS_PER_PERSON: Final = 1  # files of one person at a time
 MAX_IMPORTS_PER_ADDRESS: Final = 4  # of one address: a school may share it
-MAX_GAME_LETTERS: Final = 100_000  # letters: what is parsed at one go
-SLICE_SECONDS: Final = 0.005  # seconds of work at a time,
-REST_FACTOR: Final = 3  # for each of them so many that are left to others,
-MAX_WORK_SECONDS: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
+MAX_GAME_LETTERS: Final = 100_000  # letters: the most that is parsed in one step
+SLICE_SECONDS: Final = 0.005  # seconds of work in one slice,
+REST_FACTOR: Final = 3  # then so many times as long for other work,
+MAX_WORK_SECONDS: Final = 5.0  # and at most this much for a file; a year of Season 0 takes about 0.5
 
 
 class Campaigns:
-    """What the tables of one campaign have in common."""
+    """The shared data of a campaign's tables."""
 
     def __init__(self, live_tables: LiveTables, table_store: TableStore, replays: Replays) -> None:
         self.live_tables = live_tables
@@ -46,8 +46,8 @@ class Campaigns:
         self._import = CampaignImport(table_store.database.time)
 
     async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
-        """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here. A
-        finished game is open to its link, those before it are not.
+        """The players of each game of a campaign, by seat, None for a bot; the last game is this table's. A
+        link to a finished game opens that game, but not the earlier ones.
         """
         try:
             await self.live_tables.watchable(table, caller)
@@ -81,12 +81,12 @@ class Campaigns:
         return found.text()
 
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
-        """The games that were played elsewhere before the first of these tables."""
+        """The games from elsewhere that came before the first of these tables."""
         text = await self.imported(chain[0]) if chain else None
         return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
 
     async def take_up(self, caller: Caller, asked: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
-        """A table that goes on with a campaign from elsewhere, and what outlived the games of that."""
+        """A table that continues a campaign from elsewhere, and the legacy of that campaign."""
         game = self.live_tables.shelf.game(asked.game)
         found = await self._import.load(caller, game, asked.chronicle or "", gone)
         options = {**found.options, OPTION: found.name}
@@ -94,13 +94,13 @@ class Campaigns:
         return after, found.legacy or {}
 
     async def imported(self, table: str) -> str | None:
-        """The campaign from elsewhere that a table goes on with, as its file."""
+        """The file of the campaign from elsewhere that a table continues."""
         query = select(imported_campaigns.c.text).where(imported_campaigns.c.table_id == table)
         text: str | None = await self.table_store.database.value(query)
         return text
 
     async def _chain(self, table: str) -> list[str]:
-        """The tables of the campaign up to this one, as far back as they are still there."""
+        """The tables of the campaign up to this one, as far back as they still exist."""
         chain: list[str] = []
         at: str | None = table
         while at is not None and len(chain) < MAX_EARLIER_GAMES:
@@ -113,9 +113,8 @@ class Campaigns:
 
 
 class CampaignImport:
-    """Files from elsewhere are replayed beside what else the server does: in slices, with the loop free for
-    others between them, and at most so much work for one file. The next slice goes round among addresses,
-    and among the people behind one.
+    """Replays files from elsewhere in the background: in slices, with the loop free between them, and with
+    limited work for one file. Slices take turns among addresses, and among the people behind one.
     """
 
     def __init__(self, time: Time) -> None:
@@ -124,7 +123,7 @@ class CampaignImport:
         self._waiting: Counter[str] = Counter()
 
     async def load(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
-        """The campaign in a file; reading ends if whoever sent it has gone meanwhile."""
+        """The campaign in a file; reading stops if the sender has gone."""
         person, address = caller.require_person().id, caller.address
         limits = {person: MAX_IMPORTS_PER_PERSON, f"from {address}": MAX_IMPORTS_PER_ADDRESS}
         if any(self._waiting[who] >= most for who, most in limits.items()):
@@ -148,18 +147,18 @@ class CampaignImport:
                     await self.time.sleep(took * REST_FACTOR)
             raise Refused("too-long", _("It takes too long to replay this campaign."))
         finally:
-            self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
+            self._waiting -= Counter(limits.keys())  # drops the keys that reach zero
 
 
 async def keep_imported_campaign(connection: Transaction, table: str, asked: NewTable) -> None:
-    """The file of a campaign stays with the table that goes on with it."""
+    """Store the file of a campaign with the table that continues it."""
     if asked.chronicle is not None:
         await connection.execute(insert(imported_campaigns).values(table_id=table, text=asked.chronicle))
 
 
 def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
-    """A file from elsewhere before its first game. Every game will be replayed: what was edited, or belongs
-    to other rules, is refused.
+    """A file from elsewhere before its first game. Every game will be replayed: an edited file, or one for
+    other rules, is refused.
     """
     if not campaigns(game):
         raise Refused("no-campaigns", _("This game has no campaigns."))
@@ -172,7 +171,7 @@ def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
 
 
 def _read_on(steps: Iterator[None], until: float, time: Time) -> bool:
-    """Read on until so much has been worked; whether there is more."""
+    """Read on for a slice of work; returns whether there is more."""
     try:
         for _step in steps:
             if time.cpu_seconds() >= until:
@@ -189,7 +188,7 @@ def _bad(error: Exception) -> Refused:
 
 
 def _between_games(found: Campaign) -> Campaign:
-    """A campaign that can go on here, with names that people could have here."""
+    """A campaign that can continue here, with names that are valid here."""
     if found.state is not None:
         said = _("A game of this campaign is still running: end it where it was begun, then bring the file.")
         raise Refused("game-running", said)
@@ -203,14 +202,12 @@ def _between_games(found: Campaign) -> Campaign:
 
 
 def _crew(record: Record) -> list[str | None]:
-    """Who sat at a game that was played elsewhere, None for a bot."""
+    """The players of a game from elsewhere, None for a bot."""
     return [None if who.startswith(BOT) else _seen(who) for who in record.players.values()]
 
 
 def _seen(who: str) -> str:
-    """Whoever sat at such a game, by a name that a guest could have here: it is shown to everybody, and
-    whoever brings a file can write any name into it.
-    """
+    """A player's name, if a guest could have it here: everybody sees it, and a file can contain any name."""
     if who.startswith(BOT):
         return who if who.isprintable() else BOT + NOBODY
     try:

@@ -10,7 +10,7 @@ from spyring.server.replays.replays import Replays
 
 
 def package(core: Services) -> Package:
-    """The campaigns of one server; their games are told by the replays."""
+    """The campaigns of one server; the replays tell their games."""
     campaigns = Campaigns(core.live_tables, core.table_store, core.part(Replays))
     hooks = Hooks()
     hooks.imported_campaigns.append(campaigns.take_up)

@@ -1,1 +1,1 @@
-"""People and their tables together: what they have played, whom they invite, what they take along."""
+"""People and their tables: results, ratings, friends, invitations, personal data."""

@@ -1,7 +1,7 @@
 """Personal data: export for its owner, and deletion of an account.
 
-Finished games belong to everybody who played them: they stay, under the name of a former player. Everything
-else about a person goes.
+Finished games belong to everybody who played them: they stay, under the name of a former player. All other
+data about the person is deleted.
 """
 
 from operator import itemgetter
@@ -29,17 +29,17 @@ from spyring.server.core.tables.table_store import UNFINISHED, unfinished_seats
 from spyring.server.core.topics import of_table
 from spyring.server.schema import metadata
 
-TABLES_PER_QUERY: Final = 50  # of those whose moves are read: between two of them others have their turn
+TABLES_PER_QUERY: Final = 50  # tables whose moves one query reads; other requests run in between
 PERSONAL: Final = personal_rows(metadata)
-# The names by which programs know these tables.
+# Programs know these tables by other names.
 NAMED: Final = {"credentials": "keys", "relations": "ties", "turn_reminders": "summons"}
-# Sections that say more than their rows.
+# Sections with more than their rows.
 SECTIONS: Final[dict[str, type[Payload]]] = {"tables": MyTable, "people": Tie, "remarks": RemarkData}
 
 
 def _fields(rows: PersonalRows, base: type[Payload]) -> dict[str, Any]:
     """The columns of exported rows, typed."""
-    absent = rows.section == "" and rows.table is not people  # a row that one need not have
+    absent = rows.section == "" and rows.table is not people  # this row is optional
     found: dict[str, Any] = {}
     for name, column in rows.fields.items():
         kind: Any = column.type.python_type
@@ -49,7 +49,7 @@ def _fields(rows: PersonalRows, base: type[Payload]) -> dict[str, Any]:
 
 
 def _export() -> type[PersonalData]:
-    """The form of the export, which follows from the schema."""
+    """The type of the export, which follows from the schema."""
     found: dict[str, Any] = {}
     for rows in PERSONAL:
         base = SECTIONS.get(rows.section, Payload)
@@ -66,7 +66,7 @@ EXPORT: Final = _export()
 
 
 class AccountData:
-    """Export of one's data, and deletion of the account."""
+    """Export of personal data, and deletion of an account."""
 
     def __init__(self, core: Services, history: History, relations: Relations) -> None:
         self.database = core.database
@@ -78,7 +78,7 @@ class AccountData:
         self.playing = core.playing
 
     async def export(self, caller: Caller) -> PersonalData:
-        """Everything that is stored about the caller and is theirs; no secret of others, no key."""
+        """All stored data of the caller, without other people's secrets or any credentials."""
         me = caller.require_person().id
         data: Json = {}
         for rows in PERSONAL:
@@ -93,8 +93,8 @@ class AccountData:
         return EXPORT(**data)
 
     async def delete(self, caller: Caller, password: str | None) -> None:
-        """Go for good: games that go on are given up, those that have not begun are left. The owner of an
-        account says the password once more.
+        """Delete the caller's account: running games are resigned, waiting tables are left. The owner of an
+        account must enter the password again.
         """
         me = caller.require_person()
         (row,) = await self.database.rows(select(people).where(people.c.id == me.id))
@@ -105,7 +105,7 @@ class AccountData:
         await self.remove(caller)
 
     async def remove(self, caller: Caller) -> None:
-        """The same for whoever need not say it: the caller goes."""
+        """The same without a password: the caller is deleted."""
         me = caller.require_person()
         for table in await self._unfinished(me.id):
             await self._go(table, caller)
@@ -131,16 +131,16 @@ class AccountData:
                 await self.seating.leave(table, caller)
             if others and live.owner == caller.id and live.status == "open":
                 await self._hand_on(live, others[0])
-        except Problem:  # a game that stands still is kept as it is
+        except Problem:  # a frozen game stays as it is
             return
 
     async def _hand_on(self, live: LiveTable, heir: str) -> None:
-        """Somebody must be able to seat bots at a table that waits."""
+        """Make another player the host, who can seat bots at a waiting table."""
         async with live.lock:
             await self.playing.changes.change(live, owner=heir, origin=None)
 
     async def _forget(self, person: str) -> None:
-        """Delete what the schema says; the games that were played keep an empty row."""
+        """Delete what the schema says; an empty row stays for the games that were played."""
         sits = select(seats.c.table_id).where(seats.c.person == person).distinct()
         sat: list[str] = [row["table_id"] for row in await self.database.rows(sits)]
         async with self.database.writing(*(of_table(table) for table in sat)) as connection:
@@ -158,7 +158,7 @@ class AccountData:
     # -- export ----------------------------------------------------------------------------------------------
 
     async def _tables(self, sat: list[Json], person: str) -> list[Json]:
-        """Every seat one holds or held, with its game and one's own moves."""
+        """Every past or present seat of the person, with its game and their own moves."""
         found: list[Json] = []
         for first in range(0, len(sat), TABLES_PER_QUERY):
             some = sat[first : first + TABLES_PER_QUERY]
@@ -167,12 +167,12 @@ class AccountData:
             found += [
                 {**seat, **games[seat["table"]], "moves": moves.get((seat["table"], seat["seat"]), [])}
                 for seat in some
-                if seat["table"] in games  # it may have gone meanwhile
+                if seat["table"] in games  # it may have been removed meanwhile
             ]
         return sorted(found, key=itemgetter("made_at", "table", "seat"))
 
     async def _games(self, here: list[str], person: str) -> dict[str, Row]:
-        """What was played at some tables, and how it ended for a person."""
+        """The games at some tables, and how they ended for a person."""
         mine = (results.c.table_id == tables.c.id) & (results.c.person == person)
         game = (tables.c.id.label("table"), tables.c.game, tables.c.status, tables.c.made_at)
         query = (
@@ -183,7 +183,7 @@ class AccountData:
         return {row["table"]: row for row in await self.database.rows(query)}
 
     async def _moves(self, here: list[str]) -> dict[tuple[str, int], list[str]]:
-        """What was moved at some tables, by table and seat."""
+        """The moves at some tables, by table and seat."""
         query = (
             select(entries.c.table_id, entries.c.seat, entries.c.text)
             .where(entries.c.table_id.in_(here), entries.c.kind == "move")
@@ -195,14 +195,14 @@ class AccountData:
         return found
 
     async def _people(self, listed: list[Json], caller: Caller) -> list[Json]:
-        """The people on one's list, with their names."""
+        """The people on the caller's list, with their names."""
         rows = {(row["person"], row["kind"]): row for row in listed}
         known = [tie.model_dump() for tie in await self.relations.mine(caller)]
         return [rows.get((tie["person"], tie["kind"]), {}) | tie for tie in known]
 
 
 def _as_said(remark: Json) -> Json:
-    """What was pointed at stands for the text; the text beside it is what a bot answered."""
+    """A remark that points has its target as the text; the stored text is a bot's answer."""
     if remark["about"] is None:
         return remark
     return remark | {"text": remark["about"], "answer": remark["text"]}

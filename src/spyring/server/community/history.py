@@ -1,7 +1,7 @@
-"""What people have played: their results, their ratings, how they did against each other.
+"""The history of people: results, ratings, and records against each other.
 
-Nobody learns of a private table by it: the history of a person shows others the public games, and those at
-which they sat themselves.
+It reveals no private table: other people see a person's public games, and the ones at which they sat
+themselves.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ from spyring.server.core.tables.live_tables import LiveTables
 RESULTS_PER_PAGE: Final = 20
 MAX_RANKED: Final = 100
 MAX_DUELS: Final = 12
-MAX_RECENT_GAMES: Final = 500  # of a person, from which duels, and private games with the reader, are told
-TABLES_PER_QUERY: Final = 500  # tables that are looked at in one query
+MAX_RECENT_GAMES: Final = 500  # of a person, for their duels and private games with the reader
+TABLES_PER_QUERY: Final = 500  # tables in one query
 BEST: Final = Prepared(
     select(ratings, people.c.name, people.c.face)
     .join(people, people.c.id == ratings.c.person)
@@ -41,7 +41,7 @@ BEST: Final = Prepared(
 
 
 class History(BackgroundJob):
-    """Profiles and leaderboards, for whoever asks."""
+    """Profiles and leaderboards, as the caller may see them."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
@@ -50,7 +50,7 @@ class History(BackgroundJob):
         self.database = self.table_store.database
 
     async def profile(self, person: str, caller: Caller) -> Profile:
-        """Somebody with an account, or oneself; anybody else is as unknown as nobody."""
+        """A person with an account, or the caller; anybody else counts as unknown."""
         row = await self.database.row(select(people).where(people.c.id == person))
         if row is None or (row["login"] is None and person != caller.id):
             raise no_person()
@@ -88,7 +88,7 @@ class History(BackgroundJob):
         return cards
 
     async def ratings(self, person: str, caller: Caller) -> list[RatingCard]:
-        """What a person is rated at the games on the shelf, those played most first."""
+        """A person's ratings for the games on the shelf, most played first."""
         query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)
         found: list[RatingCard] = []
         for row in await self.database.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
@@ -109,7 +109,7 @@ class History(BackgroundJob):
         return found
 
     async def leaderboard(self, game: str, caller: Caller, most: int = MAX_RANKED) -> list[Ranked]:
-        """The best of this server at a game."""
+        """The best players of a game on this server."""
         name = self.shelf.game(game).name
         found = await self.database.rows(BEST, game=name, most=most)
         return [
@@ -134,7 +134,7 @@ class History(BackgroundJob):
         return 1 + int(await self.database.value(query))
 
     async def _duels(self, person: str, caller: Caller) -> list[Duel]:
-        """How a person did lately against each other one they met, those met most often first."""
+        """A person's recent record against each opponent, most frequent first."""
         mine, theirs = results.alias("mine"), results.alias("theirs")
         same = mine.c.side == theirs.c.side
 
@@ -180,12 +180,12 @@ class History(BackgroundJob):
     # -- games from before results were kept -----------------------------------------------------------------
 
     async def run(self) -> None:
-        """Look for games of which no results are kept."""
-        with suppress(Problem):  # which the journal knows
+        """Look for games without stored results."""
+        with suppress(Problem):  # the journal has it already
             await self.recall()
 
     async def recall(self) -> None:
-        """Write down how games ended that were over before results were kept; they are not rated."""
+        """Store the results of games that ended before results were stored; they are not rated."""
         last = ""
         while True:
             query = (
@@ -209,14 +209,12 @@ class History(BackgroundJob):
         for row in result_rows(live, outcome, live.moved_at):
             if live.chairs[row["seat"]].name == "":  # the account was deleted
                 continue
-            with suppress(IntegrityError):  # it is kept
+            with suppress(IntegrityError):  # it is stored already
                 await self.database.write(insert(results).values(row))
 
 
 def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
-    """Those of these tables whose game is over and lacks the result of a player who still has an account
-    or is a guest here.
-    """
+    """The tables among these whose game is over and lacks the result of a player who is still known here."""
     kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
     return (
         select(tables.c.id)
@@ -229,8 +227,8 @@ def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
 
 
 def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
-    """The latest finished games of a person that the caller may know of, as ids of tables: the public ones,
-    and those at which the caller sat.
+    """The latest finished games of a person that the caller may know of, as table ids: public games, and
+    games at which the caller sat.
     """
     earlier = true() if before is None else results.c.ended_at < before
     mine = select(results.c.table_id).where(results.c.person == person, earlier)

@@ -1,4 +1,4 @@
-"""Friends who are invited to tables."""
+"""Invitations of friends to tables."""
 
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 
 
 class Invitations:
-    """Who is invited to which table."""
+    """Invitations of people to tables."""
 
     def __init__(self, live_tables: LiveTables, relations: Relations, notifier: Notifier) -> None:
         self.database = relations.database
@@ -45,7 +45,9 @@ class Invitations:
         self.notifier = notifier
 
     async def invite(self, table: str, caller: Caller, other: str) -> None:
-        """Invite a friend to a table at which one sits, or which one made; it then opens to them."""
+        """Invite a friend to a table at which the caller sits, or which they made; then the friend may see
+        it.
+        """
         live = await self.live_tables.watchable(table, caller)
         me = caller.require_person()
         if live.owner != me.id:
@@ -58,16 +60,16 @@ class Invitations:
         if await self.database.value(invited) >= MAX_INVITED:
             raise Refused("too-many-invited", _("Enough people are invited to this table."))
         if await self.relations.blocked(other, live.owner) or await self.relations.blocked(me.id, other):
-            return  # as if it had been sent: nobody is told that they are blocked
+            return  # as if it had been sent: it must not reveal a block
         known = await self._knows(other, me.id)
         row = {"table_id": live.id, "person": other, "by": me.id, "made_at": self.database.time.now()}
         try:
             await self.database.write(insert(invitations).values(row), of_person(other))
-        except IntegrityError:  # invited already, or the table has gone
+        except IntegrityError:  # invited already, or the table is gone
             if not (known and await self._vouch(live.id, other, me.id)):
                 return
         self.topics.publish(of_person(other))
-        if known:  # a stranger's list of friends makes nobody's phone ring
+        if known:  # a stranger must not make anybody's phone ring
             await self.notifier.invite(live, other, me.name)
 
     async def decline(self, table: str, caller: Caller) -> None:
@@ -76,9 +78,8 @@ class Invitations:
         await self.database.write(delete(invitations).where(*here))
 
     async def tables(self, person: str) -> list[Row]:
-        """The tables that wait for people, and to which somebody invited this one: friends come first, then
-        people they have sat with, then all others, of whom one each before the second of any. So nobody's
-        invitation leaves the list because a stranger sends many.
+        """The waiting tables to which this person was invited: by friends first, then by past opponents, then
+        by strangers. Strangers take turns, so that many invitations of one stranger hide nobody else's.
         """
         return list(await self.database.rows(INVITED, person=person))
 
@@ -88,8 +89,8 @@ class Invitations:
         return await self.database.row(select(invitations.c.table_id).where(*here)) is not None
 
     async def offer(self, table: str, person: str, by: str) -> None:
-        """Let a rematch, at which nobody has invited them yet, stand among the invitations of somebody who
-        has left the old table.
+        """List a rematch among the invitations of a person who has left the old table, unless they are
+        invited already.
         """
         blocked = self.relations.blocked
         if not (await blocked(person, by) or await blocked(by, person)):
@@ -98,21 +99,19 @@ class Invitations:
             self.topics.publish(of_person(person))
 
     async def _knows(self, person: str, other: str) -> bool:
-        """Whether somebody is a friend of a person's, or has sat at a table with them."""
+        """Whether a person has another as a friend, or has played with them."""
         query = select(people.c.id).where(people.c.id == other, closeness(person, people.c.id) < STRANGER)
         return await self.database.row(query) is not None
 
     async def _vouch(self, table: str, person: str, by: str) -> bool:
-        """Whether an invitation by a stranger has become one by somebody whom the person knows."""
+        """Whether a stranger's invitation has become one by a person that the guest knows."""
         here = (invitations.c.table_id == table, invitations.c.person == person)
         strange = closeness(person, invitations.c.by) == STRANGER
         return await self.database.write(update(invitations).where(*here, strange).values(by=by)) == 1
 
 
 def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
-    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
-    or neither.
-    """
+    """How close another person is: a friend on the person's own list, a recent opponent, or neither."""
     friend = exists().where(
         relations.c.person == person, relations.c.other == other, relations.c.kind == "friend"
     )
@@ -148,4 +147,4 @@ def _invited() -> Select[Any]:
     )
 
 
-INVITED: Final = Prepared(_invited())  # to put it together takes longer than to ask it
+INVITED: Final = Prepared(_invited())  # building it takes longer than running it

@@ -17,7 +17,7 @@ from spyring.server.notifications.notifier import Notifier
 
 
 def package(core: Services) -> Package:
-    """The community of one server; it writes letters by the notifications."""
+    """The community of one server; it sends letters by the notifications."""
     relations = Relations(core.database)
     history = History(core.live_tables)
     invitations = Invitations(core.live_tables, relations, core.part(Notifier))

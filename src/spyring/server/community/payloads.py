@@ -1,4 +1,4 @@
-"""What is answered about people: what they have played, what they think of each other, what is theirs."""
+"""Answers about people: their games, their relations, their data."""
 
 from typing import Literal
 
@@ -6,18 +6,18 @@ from spyring.server.core.payloads import Payload, SeatCard
 
 
 class RatingCard(Payload):
-    """How good somebody is at one game, among all who play it here."""
+    """A person's rating at one game, among all its players here."""
 
     game: str
     title: str
     points: int
     games: int
-    settled: bool  # whether it is more than a first impression
+    settled: bool  # whether enough games were played
     place: int
 
 
 class ResultCard(Payload):
-    """How one finished game ended for one person; the game itself is at ``table``, open to its replay."""
+    """The result of one finished game for one person; the replay of the game is at ``table``."""
 
     table: str
     game: str
@@ -28,16 +28,16 @@ class ResultCard(Payload):
     seats: list[SeatCard]
     place: int
     won: bool
-    left: bool  # a bot sat there in the end
+    left: bool  # a bot sat there at the end
     score: int
     achieved: float | None
-    points: int | None  # of the rating after it
+    points: int | None  # the rating after it
     gained: int | None
     ended_at: float
 
 
 class Duel(Payload):
-    """How somebody did against another one in the latest 500 games; ``person`` is None for a guest."""
+    """A person's record against another in the latest 500 games; ``person`` is None for a guest."""
 
     person: str | None
     name: str
@@ -51,7 +51,7 @@ class Duel(Payload):
 
 
 class Profile(Payload):
-    """Somebody, as others may know them: private games are there only for those who sat at them."""
+    """A person, as others may see them: private games are shown only to people who sat there."""
 
     id: str
     name: str
@@ -78,7 +78,7 @@ class Ranked(Payload):
 
 
 class Greeting(Payload):
-    """Somebody who has put one on the list of their friends."""
+    """A person who has added the caller as a friend."""
 
     person: str
     name: str
@@ -87,7 +87,7 @@ class Greeting(Payload):
 
 
 class Tie(Payload):
-    """Somebody on one's own list of people; only a friend is told of it."""
+    """A person on the caller's own list; only friends are notified of it."""
 
     person: str
     name: str
@@ -98,7 +98,7 @@ class Tie(Payload):
 
 
 class Vacation(Payload):
-    """Whether one is away from games over days, and how many of the ``days`` of a year are left."""
+    """Whether the caller is away from games over days, and how many of the ``days`` of a year are left."""
 
     until: float | None
     days_left: float
@@ -106,7 +106,7 @@ class Vacation(Payload):
 
 
 class MyTable(Payload):
-    """A seat at a table, with one's own moves there, those taken back too."""
+    """A seat at a table, with the person's own moves there, including ones taken back."""
 
     game: str
     status: str
@@ -118,14 +118,14 @@ class MyTable(Payload):
 
 
 class RemarkData(Payload):
-    """Something that one said."""
+    """A remark of the person."""
 
-    answer: str | None = None  # of a bot, to what one pointed at
+    answer: str | None = None  # of a bot, to what the person pointed at
 
 
 class PersonalData(Payload):
-    """Everything that is stored about one person and is theirs. The columns of the schema add the rest."""
+    """All stored data of one person. The columns of the schema add the rest."""
 
     ratings: list[RatingCard]
     notes: dict[str, str]  # by table
-    given: list[str]  # tables whose games one gives to science
+    given: list[str]  # tables whose games the person gives to science

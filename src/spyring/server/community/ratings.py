@@ -1,12 +1,12 @@
-"""What a finished game says about the skill of those who played it.
+"""Ratings: how a finished game changes the skills of its players.
 
-Skills are those of openskill's Plackett-Luce model: a mean and how unsure it is. A game is rated when two
-people with accounts play it on different sides, or together against the box. Everyone for themselves: they
-are rated by their places among each other. Teams: side against side; bots and guests in a team count as
-somebody average and are not rated. Together: all against the box, which has a skill of its own for each game
-and learns, too.
+Skills use openskill's Plackett-Luce model: a mean and its uncertainty. A game is rated when two people with
+accounts play it on different sides, or together against the box. Where everyone plays alone, they are rated
+by their places. Where teams play, it is side against side; bots and guests in a team count as average and are
+not rated. Where all play together, they play against the box, which has its own skill for each game and
+learns, too.
 
-Whoever left the seat to a bot before the end is rated as if their side had come last.
+A player who left the seat to a bot before the end is rated as if their side had come last.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,27 +20,27 @@ from spyring.engine.kinds import COOPERATIVE, TEAMS
 from spyring.engine.outcome import Outcome
 
 MODEL: Final = PlackettLuce()
-STARTING_POINTS: Final = 1000  # points of somebody new
+STARTING_POINTS: Final = 1000  # of a new player
 POINTS_PER_SKILL: Final = 24
-SETTLED_AFTER_GAMES: Final = 5  # games after which a rating is more than a first impression
+SETTLED_AFTER_GAMES: Final = 5  # games after which a rating counts as settled
 LAST_RANK: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How good somebody is at a game, and how unsure that is."""
+    """A player's skill at a game, and its uncertainty."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
     @property
     def surely(self) -> float:
-        """As good as somebody is almost certainly; by that they are ranked."""
+        """The skill that a player almost certainly has; leaderboards use it."""
         return self.mu - 3 * self.sigma
 
     @property
     def points(self) -> int:
-        """What is shown of that.
+        """The number that people see.
 
         >>> Skill().points, Skill(30, 2).points
         (1000, 1576)
@@ -50,7 +50,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody with an account at a seat in the end, or who ``left`` it to a bot."""
+    """A person with an account at a seat at the end, or who ``left`` it to a bot."""
 
     person: str
     seat: int
@@ -58,7 +58,7 @@ class Player:
 
 
 def sides(game: Game, outcome: Outcome, seats: int) -> list[int]:
-    """For each seat the side it is on: all on one, teams where they share their places, else each alone."""
+    """The side of each seat: one for all, teams where they share their places, else each alone."""
     if game.kind == COOPERATIVE:
         return [0] * seats
     teams = list(game.teams(seats))
@@ -74,7 +74,7 @@ def sides(game: Game, outcome: Outcome, seats: int) -> list[int]:
 def rated(
     game: Game, outcome: Outcome, players: Sequence[Player], skills: Mapping[str, Skill], box: Skill
 ) -> tuple[dict[str, Skill], Skill]:
-    """The skills of these players after a game, and that of the box; none where there is nothing to learn."""
+    """The skills of these players after a game, and that of the box; empty if the game is not rated."""
     if len({player.person for player in players}) < 2:
         return {}, box
     if game.kind == COOPERATIVE:
@@ -85,7 +85,7 @@ def rated(
 def _together(
     won: bool, players: Sequence[Player], skills: Mapping[str, Skill], box: Skill
 ) -> tuple[dict[str, Skill], Skill]:
-    """All against the box, which is there once for everybody: a sum is compared with a sum."""
+    """All against the box, which is counted once for every player, so that two sums are compared."""
     crew = [_rating(skills[player.person]) for player in players]
     against = [_rating(box) for _player in players]
     team, other = MODEL.rate([crew, against], ranks=[1, 2] if won else [2, 1])

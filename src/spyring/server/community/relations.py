@@ -18,18 +18,18 @@ RelationKind = Literal["friend", "mute", "block"]
 KINDS: Final = get_args(RelationKind)
 MAX_RELATIONS: Final = 500
 MAX_GREETINGS: Final = 20
-NEWS_SECONDS: Final = 14 * 86_400.0  # seconds for which a new friend is news
+NEWS_SECONDS: Final = 14 * 86_400.0  # how long a new friend is news
 
 
 def muted_by(person: str | BindParameter[str]) -> Select[tuple[str]]:
-    """The people whom a person has muted or blocked."""
+    """The people that a person has muted or blocked."""
     return select(relations.c.other).where(
         relations.c.person == person, relations.c.kind.in_(("mute", "block"))
     )
 
 
 class Relations:
-    """One's own list of people. A new friend is told, quietly; a muted or blocked person never is."""
+    """A person's own list of people. New friends are notified, quietly; muted or blocked people never are."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -56,8 +56,8 @@ class Relations:
         return sorted(found, key=lambda tie: KINDS.index(tie.kind))
 
     async def greetings(self, caller: Caller, news: bool = False) -> list[Greeting]:
-        """Whose friend one is without having answered: neither as a friend, nor by not wanting to hear or to
-        meet them. The latest first, or only what is ``news``. Guests, who come and go, greet nobody.
+        """People who added the caller as a friend and got no answer: the caller has not added, muted or
+        blocked them. Latest first, or only ``news``. Guests, who come and go, are left out.
         """
         if caller.id is None:
             return []
@@ -79,12 +79,14 @@ class Relations:
         ]
 
     async def of(self, caller: Caller, person: str) -> list[RelationKind]:
-        """What a person is to the caller."""
+        """The caller's relations to a person."""
         query = select(relations.c.kind).where(relations.c.person == caller.id, relations.c.other == person)
         return [row["kind"] for row in await self.database.rows(query)] if caller.id is not None else []
 
     async def add(self, caller: Caller, other: str, kind: RelationKind) -> None:
-        """Add somebody to the list. Whom one blocks is no friend any more, and kept from one's tables."""
+        """Add a person to the list. A blocked person is no longer a friend, and cannot join the caller's
+        tables.
+        """
         me = caller.require_person()
         row = await self.database.row(select(people).where(people.c.id == other, people.c.name != ""))
         if row is None or other == me.id or (kind == "friend" and row["login"] is None):
@@ -103,19 +105,19 @@ class Relations:
                 if kind == "block":
                     unwanted = (invitations.c.person == me.id, invitations.c.by == other)
                     await connection.execute(delete(invitations).where(*unwanted))
-        except IntegrityError:  # the same wish came twice at once
+        except IntegrityError:  # the same request came twice at once
             return
 
     async def remove(self, caller: Caller, other: str, kind: RelationKind) -> None:
-        """Take somebody off the list."""
+        """Remove a person from the list."""
         me = caller.require_person()
         here = (relations.c.person == me.id, relations.c.other == other, relations.c.kind == kind)
         await self.database.write(delete(relations).where(*here))
 
-    # -- what follows from it --------------------------------------------------------------------------------
+    # -- effects ---------------------------------------------------------------------------------------------
 
     async def blocked(self, person: str, *by: str | None) -> bool:
-        """Whether one of these has blocked a person."""
+        """Whether one of these people has blocked a person."""
         others = [other for other in by if other is not None and other != person]
         wish = exists().where(
             relations.c.kind == "block", relations.c.other == person, relations.c.person.in_(others)
@@ -123,11 +125,11 @@ class Relations:
         return bool(others) and bool(await self.database.value(select(wish)))
 
     async def require_welcome(self, person: str, by: Sequence[str | None]) -> None:
-        """Refuse somebody whom one of these at a table has blocked."""
+        """Refuse a person if one of these people has blocked them."""
         if await self.blocked(person, *by):
             raise Forbidden("not-welcome", _("This table is not open to you."))
 
 
 def no_person() -> NotFound:
-    """The refusal that does not tell whether there is somebody."""
+    """The refusal that does not reveal whether the person exists."""
     return NotFound("no-person", _("There is no such person."))

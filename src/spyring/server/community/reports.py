@@ -1,4 +1,4 @@
-"""What people tell the operator, with what was said where it happened."""
+"""Reports to the operator, with the chat where it happened."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,13 +17,13 @@ from spyring.server.core.storage.statements import Row
 from spyring.server.core.tables.live_tables import LiveTables
 
 MAX_REMARKS_QUOTED = 12
-MAX_LISTED = 200  # in a list
-MAX_REPORTS: Final = 20  # of one person that nobody has read yet
+MAX_LISTED = 200  # reports in a list
+MAX_REPORTS: Final = 20  # unread reports of one person
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One report; ``said`` is what the person it is about said at that table last."""
+    """One report; ``said`` has the reported person's last remarks at that table."""
 
     id: str
     at: float
@@ -37,14 +37,14 @@ class Report:
 
 
 class Reporting:
-    """What somebody tells the operator about somebody else."""
+    """Reports of people about other people."""
 
     def __init__(self, database: Database, live_tables: LiveTables) -> None:
         self.database = database
         self.live_tables = live_tables
 
     async def report(self, caller: Caller, about: str, text: str, table: str | None = None) -> None:
-        """Tell the operator about somebody, and where it was."""
+        """Report a person to the operator, with the table where it happened."""
         me = caller.require_person()
         live = None if table is None else await self.live_tables.watchable(table, caller)
         row = await self.database.row(select(people.c.id).where(people.c.id == about, people.c.name != ""))
@@ -58,7 +58,7 @@ class Reporting:
         await self.database.write(insert(reports).values(report | where))
 
     async def listed(self, every: bool = False) -> list[Report]:
-        """The reports that nobody has closed, or every one, oldest first."""
+        """The open reports, or all of them, oldest first."""
         by, about = people.alias("by"), people.alias("about")
         query = (
             select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
@@ -72,7 +72,7 @@ class Reporting:
         return [await self._report(row) for row in await self.database.rows(query)]
 
     async def close(self, report: str) -> bool:
-        """Whether there was such a report; it is no longer listed."""
+        """Close a report; returns whether there was one."""
         closed = update(reports).where(reports.c.id == report).values(closed_at=self.database.time.now())
         return await self.database.write(closed) == 1
 

@@ -1,4 +1,4 @@
-"""How a game ended, written down for those who played it, once: in the transaction that ends it."""
+"""Results: how a game ended for its players, stored once, in the transaction that ends it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,11 +17,11 @@ from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
 
 NO_BRANCHES: Final = "[]"  # as they are stored
-Skills = dict[str, tuple[Skill, int]]  # with how many games they come from
+Skills = dict[str, tuple[Skill, int]]  # with the number of games behind each
 
 
 async def write_down(connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
-    """The results of all people at a table, and what they say about their skills."""
+    """Store the results of all people at a table, and their new ratings."""
     rows = result_rows(live, outcome, at)
     if not rows:
         return
@@ -33,7 +33,7 @@ async def write_down(connection: Transaction, live: LiveTable, outcome: Outcome,
 
 
 def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
-    """One row for every person, by the first of their seats; whoever gave up comes last."""
+    """One row for every person, by the first of their seats; players who resigned come last."""
     outcome = without_quitters(live, outcome)
     side_of = sides(live.game, outcome, len(live.chairs))
     together = live.game.kind == COOPERATIVE
@@ -59,8 +59,8 @@ def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
 
 
 def without_quitters(live: LiveTable, outcome: Outcome) -> Outcome:
-    """How a game counts for those who stayed: a side that all its people gave up comes after all others, and
-    what bots reached in its place beats nobody.
+    """The outcome for the people who stayed. A side whose people all resigned comes after all others, and its
+    bots beat nobody.
     """
     side_of = sides(live.game, outcome, len(live.chairs))
     held: dict[int, list[bool]] = {}
@@ -92,14 +92,14 @@ def _people(chairs: Sequence[Chair]) -> list[Chair]:
 async def _rate(
     connection: Transaction, live: LiveTable, outcome: Outcome, rows: list[Json]
 ) -> dict[str, tuple[Skill, Skill]]:
-    """The skills of those with accounts, before and after; stored under a lock, so that two games that end
-    at once are both counted. A game that was taken over from another one is for practice, and so is one
-    that goes on from games played elsewhere.
+    """The skills of people with accounts, before and after. They are stored under a lock, so that two games
+    that end at once both count. A game copied from another one is for practice, and so is one that continues
+    games from elsewhere.
     """
     persons = [row["person"] for row in rows]
     known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
     accounts = {row["id"] for row in await connection.rows(known)}
-    held = [chair.bot_plays for chair in live.chairs]  # by a bot, whose skill is not that of the person
+    held = [chair.bot_plays for chair in live.chairs]  # by a bot, whose skill is not the person's
     players = [
         Player(row["person"], row["seat"], held[row["seat"]]) for row in rows if row["person"] in accounts
     ]
@@ -119,8 +119,8 @@ async def _rate(
 
 
 async def _played_here(connection: Transaction, live: LiveTable) -> bool:
-    """Whether a game, and every game that left it something, was played here from its beginning: else people
-    may have chosen how it begins.
+    """Whether a game, and every earlier game of its campaign, was played here from its start: otherwise
+    people may have chosen how it starts.
     """
     if live.start.legacy is None:
         return not live.start.branches
@@ -136,7 +136,7 @@ async def _played_here(connection: Transaction, live: LiveTable) -> bool:
 
 
 async def _locked(connection: Transaction, table: Table, keys: list[dict[str, str]]) -> Skills:
-    """The skills of these, made if they are not there, and nobody else's to change until this is stored."""
+    """These skills, created if missing, and locked until this is stored."""
     found: Skills = {}
     for key in keys:
         fresh = key | _row(table, Skill(), 0)
@@ -153,7 +153,7 @@ async def _keep(connection: Transaction, table: Table, key: dict[str, str], skil
 
 
 def _row(table: Table, skill: Skill, games: int) -> Json:
-    """What is stored of a skill; only people are ranked by it."""
+    """The stored form of a skill; only people are ranked by it."""
     ranked = {"surely": skill.surely} if "surely" in table.c else {}
     return {"mu": skill.mu, "sigma": skill.sigma, "games": games, **ranked}
 

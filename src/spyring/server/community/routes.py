@@ -1,4 +1,4 @@
-"""People: what they have played, what one thinks of them, vacations, and going for good."""
+"""People: profiles, relations, vacations, and deletion of an account."""
 
 from typing import Annotated, Literal
 
@@ -29,7 +29,7 @@ MAX_VACATION_DAYS = 365
 
 
 class ReportIn(Payload):
-    """What the operator should know about a person, and at which table it was."""
+    """A report about a person to the operator, with the table where it happened."""
 
     text: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000, pattern=r"^[^\x00]+$")
@@ -44,20 +44,20 @@ class InviteIn(Payload):
 
 
 class VacationIn(Payload):
-    """For how many days from now on."""
+    """The number of days from now."""
 
     days: float = Field(gt=0, le=MAX_VACATION_DAYS)
 
 
 class DeletionIn(Payload):
-    """The password of the account once more; guests have none."""
+    """The password of the account again; guests have none."""
 
     password: str | None = Field(default=None, max_length=200)
 
 
 @router.get("/people/{person}", dependencies=[costs("read")], responses=problems(404, 422))
 async def profile(caller: CallerDep, services: ServicesDep, person: Id) -> Profile:
-    """Somebody with an account: ratings, the latest results, who was met how often."""
+    """A person with an account: ratings, latest results, most frequent opponents."""
     return await services.part(History).profile(person, caller)
 
 
@@ -68,20 +68,20 @@ async def results(
     person: Id,
     before: Annotated[float | None, Query(description="Games that ended earlier than this.")] = None,
 ) -> list[ResultCard]:
-    """Finished games, the latest first; private ones only for those who sat there."""
+    """Finished games, the latest first; private ones only for people who sat there."""
     await services.part(History).profile(person, caller)
     return await services.part(History).results(person, caller, before)
 
 
 @router.get("/games/{game}/leaderboard", dependencies=[costs("read")], responses=problems(404, 422))
 async def leaderboard(caller: CallerDep, services: ServicesDep, game: GameName) -> list[Ranked]:
-    """The best of this server at a game."""
+    """The best players of a game on this server."""
     return await services.part(History).leaderboard(game, caller)
 
 
 @router.get("/ties", dependencies=[costs("read")], responses=problems(422))
 async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
-    """One's friends, and those whom one has muted or blocked."""
+    """The caller's friends, and the people they have muted or blocked."""
     return await services.part(Relations).mine(caller)
 
 
@@ -92,7 +92,7 @@ async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
     responses=problems(403, 404, 422),
 )
 async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
-    """Put somebody on one's list: a friend, somebody not to be heard, somebody not to be met."""
+    """Add a person to the caller's list: as a friend, muted or blocked."""
     await services.part(Relations).add(caller, person, kind)
 
 
@@ -103,7 +103,7 @@ async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) 
     responses=problems(403, 422),
 )
 async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
-    """Take somebody off one's list."""
+    """Remove a person from the caller's list."""
     await services.part(Relations).remove(caller, person, kind)
 
 
@@ -114,13 +114,13 @@ async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind
     responses=problems(403, 404, 422),
 )
 async def report(caller: CallerDep, services: ServicesDep, person: Id, told: ReportIn) -> None:
-    """Tell the operator of this server about somebody."""
+    """Report a person to the operator of this server."""
     await services.part(Reporting).report(caller, person, told.text, told.table)
 
 
 @act(router, "POST", "/tables/{table}/friends", costs="talk", status_code=204)
 async def invite(caller: CallerDep, services: ServicesDep, table: TableId, body: InviteIn) -> None:
-    """Invite a friend to a table that waits for people; it is then in the friend's list ``invited``."""
+    """Invite a friend to a waiting table; it then appears in the friend's list ``invited``."""
     await services.part(Invitations).invite(table, caller, body.person)
 
 
@@ -132,25 +132,25 @@ async def decline(caller: CallerDep, services: ServicesDep, table: TableId) -> N
 
 @router.get("/me/vacation", dependencies=[costs("read")], responses=problems(422))
 async def vacation(caller: CallerDep, services: ServicesDep) -> Vacation:
-    """Whether one is away, and how many days are left this year."""
+    """Whether the caller is away, and how many days are left this year."""
     return await services.part(Vacations).look(caller)
 
 
 @router.put("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
 async def go_away(caller: CallerDep, services: ServicesDep, body: VacationIn) -> Vacation:
-    """Be away from now on: one's clocks at tables over days stand, and everybody there can see why."""
+    """Start a vacation: the caller's clocks at tables over days stop, and everybody there can see why."""
     return await services.part(Vacations).begin(caller, body.days)
 
 
 @router.delete("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
 async def come_home(caller: CallerDep, services: ServicesDep) -> Vacation:
-    """Be back: clocks run again, and unused days are kept."""
+    """End a vacation: clocks run again, and unused days are kept."""
     return await services.part(Vacations).end(caller)
 
 
 @router.get("/me/data", response_model=EXPORT, dependencies=[costs("make")], responses=problems(422))
 async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
-    """Everything that is stored about oneself."""
+    """All stored data of the caller."""
     return await services.part(AccountData).export(caller)
 
 
@@ -163,7 +163,9 @@ async def delete_me(
     services: ServicesDep,
     body: DeletionIn,
 ) -> None:
-    """Go for good. Finished games stay, under the name of a former player; everything else goes."""
+    """Delete the caller's account. Finished games stay, under the name of a former player; all other data is
+    deleted.
+    """
     await count_guess(request, await services.part(Accounts).login_of(caller.require_person()))
     await services.part(AccountData).delete(caller, body.password)
     await log_out(request, response)

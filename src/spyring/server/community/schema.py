@@ -1,4 +1,4 @@
-"""What people are to each other, what they have played, and how they come back into their accounts."""
+"""Relations between people, and their results, ratings and reports."""
 
 from typing import Final
 
@@ -13,16 +13,16 @@ results: Final = Table(  # how finished games ended, for each person who played
     table_column(TABLE, primary_key=True),
     person_column("person", owner("results"), primary_key=True),
     Column("seat", Integer, nullable=False, info=EXPORTED),
-    Column("side", Integer, nullable=False, info=EXPORTED),  # equal for those who win or lose together
+    Column("side", Integer, nullable=False, info=EXPORTED),  # equal for people who win or lose together
     Column("place", Integer, nullable=False, info=EXPORTED),
     Column("won", Boolean, nullable=False, info=EXPORTED),
-    Column("left", Boolean, nullable=False, info=EXPORTED),  # whether a bot sat there in the end
+    Column("left", Boolean, nullable=False, info=EXPORTED),  # whether a bot sat there at the end
     Column("score", Integer, nullable=False, info=EXPORTED),
-    Column("achieved", Float, info=EXPORTED),  # of what was asked, where all win or lose together
-    Column("points", Integer, info=EXPORTED),  # of the rating after it, None if it was not rated
+    Column("achieved", Float, info=EXPORTED),  # of the common goal, where all win or lose together
+    Column("points", Integer, info=EXPORTED),  # the rating after it, None if it was not rated
     Column("gained", Integer, info=EXPORTED),
     Column("ended_at", Float, nullable=False, info=EXPORTED),
-    Column("public", Boolean, nullable=False, info=EXPORTED),  # whether everybody may know of the table
+    Column("public", Boolean, nullable=False, info=EXPORTED),  # whether everybody may see the table
     Index("ix_results_person_ended_at", "person", "ended_at"),
     Index("ix_results_person_public_ended_at", "person", "public", "ended_at"),
 )
@@ -35,11 +35,11 @@ ratings: Final = Table(
     Column("mu", Float, nullable=False, info=EXPORTED),
     Column("sigma", Float, nullable=False, info=EXPORTED),
     Column("games", Integer, nullable=False, info=EXPORTED),
-    Column("surely", Float, nullable=False, info=EXPORTED),  # how good they are at least, as ranked
+    Column("surely", Float, nullable=False, info=EXPORTED),  # the least skill, for ranking
     Index("ix_ratings_game_surely_person", "game", "surely", "person"),
 )
 
-game_ratings: Final = Table(  # how strong a game itself is, where all play against it
+game_ratings: Final = Table(  # the strength of a game itself, where all play against it
     "game_ratings",
     metadata,
     Column("game", String(40), primary_key=True, info=GAME),
@@ -48,7 +48,7 @@ game_ratings: Final = Table(  # how strong a game itself is, where all play agai
     Column("games", Integer, nullable=False, info=GAME),
 )
 
-relations: Final = Table(  # what one person thinks of another
+relations: Final = Table(  # of one person to another
     "relations",
     metadata,
     person_column("person", owner("people"), primary_key=True),
@@ -58,7 +58,7 @@ relations: Final = Table(  # what one person thinks of another
     Index("ix_relations_other_kind", "other", "kind"),
 )
 
-invitations: Final = Table(  # of one person to one table, by somebody who sits there
+invitations: Final = Table(  # of one person to one table, by a person who sits there
     "invitations",
     metadata,
     table_column(TABLE, primary_key=True),
@@ -68,7 +68,7 @@ invitations: Final = Table(  # of one person to one table, by somebody who sits 
     Index("ix_invitations_person", "person"),
 )
 
-reports: Final = Table(  # what the operator should know
+reports: Final = Table(  # for the operator
     "reports",
     metadata,
     Column("id", String(22), primary_key=True, info=SERVER),

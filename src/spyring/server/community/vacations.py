@@ -1,7 +1,7 @@
-"""Vacations: clocks of games over days stand while a person is away, so many days a year and no more.
+"""Vacations: clocks of games over days stop while a person is away, for a limited number of days a year.
 
-A clock that stands until a certain moment is one that starts to run then: nothing must be done at the end of
-a vacation, and a killed server forgets none.
+A clock that is stopped until a certain time is one that starts then. So nothing must happen at the end of a
+vacation, and a restart of the server loses nothing.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ from spyring.server.core.tables.table_store import unfinished_seats
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
-MIN_SECONDS_LEFT: Final = 60.0  # of what is left, so that a year's rest can be used up
+MIN_SECONDS_LEFT: Final = 60.0  # the least that can be taken, so that a year's days can be used up
 
 
 class Vacations:
-    """When people are away from their games over days."""
+    """Vacations from games over days."""
 
     def __init__(self, playing: Playing, days: int) -> None:
         self.playing = playing
@@ -36,13 +36,13 @@ class Vacations:
         self.days = days
 
     async def look(self, caller: Caller) -> Vacation:
-        """Whether one is away, and how many days are left."""
+        """Whether the caller is away, and how many days are left."""
         me = caller.require_person().id
         left = self._rest(await self.database.rows(self._taken(me)))
         return Vacation(until=await self._until(me), days_left=round(left / DAY, 2), days=self.days)
 
     async def begin(self, caller: Caller, days: float) -> Vacation:
-        """From now on, for so many days; who is away already starts anew."""
+        """Start a vacation of so many days now; it replaces a current one."""
         me, seconds = caller.require_person().id, days * DAY
         async with self.database.writing() as connection:
             at = await self._close(connection, me)
@@ -58,7 +58,7 @@ class Vacations:
         return await self.look(caller)
 
     async def end(self, caller: Caller) -> Vacation:
-        """Back again; what was not used is kept for later."""
+        """End a vacation; unused days are kept for later."""
         me = caller.require_person().id
         async with self.database.writing() as connection:
             await self._close(connection, me)
@@ -68,7 +68,9 @@ class Vacations:
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _close(self, connection: Transaction, person: str) -> float:
-        """Returns when; until the transaction ends, nobody else changes this person's vacations."""
+        """End the current vacation and return the time. Others cannot change this person's vacations until
+        the transaction ends.
+        """
         await connection.execute(update(people).where(people.c.id == person).values(away_until=None))
         at = self.time.now()
         mine = vacations.c.person == person
@@ -86,20 +88,20 @@ class Vacations:
         return select(vacations).where(vacations.c.person == person, vacations.c.until_at > since)
 
     def _rest(self, rows: Sequence[Row]) -> float:
-        """What the last twelve months have left over, in seconds."""
+        """The unused seconds of the last twelve months."""
         since = self.time.now() - YEAR
         used = sum(float(row["until_at"] - max(row["from_at"], since)) for row in rows)
         return max(0.0, self.days * DAY - used)
 
     async def _tell(self, person: str) -> None:
-        """Let the clocks of a person stand while they are away, or run again, at every table over days;
-        everybody there learns of it.
+        """Stop the clocks of a person while they are away, or start them again, at every table over days;
+        everybody there is notified.
         """
         here = (tables.c.id.in_(unfinished_seats(person)), tables.c.pace == "days")
         for row in await self.database.rows(select(tables.c.id).where(*here)):
             try:
                 await self._set_clocks(row["id"], person)
-            except Problem:  # a game that stands still, or is no longer on the shelf
+            except Problem:  # a frozen game, or one that is no longer on the shelf
                 continue
 
     async def _set_clocks(self, table: str, person: str) -> None:

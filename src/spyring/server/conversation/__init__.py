@@ -1,1 +1,1 @@
-"""What is said at a table: talk, notes for oneself, pointing at things, and what bots answer and advise."""
+"""Communication at a table: chat, private notes, pointing, and the answers and hints of bots."""

@@ -1,7 +1,7 @@
-"""What a bot answers to a person who proposes a move to it, where all win or lose together.
+"""A bot's answer to a person who proposes a move to it, where all win or lose together.
 
-It weighs the proposal by the game's own judgement, in a world that tells no more than everybody knows, so
-that its answer tells nobody anything either.
+It weighs the proposal by the game's own evaluation, in a world that holds only public knowledge, so its
+answer reveals nothing.
 """
 
 import json
@@ -15,7 +15,7 @@ from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from spyring.server.core.bots.thoughts import Thought
 
-MIN_SHARE_OF_BEST: Final = 0.6  # of what the best move is worth: for that much a bot does what people want
+MIN_SHARE_OF_BEST: Final = 0.6  # of the best move's value: then a bot does what people want
 NEGLIGIBLE_DIFFERENCE: Final = 0.25  # a difference that is not worth an argument
 PROPOSED: Final = _("Somebody at the table proposed it.")
 
@@ -28,7 +28,7 @@ SAYS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot of a seat says: it does ``move``, would rather do that, or cannot."""
+    """The answer of a bot: it makes ``move``, prefers it, or cannot make it."""
 
     seat: int
     kind: Literal["yes", "rather", "cannot"]
@@ -49,19 +49,19 @@ class Answer:
         return said if self.reason is None else f"{said} {self.reason.say(translate)}"
 
     def thought(self) -> str:
-        """Why the bot makes the move, as it is stored with it."""
+        """The reason for the move, as it is stored."""
         return Thought(PROPOSED, {}, self.reason, self.reason).to_text()
 
 
 def from_text(text: str) -> Answer:
-    """An answer that was stored."""
+    """An answer from its stored text."""
     seat, kind, move, reason = json.loads(text)
     return Answer(seat, kind, move, None if reason is None else from_json(reason))
 
 
 def weigh(state: State, seat: int, about: str | tuple[str, str]) -> Answer | None:
-    """What the bot of ``seat`` answers to a move, in notation, or to an argument of its moves and a label: it
-    considers the best of the moves that are meant; None if it has none of them.
+    """The bot's answer to a move, in notation, or to an argument of its moves and a label. It considers the
+    best matching move; None if it has no such move.
     """
     world = state.resample(None, 0)
     strategy, moves = world.game.strategy, world.game.moves

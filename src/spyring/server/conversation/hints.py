@@ -1,4 +1,4 @@
-"""What would a good player do? A bot is asked for its move and its reason, where no other person plays."""
+"""Hints: a bot suggests a move and gives its reason, where no other person plays."""
 
 import asyncio
 from collections import OrderedDict
@@ -28,8 +28,8 @@ COMPARED: Final = _("Compared with this move: {move}.")
 
 
 class Hints:
-    """Advice for those who play against bots only: the work of one bot's move for each decision, however
-    often it is asked for, in the same queue as that of bots, for the person and the address that ask.
+    """Hints for people who play only against bots. Each decision costs one bot's move, however often the hint
+    is requested. It waits in the bots' queue, under the person and address of the caller.
     """
 
     def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
@@ -38,7 +38,7 @@ class Hints:
         self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
 
     async def ask(self, table: str, caller: Caller) -> Hint:
-        """A move for the seat that the caller speaks for, and why."""
+        """A move for the seat that the caller speaks for, with its reason."""
         live = await self.live_tables.for_action(table, caller)
         seat = live.require_player(caller).seat
         if not alone(live, caller):
@@ -52,7 +52,7 @@ class Hints:
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MAX_CACHED_HINTS:
                 self._kept.popitem(last=False)
-        move, why = await asyncio.shield(self._kept[decision])  # who goes away takes it from nobody
+        move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has gone on meanwhile."))
         book, translate = live.game.moves, caller.translate_for(live.game)
@@ -67,8 +67,8 @@ def alone(live: LiveTable, caller: Caller) -> bool:
 
 
 def reason(why: str | None, translate: Translate, game: Game) -> str:
-    """What a bot says of its choice, in words for players: what the move is for, and what it brings more
-    than the best alternative.
+    """A bot's reason in words for players: the purpose of the move, and its advantages over the best
+    alternative.
     """
     if why is None:
         return translate(_("There is no other choice."))
@@ -78,7 +78,7 @@ def reason(why: str | None, translate: Translate, game: Game) -> str:
 
 
 def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
-    """How the game goes on after the move and after another one, from the same imagined worlds."""
+    """How the game continues after the move and after another one, in the same imagined worlds."""
     if not thought.claims:
         return []
     lines: list[str] = []
@@ -98,7 +98,7 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
 
 
 def detail(why: str | None, translate: Translate) -> str:
-    """How the bot came to it, for those who want to know."""
+    """How the bot found the move, for curious readers."""
     if why is None:
         return ""
     thought = from_text(why)

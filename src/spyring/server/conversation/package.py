@@ -1,4 +1,4 @@
-"""Registers talk, pointing and hints."""
+"""Registers chat, pointing and hints."""
 
 from spyring.server.conversation.hints import Hints
 from spyring.server.conversation.pointing import Pointing

@@ -1,4 +1,4 @@
-"""What is answered about talk, notes, proposals and hints."""
+"""Answers about chat, notes, proposals and hints."""
 
 from typing import Literal
 
@@ -10,15 +10,15 @@ MAX_NOTE_LENGTH = 10_000
 
 
 class Hint(Payload):
-    """What a bot would do in the reader's place, and why."""
+    """A bot's move in the reader's place, with its reason."""
 
     move: Move
-    reason: str  # what it is for
+    reason: str  # the purpose
     detail: str  # how it was found
 
 
 class Remark(Payload):
-    """Something said at a table. Its ``id`` is drawn by lot: a count would tell of what others whisper."""
+    """A remark at a table. Its ``id`` is random: a count would reveal secret remarks."""
 
     id: str
     table: str
@@ -27,21 +27,21 @@ class Remark(Payload):
     seat: int | None
     to: Literal["table", "team", "watchers"]
     text: str
-    person: str | None = None  # who said it, for those who do not want to hear more of them
-    about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
-    move: str | None = None  # the move that is proposed
-    answer: str | None = None  # what the bot says to it that was asked
-    face: str | None = None  # of whoever said it, as they chose it
+    person: str | None = None  # the speaker, for readers who want to mute them
+    about: dict[str, str] | None = None  # the target, or the parts of a proposed move
+    move: str | None = None  # the proposed move
+    answer: str | None = None  # a bot's answer to the proposal
+    face: str | None = None  # chosen by the speaker
 
 
 class Proposals(Payload):
-    """Who else is asked now, and what they could do, as far as one can tell."""
+    """The other deciders, and their possible moves as far as the caller can tell."""
 
     seat: int | None
     moves: list[Move]
 
 
 class Notebook(Payload):
-    """One's own notes about a table; nobody else ever gets them."""
+    """The caller's own notes about a table; nobody else can read them."""
 
     text: str = Field(max_length=MAX_NOTE_LENGTH, pattern=r"^[^\x00]*$")

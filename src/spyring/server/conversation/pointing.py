@@ -1,8 +1,8 @@
-"""Pointing at things and proposing moves, where all win or lose together; people do with it what they like,
-and a bot that is asked to decide answers: it does what is proposed, or says why not.
+"""Pointing at things and proposing moves, where all win or lose together. People may ignore it; a bot that
+must decide answers: it makes the proposed move, or says why not.
 
-What somebody points at is said at the table like any remark: it reaches whoever hears that person, in order,
-on every worker, and those who come back later. It is stored in the notation, and read in one's own language.
+Pointing is a remark at the table: it reaches the same readers, in order, on every worker, and people who come
+back later. It is stored in notation, and shown in each reader's language.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from spyring.server.core.tables.presenting import met
 
 
 class Pointing:
-    """Who may point at what, and propose which moves to whom."""
+    """Pointing and proposing."""
 
     def __init__(self, live_tables: LiveTables, changes: Changes, talk: Talk, delays: Delays) -> None:
         self.live_tables = live_tables
@@ -35,8 +35,8 @@ class Pointing:
     async def point(
         self, table: str, caller: Caller, thing: str | None = None, move: str | None = None
     ) -> Remark:
-        """Point at a thing of the game, an argument of its moves and a label (``city paris``), or propose a
-        move to the others, whether it is legal now or not. What is sealed is nothing before one meets it.
+        """Point at a thing of the game, as an argument of its moves and a label (``city paris``), or propose
+        a move to the others, legal or not. A sealed thing does not exist until the caller has met it.
         """
         live = await self._together(table, caller)
         about = move if thing is None else f"{THING}{thing}"
@@ -51,7 +51,7 @@ class Pointing:
         return said
 
     async def _answer(self, live: LiveTable, about: str) -> Answer | None:
-        """What the bot says that is asked to decide now, if one is, and this is about what it could do."""
+        """The answer of the bot that must decide now, if there is one and it could do this."""
         asked = [seat for seat in live.deciders() if live.chairs[seat].bot_plays]
         if not asked or waits_for_people(live.chairs, live.running.state):
             return None
@@ -60,7 +60,7 @@ class Pointing:
         return await asyncio.to_thread(weigh, live.running.state.clone(), asked[0], meant)
 
     async def _obey(self, live: LiveTable, answer: Answer) -> None:
-        """The bot does what it agreed to, unless the game has gone on meanwhile."""
+        """Let the bot do what it agreed to, unless the game has changed meanwhile."""
         async with live.lock:
             move, at = live.game.moves.parse(answer.move), self.changes.time.now()
             if move not in live.running.state.legal(answer.seat):
@@ -72,8 +72,8 @@ class Pointing:
                 await self.live_tables.catch_up(live)
 
     async def proposals(self, table: str, caller: Caller) -> Proposals:
-        """What somebody else who is asked now could do, as far as the caller can tell: in a world that the
-        caller cannot tell from the real one, so that it tells nothing else.
+        """The moves that another decider could make, as far as the caller can tell. They are taken from a
+        world that the caller cannot tell from the real one, so they reveal nothing else.
         """
         live = await self._together(table, caller)
         own = live.seats_of(caller.id)
@@ -91,7 +91,7 @@ class Pointing:
         return Proposals(seat=asked, moves=moves)
 
     def _listen(self, live: LiveTable, bot: int) -> None:
-        """A bot lets who is about to propose something finish, once for each decision."""
+        """Let a bot wait for a person who is about to propose something, once for each decision."""
         if live.listening.get(bot) != live.number(bot):
             live.listening[bot] = live.number(bot)
             until = self.changes.time.now() + self.delays.listening()

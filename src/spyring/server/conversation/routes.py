@@ -1,4 +1,4 @@
-"""Talk, notes, pointing."""
+"""Chat, notes, pointing."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a 
 
 
 class RemarkIn(Payload):
-    """Something to say."""
+    """A remark to make."""
 
     text: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
@@ -29,7 +29,7 @@ class RemarkIn(Payload):
 
 
 class PointIn(Payload):
-    """What to point at, as an argument of moves and its label, or which move to propose."""
+    """The target, as an argument of moves and its label, or a move to propose."""
 
     thing: MoveText | None = None
     move: MoveText | None = None
@@ -37,35 +37,37 @@ class PointIn(Payload):
 
 @router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
 async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since: Since = "") -> list[Remark]:
-    """What was said, as far as one may hear it."""
+    """The remarks that the caller may read."""
     return await services.part(Talk).heard(table, caller, since)
 
 
 @act(router, "POST", "/tables/{table}/chat", costs="talk", status_code=201)
 async def say(caller: CallerDep, services: ServicesDep, table: TableId, body: RemarkIn) -> Remark:
-    """Say something."""
+    """Make a remark."""
     return await services.part(Talk).say(table, caller, body.text, body.to)
 
 
 @act(router, "POST", "/tables/{table}/points", costs="point", status_code=201)
 async def point(caller: CallerDep, services: ServicesDep, table: TableId, body: PointIn) -> Remark:
-    """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
+    """Point at something, or propose a move, where all win or lose together; this does not change
+    the game.
+    """
     return await services.part(Pointing).point(table, caller, body.thing, body.move)
 
 
 @router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
 async def proposals(caller: CallerDep, services: ServicesDep, table: TableId) -> Proposals:
-    """What somebody else who is asked now could do, as far as one can tell."""
+    """The moves that another decider could make, as far as the caller can tell."""
     return await services.part(Pointing).proposals(table, caller)
 
 
 @router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))
 async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Notebook:
-    """One's own notes."""
+    """The caller's own notes."""
     return await services.part(Notebooks).read(table, caller)
 
 
 @act(router, "PUT", "/tables/{table}/note", responses=problems(403, 404, 422))
 async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, body: Notebook) -> Notebook:
-    """Replace one's own notes."""
+    """Replace the caller's own notes."""
     return await services.part(Notebooks).write(table, caller, body.text)

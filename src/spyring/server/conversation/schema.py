@@ -1,4 +1,4 @@
-"""What is said at tables, and what people write down for themselves."""
+"""The chat of tables, and private notes."""
 
 from typing import Final
 
@@ -10,15 +10,15 @@ from spyring.server.core.storage.schema import TABLE, metadata, person_column, t
 chat: Final = Table(
     "chat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),  # counts all talk: for nobody
-    Column("mark", String(22), nullable=False, unique=True, info=SERVER),  # what readers know it by
+    Column("id", Integer, primary_key=True, autoincrement=True, info=SERVER),  # secret: it counts all
+    Column("mark", String(22), nullable=False, unique=True, info=SERVER),  # the public id
     table_column(TABLE, nullable=False),
     Column("person", String(22), ForeignKey("people.id"), nullable=False, index=True, info=owner("remarks")),
     Column("name", String(40), nullable=False, info=EXPORTED),
     Column("seat", Integer, info=EXPORTED),
     Column("to", String(8), nullable=False, info=EXPORTED),
     Column("text", Text, nullable=False, info=EXPORTED),
-    Column("about", String(200), info=EXPORTED),  # instead of a text: what is pointed at, or proposed
+    Column("about", String(200), info=EXPORTED),  # instead of a text: the target, or a proposed move
     Column("at", Float, nullable=False, info=EXPORTED),
     Index("ix_chat_table_id_id", "table_id", "id"),
 )

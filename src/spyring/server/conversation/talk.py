@@ -1,4 +1,4 @@
-"""Talk at the table, and the notebook that nobody else reads."""
+"""Chat at the table, and private notebooks."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -25,26 +25,26 @@ from spyring.server.core.topics import Topics, of_talk
 
 MAX_REMARKS = 200
 Reaching = tuple[bool, bool, tuple[int, ...]]  # whether all is open, a known reader, the seats of their team
-Unheard = tuple[Callable[[BindParameter[str]], Select[tuple[str]]], ...]  # people, by who does not hear them
-THING = "@"  # before what is pointed at; a move that is proposed stands alone
+Unheard = tuple[Callable[[BindParameter[str]], Select[tuple[str]]], ...]  # the people that a reader muted
+THING = "@"  # before a target; a proposed move has no prefix
 
 
 class Talk:
-    """Who may say what to whom, and hear it."""
+    """Chat at tables: saying and reading remarks."""
 
     def __init__(self, live_tables: LiveTables, hooks: Hooks, database: Database, topics: Topics) -> None:
         self.live_tables = live_tables
         self.hooks = hooks
         self.database = database
         self.topics = topics
-        # Statements that find the people whom a reader has muted; another package adds them.
+        # Statements for the people that a reader has muted; another package adds them.
         self.unheard: list[Callable[[BindParameter[str]], Select[tuple[str]]]] = []
 
     async def say(
         self, table: str, caller: Caller, text: str, to: str = "table", about: str | None = None
     ) -> Remark:
-        """Say something to the table, to one's team, or among those who watch; ``about`` stands in place of a
-        text for whoever points at something.
+        """Make a remark to the table, to the speaker's team, or among spectators; ``about`` replaces the text
+        when the speaker points at something.
         """
         live = await self.live_tables.watchable(table, caller)
         speaker = caller.require_person()
@@ -66,29 +66,29 @@ class Talk:
         try:
             async with self.database.writing(of_talk(live.id)) as connection:
                 if self.database.shared:
-                    # Readers go on from the last remark they got: none may be stored before an earlier one.
+                    # Readers continue from their last remark: none may be stored before an earlier one.
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(live.id))))
                 (stored,) = await connection.rows(insert(chat).values(row).returning(chat))
                 remark = _remark(stored, live, caller, speaker.face)
-        except IntegrityError:  # the table has gone with its last guest
+        except IntegrityError:  # the table was removed with its last player
             raise no_table() from None
         self.topics.publish(of_talk(live.id))
         return remark
 
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
-        """What this reader may hear, newer than the remark ``since``, oldest first."""
+        """The remarks that this reader may read, newer than ``since``, oldest first."""
         live = await self.live_tables.watchable(table, caller)
         query = _heard(_reaching(live, caller), tuple(self.unheard))
         rows = await self.database.rows(query, table=live.id, since=since, person=caller.id)
         return [_remark(row, live, caller, row["face"]) for row in reversed(rows)]
 
     async def news(self, table: str, caller: Caller, since: str) -> list[tuple[str, bytes]]:
-        """What an event stream sends of that: the id and the JSON of each remark."""
+        """The same for an event stream: the id and the JSON of each remark."""
         heard = await self.heard(table, caller, since)
         return [(remark.id, remark.model_dump_json().encode()) for remark in heard]
 
     async def last(self, table: str, caller: Caller) -> str:
-        """The id of the last remark that this reader hears, if there is one."""
+        """The id of the last remark that this reader may read, or an empty string."""
         try:
             live = await self.live_tables.watchable(table, caller)
         except Problem:
@@ -99,21 +99,21 @@ class Talk:
 
 
 class Notebooks:
-    """What people write down for themselves."""
+    """Private notes of people."""
 
     def __init__(self, live_tables: LiveTables, database: Database) -> None:
         self.live_tables = live_tables
         self.database = database
 
     async def read(self, table: str, caller: Caller) -> Notebook:
-        """One's own notes about a table."""
+        """The caller's own notes about a table."""
         live = await self.live_tables.watchable(table, caller)
         mine = notes.c.person == caller.require_person().id
         text = await self.database.value(select(notes.c.text).where(notes.c.table_id == live.id, mine))
         return Notebook(text=text or "")
 
     async def write(self, table: str, caller: Caller, text: str) -> Notebook:
-        """Replace one's notes about a table."""
+        """Replace the caller's notes about a table."""
         live = await self.live_tables.watchable(table, caller)
         row = {"table_id": live.id, "person": caller.require_person().id, "text": text}
         dialect = postgresql if self.database.shared else sqlite
@@ -122,15 +122,13 @@ class Notebooks:
             await self.database.write(
                 statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
             )
-        except IntegrityError:  # the table has gone with its last guest
+        except IntegrityError:  # the table was removed with its last player
             raise no_table() from None
         return Notebook(text=text)
 
 
 def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
-    """Whoever only watches a game must not advise those who play it; the game's own option rules the players'
-    talk.
-    """
+    """Spectators must not advise players; the game's own option controls the players' chat."""
     if live.status != "playing":
         return
     if seat is None and to != "watchers":
@@ -147,7 +145,7 @@ def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
 
 
 def _reaching(live: LiveTable, caller: Caller) -> Reaching:
-    """By what it is decided which remarks at a table reach a reader."""
+    """The facts that decide which remarks at a table reach a reader."""
     seat = live.seat_of(caller.id)
     if live.status == "over" or seat is None:
         return live.status == "over", caller.id is not None, ()
@@ -156,7 +154,7 @@ def _reaching(live: LiveTable, caller: Caller) -> Reaching:
 
 
 def _hears(reaching: Reaching, unheard: Unheard) -> ColumnElement[bool]:
-    """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
+    """A filter for the remarks that reach a reader, without people that they muted."""
     over, known, team = reaching
     if over:
         to_them: ColumnElement[bool] = true()
@@ -168,9 +166,9 @@ def _hears(reaching: Reaching, unheard: Unheard) -> ColumnElement[bool]:
     return and_(to_them, *others)
 
 
-@lru_cache(maxsize=32)  # to put one together takes longer than to ask it
+@lru_cache(maxsize=32)  # building one takes longer than running it
 def _heard(reaching: Reaching, unheard: Unheard) -> Prepared:
-    """What a reader may hear, newer than a remark, the newest first."""
+    """The remarks that a reader may read, newer than a given one, newest first."""
     here = chat.c.table_id == given("table")
     last = select(chat.c.id).where(chat.c.mark == given("since"), here).scalar_subquery()
     return Prepared(
@@ -184,7 +182,7 @@ def _heard(reaching: Reaching, unheard: Unheard) -> Prepared:
 
 @lru_cache(maxsize=32)
 def _last(reaching: Reaching, unheard: Unheard) -> Prepared:
-    """The last remark that a reader may hear."""
+    """The last remark that a reader may read."""
     here = chat.c.table_id == given("table")
     heard = select(chat.c.mark).where(here, _hears(reaching, unheard))
     return Prepared(heard.order_by(chat.c.id.desc()).limit(1))
@@ -193,11 +191,11 @@ def _last(reaching: Reaching, unheard: Unheard) -> Prepared:
 def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Remark:
     text, about, answer = row["text"], row["about"], None
     pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
-    if about is not None:  # the text beside it is what a bot answered
+    if about is not None:  # the text is a bot's answer
         translate = caller.translate_for(live.game)
         answer = from_text(text).say(live.game, live.start.seats, translate) if text else None
         text = about if pointed is None else pointed[0]
-    # Whoever sits here speaks by the name that their chair shows, whatever they call themselves by now.
+    # A player speaks by the name on their chair, even if they have changed it since.
     chair = None if row["seat"] is None else live.chairs[row["seat"]]
     return Remark(
         id=row["mark"],
@@ -218,8 +216,8 @@ def _remark(row: Row, live: LiveTable, caller: Caller, face: str | None) -> Rema
 def pointed_at(
     game: Game, about: str, translate: Translate, met: Callable[[str], bool] | None = None
 ) -> tuple[str, dict[str, str]] | None:
-    """What somebody points at or proposes: as a sentence that goes on after a name, and in parts; None if
-    there is no such thing or move in the game, or it is sealed and they have not ``met`` it.
+    """The target or proposed move: as a sentence that follows a name, and in parts. None if it is not in the
+    game, or it is sealed and the reader has not ``met`` it.
     """
     moves = game.moves
     if about.startswith(THING):

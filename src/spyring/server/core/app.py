@@ -30,13 +30,14 @@ from spyring.server.core.settings import Settings
 
 
 class Site(FastAPI):
-    """An application with one way in for every request. FastAPI would put its own errors outside of all other
-    middleware, and what only its own routes need (:class:`FastAPIRoute` has it) around every route.
+    """An application with one middleware stack for every request. FastAPI would handle its own errors outside
+    of all other middleware, and wrap every route in what only its own routes need (:class:`FastAPIRoute` has
+    it).
     """
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What a request passes on its way in, from the routes outwards: headers and metrics last, for every
-        answer carries them, also the one to an error that nobody foresaw.
+        """The middleware, from the routes outwards. Headers and metrics are outermost, because every answer
+        has them, even one to an unexpected error.
         """
         settings: Settings = self.state.settings
         services: Services = self.state.services
@@ -77,13 +78,13 @@ def create_app(services: Services) -> FastAPI:
         version=__version__,
         lifespan=lifespan,
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # they would load scripts from elsewhere
+        docs_url=None,  # it would load scripts from elsewhere
         redoc_url=None,
         telemetry={
             "tracing": False,
             "metrics": False,
             "logs": False,
-        },  # nothing is measured here but by ourselves
+        },  # only our own code measures anything here
     )
     app.router.route_class = FastAPIRoute
     app.state.settings = settings
@@ -102,23 +103,21 @@ def create_app(services: Services) -> FastAPI:
 
 
 def add_routes(app: FastAPI, router: APIRouter) -> None:
-    """The routes of a module as they are, made once for all applications. To include a router would make each
-    of them anew for this one, and look for every request twice.
+    """Add the routes of a module as they are, made once for all applications. Including a router would make a
+    copy of each, and match every request twice.
     """
     app.router.routes.extend(router.routes)
 
 
 def look_first(app: FastAPI, *paths: str) -> None:
-    """Try the routes of these paths before all others, one after another as they are: what is asked for after
-    every move need not wait for a hundred that are asked for now and then.
-    """
+    """Match these paths before all others: frequent requests need not try a hundred rare routes first."""
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in paths)
 
 
 def _add_health(app: FastAPI, services: Services) -> None:
     @app.get("/livez", include_in_schema=False)
     async def livez() -> Response:
-        """Whether this worker answers at all; only one that does not is to be started anew."""
+        """Whether this worker answers at all; if not, restart it."""
         return PlainTextResponse("alive\n")
 
     @app.get("/healthz", include_in_schema=False)
@@ -150,7 +149,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 400:  # FastAPI could not even begin to read it
+        if error.status_code == 400:  # FastAPI could not even parse it
             text = _("The body of this request cannot be read; it must be JSON.")
             return problem_response(Problem("bad-request", text).body(_reads(request)))
         kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
@@ -165,12 +164,12 @@ def _reads(request: Request) -> Translate:
 
 
 def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
-    """A refusal over the wire."""
+    """A refusal as a response."""
     return Response(body.wire(), body.status, headers, media_type="application/problem+json")
 
 
 def _describe(app: FastAPI) -> None:
-    """Complete the OpenAPI: the refusals that routes refer to, and how somebody is known."""
+    """Complete the OpenAPI: the refusals that routes refer to, and the kinds of credentials."""
     make = app.openapi
 
     def openapi() -> dict[str, object]:

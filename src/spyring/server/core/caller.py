@@ -1,4 +1,4 @@
-"""Who asks, with what invitation, in which language: what every door passes on to the tables."""
+"""The caller: the person, invitation and language of a request, as the tables get them."""
 
 import hashlib
 import secrets
@@ -13,7 +13,7 @@ from spyring.server.core.problems import Unauthenticated
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """``person`` is None for a stranger, ``code`` that of an invitation to a private table, ``address`` the
+    """``person`` is None for a stranger, ``code`` is an invitation to a private table, ``address`` is the
     rate-limit key of the sender.
 
     >>> Caller(language="pl").translate("gold")
@@ -27,24 +27,24 @@ class Caller:
 
     @property
     def origin(self) -> str:
-        """The corner of the network that a request came from: enough to share fairly, too little to find
-        anybody by, for thousands of addresses have the same.
+        """The network that a request came from: precise enough for fair shares, too coarse to find a person,
+        because thousands of addresses share it.
         """
         return hashlib.blake2b(self.address.encode()).hexdigest()[:5]
 
     @property
     def id(self) -> str | None:
-        """Who it is, or None for a stranger."""
+        """The id of the person, or None for a stranger."""
         return None if self.person is None else self.person.id
 
     def require_person(self) -> Person:
-        """Somebody with a name, or a refusal."""
+        """The person, or a refusal for a stranger."""
         if self.person is None:
             raise Unauthenticated("who-are-you", _("Say who you are first: come in as a guest, or sign in."))
         return self.person
 
     def has_invitation(self, invitation: str) -> bool:
-        """Whether the caller was given this invitation."""
+        """Whether the caller has this invitation."""
         return self.code is not None and secrets.compare_digest(self.code.encode(), invitation.encode())
 
     @property

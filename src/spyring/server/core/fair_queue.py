@@ -1,9 +1,8 @@
-"""A fair queue: work that many people ask for shares a few places.
+"""A fair queue: many people share a few workers.
 
-First among addresses, then among the people behind one address, the turn goes to whoever has used the least.
-So nobody is kept waiting by how many tables, bots or guests another one makes: whoever comes anew waits for
-what is being done, and for one piece of work of each other address. Bots think by it, and files of campaigns
-are read by it.
+The next turn goes to the address that has used the least, and within it to the person who has used the least.
+So many tables, bots or guests of one person keep nobody else waiting: a newcomer waits for the running work,
+and for one job of each other address. Bots and uploaded campaign files use it.
 """
 
 import asyncio
@@ -13,27 +12,27 @@ from contextlib import asynccontextmanager
 
 
 class Share:
-    """What somebody has used, in seconds of work, and who of theirs waits. Idle time is not saved up:
-    who comes anew begins where those stand who were served last.
+    """The seconds of work that one client has used, and its waiting members. Idle time is not saved up: a
+    newcomer starts level with the last one served.
     """
 
     def __init__(self, used: float) -> None:
         self.used = used
-        self.served = 0.0  # where its own people stand
+        self.served = 0.0  # the level of its own members
         self.people: dict[str, Share] = {}
         self.waiting: deque[tuple[float, asyncio.Future[None]]] = deque()
 
     @property
     def idle(self) -> bool:
-        """Whether nobody of theirs waits."""
+        """Whether no member waits."""
         return not self.waiting and all(share.idle for share in self.people.values())
 
     def count(self) -> int:
-        """How many of theirs wait."""
+        """How many members wait."""
         return len(self.waiting) + sum(share.count() for share in self.people.values())
 
     def of(self, name: str) -> "Share":
-        """The share of one of theirs."""
+        """The share of one member."""
         share = self.people.get(name)
         if share is None:
             share = self.people[name] = Share(self.served)
@@ -42,12 +41,12 @@ class Share:
         return share
 
     def next(self) -> "Share":
-        """Whose turn it is among theirs."""
+        """The member whose turn it is."""
         name = min((name for name, share in self.people.items() if not share.idle), key=self._used)
         self.served = self.people[name].used
         for other in [other for other, share in self.people.items() if share.idle]:
             if self.people[other].used <= self.served:
-                del self.people[other]  # as good as one who comes anew
+                del self.people[other]  # it is the same as a newcomer
         return self.people[name]
 
     def _used(self, name: str) -> float:
@@ -55,7 +54,7 @@ class Share:
 
 
 class FairQueue:
-    """So many places, given in a fair order.
+    """A number of places, given in a fair order.
 
     >>> async def order() -> list[str]:
     ...     turns, thought = FairQueue(1), []
@@ -89,7 +88,7 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was given in the same moment
+            if turn.done() and not turn.cancelled():  # it was given at the same moment
                 self._back()
             raise
         try:
@@ -106,7 +105,7 @@ class FairQueue:
             client = self._all.next()
             person = client.next()
             cost, turn = person.waiting.popleft()
-            if not turn.done():  # whoever waited may have gone
+            if not turn.done():  # the waiting client may have gone
                 client.used += cost
                 person.used += cost
                 self._free -= 1

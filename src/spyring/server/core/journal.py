@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Final
 
-# What every record has; anything else was given by whoever noted it.
+# The attributes of every record; the rest are facts from the caller.
 COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
     "message",
     "asctime",
@@ -15,9 +15,9 @@ COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
 }
 
 
-# Not python-json-logger: it would save the ten lines of format(), and need as many to give them our names.
+# Not python-json-logger: it would save the ten lines of format(), and need as many for our names.
 class JsonFormatter(logging.Formatter):
-    """Time, level, logger, message, the facts that were given; of an error its traceback, without values."""
+    """Time, level, logger, message and facts; for an error its traceback, without values."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One entry."""
@@ -46,7 +46,7 @@ class LineFormatter(logging.Formatter):
 
 
 def facts_of(record: logging.LogRecord) -> dict[str, object]:
-    """What was noted besides the message."""
+    """The facts of a record, besides its message."""
     return {name: value for name, value in vars(record).items() if name not in COMMON}
 
 

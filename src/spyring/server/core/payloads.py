@@ -1,4 +1,4 @@
-"""What leaves the server: every type built field by field, none of which can hold a raw state."""
+"""The types of all answers: each is built field by field, and none can hold a raw state."""
 
 import json
 from dataclasses import dataclass
@@ -14,27 +14,27 @@ Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]
 Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
-Face = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{0,16}$")]  # "": by lot from the name
+Face = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{0,16}$")]  # "": derived from the name
 PromiseId = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")]
 Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
 class Payload(BaseModel):
-    """What all payloads share: unknown fields are refused, nothing changes after it is made."""
+    """The base of all payloads: unknown fields are refused, and values are immutable."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Part:
-    """What all parts of a position share. They are plain dataclasses: so many are made for every move, out of
-    values whose types are known, that checking each field again would cost more than the move.
+    """The base of all parts of a position. They are plain dataclasses: every move makes many of them, out of
+    typed values, and validating each field again would cost more than the move.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
     def wire(self) -> bytes:
-        """As it goes over the wire."""
+        """The JSON bytes."""
         return orjson.dumps(self)
 
 
@@ -42,17 +42,17 @@ class Part:
 
 
 class Person(Payload):
-    """Somebody with a name: a guest, or the owner of an account."""
+    """A person: a guest, or the owner of an account."""
 
     id: str
     name: str
     kind: Literal["guest", "account"]
     language: str | None = None
-    face: str | None = None  # as they chose it
+    face: str | None = None  # chosen by the person
 
 
 class Token(Payload):
-    """A key for a program that plays in somebody's name; ``secret`` is shown once, when it is made."""
+    """A token for a program that plays in a person's name; ``secret`` is shown once, when it is made."""
 
     id: str
     name: str
@@ -92,8 +92,8 @@ class GameCard(Payload):
 
 
 class ClockTerms(Payload):
-    """How long a seat may think: ``bank`` seconds, ``increment`` more after each turn (all decisions that it
-    makes before another one is asked), never above ``cap``.
+    """The thinking time of a seat: ``bank`` seconds, ``increment`` more after each turn (all its decisions
+    until another seat must decide), never above ``cap``.
     """
 
     bank: float = Field(gt=0, le=30 * 86400)
@@ -102,8 +102,8 @@ class ClockTerms(Payload):
 
 
 class Promise(Payload):
-    """A secret for the chance of a table to come, the id that this table will have, and the commitment to
-    both: BLAKE2b-256, in hexadecimal. Without an ``id`` the table is there already.
+    """A secret for the chance of a future table, the id of that table, and the commitment to both:
+    BLAKE2b-256, in hexadecimal. Without an ``id`` the table exists already.
     """
 
     id: str | None
@@ -112,21 +112,21 @@ class Promise(Payload):
 
 
 class Fairness(Payload):
-    """How chance at a table comes about. Before the end the server shows only what binds it; after it the
-    secret and the nonces of the seats open, and everybody can check every draw.
+    """How chance at a table is made. Before the end the server shows only its commitment; then it opens the
+    secret and the nonces of the seats, and everybody can check every draw.
     """
 
     scheme: int  # how all of this is computed
     commitment: str  # shown before any nonce is drawn
     start: str | None  # a digest of the key, from the first move on
     secret: str | None
-    nonces: list[str] | None  # by seat, empty for whoever added none
+    nonces: list[str] | None  # by seat, empty where the person added none
 
 
 class NewTable(Payload):
-    """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is
-    free), and where all win or lose together the seats ``also``, or only watches. The options of a campaign
-    that goes on are those of its ``chronicle``.
+    """A request for a table; ``bots`` names a level by seat. The host takes ``seat`` (by default the first
+    free one), and where all win or lose together the seats ``also``, or only watches. A campaign that
+    continues has the options of its ``chronicle``.
     """
 
     game: Name
@@ -134,19 +134,19 @@ class NewTable(Payload):
     options: dict[str, int | str] = Field(default_factory=dict, max_length=40)
     public: bool = True
     pace: Literal["free", "live", "days"] = "free"
-    clock: ClockTerms | None = None  # instead of the usual one of the pace
+    clock: ClockTerms | None = None  # replaces the default of the pace
     seat: int | None = Field(default=None, ge=0, le=7)
     also: list[int] = Field(default_factory=list, max_length=8)
     take_seat: bool = True
-    promise: PromiseId | None = None  # whose commitment one was shown before
-    nonce: Nonce | None = None  # what one adds to chance
+    promise: PromiseId | None = None  # the promise whose commitment was shown before
+    nonce: Nonce | None = None  # the host's contribution to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
     chronicle: str | None = Field(default=None, max_length=MAX_FILE_LETTERS)  # the file of a campaign
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatCard(Part):
-    """Who sits where, as everybody may know."""
+    """A seat, as everybody may see it."""
 
     seat: int
     label: str
@@ -156,10 +156,10 @@ class SeatCard(Part):
     level: str | None  # of the bot that plays here now
     held: Literal["no", "time", "resigned", "asked"]  # why a bot plays for a person
     you: bool
-    person: str | None = None  # who it is
-    account: bool = False  # whether there is a profile of them
+    person: str | None = None  # the id
+    account: bool = False  # whether they have a profile
     away_until: float | None = None  # on vacation until then, at tables over days
-    face: str | None = None  # as the person chose it
+    face: str | None = None  # chosen by the person
 
 
 class TableCard(Payload):
@@ -168,8 +168,8 @@ class TableCard(Payload):
     id: str
     game: str
     title: str
-    chapter: list[str]  # the campaign and its month, where a game is one of several
-    imported: bool  # whether it goes on with a campaign that was played elsewhere
+    chapter: list[str]  # the campaign and its month, if the game is part of one
+    imported: bool  # whether it continues a campaign from elsewhere
     status: Literal["open", "playing", "over"]
     public: bool
     pace: Literal["free", "live", "days"]
@@ -182,8 +182,8 @@ class TableCard(Payload):
     number: int
     made_at: float
     moved_at: float
-    frozen: str | None  # why the game cannot be played on, if so
-    invitation: str | None  # the code, for those who sit here
+    frozen: str | None  # the reason, if the game cannot be continued
+    invitation: str | None  # the code, for people who sit here
     next_table: str | None  # the rematch
     fairness: Fairness | None  # None for games from before chance was sealed
 
@@ -195,8 +195,8 @@ class Tables(Payload):
     invited: list[TableCard]  # by friends
     open: list[TableCard]
     watchable: list[TableCard]
-    damaged: list[str]  # of these tables what is stored cannot be read
-    more: bool  # whether there is another page of the public ones
+    damaged: list[str]  # tables whose stored data cannot be read
+    more: bool  # whether the public tables have another page
 
 
 # -- a position ----------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class Move(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class EventText(Part):
-    """An event, as one reader was told it."""
+    """An event, as one reader may know it."""
 
     fields: dict[str, str]
     sentence: str
@@ -224,22 +224,22 @@ LogKind = Literal["start", "move", "undo", "resign"]
 
 @dataclass(kw_only=True)
 class LogEntry(Part):
-    """Something this reader observed. ``number`` counts for this reader alone."""
+    """An entry that this reader observed. ``number`` counts for this reader alone."""
 
     number: int
     at: float
     kind: LogKind
     yours: bool
-    move: str | None  # only one's own
+    move: str | None  # only the reader's own
     undone: bool
     takes_back: list[int]  # numbers of the entries that this one undid
     events: list[EventText]
-    reason: str | None = None  # what a bot says of its move
+    reason: str | None = None  # a bot's remark on its move
 
 
 @dataclass(kw_only=True)
 class Clock(Part):
-    """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
+    """The time of a seat: ``left`` seconds at the time of the answer, falling if ``running``."""
 
     seat: int
     left: float
@@ -248,8 +248,8 @@ class Clock(Part):
 
 @dataclass(kw_only=True)
 class Asked(Part):
-    """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
-    passed by itself.
+    """The current decision. ``ask`` is the sentence of the rules; ``passable`` is a window that can be passed
+    automatically.
     """
 
     frame: str
@@ -260,9 +260,9 @@ class Asked(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class UndoOffer(Part):
-    """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
+    """A request to go back; ``missing`` are the seats that must still agree."""
 
-    id: int  # what an answer must name
+    id: int  # an answer must name it
     by: int
     agreed: list[int]
     missing: list[int]
@@ -275,7 +275,7 @@ class Undo(Part):
     free: bool
     by_consent: bool
     offer: UndoOffer | None
-    refused: bool  # what this reader last asked to take back, until the next move
+    refused: bool  # whether this reader's last request was refused, until the next move
 
 
 @dataclass(kw_only=True)
@@ -287,7 +287,7 @@ class Position(Part):
     status: Literal["open", "playing", "over"]
     number: int
     revision: int
-    frozen: str | None  # why the game cannot be played on, if so
+    frozen: str | None  # the reason, if the game cannot be continued
     seat: int | None
     seats: list[SeatCard]
     deciders: list[int]
@@ -300,14 +300,14 @@ class Position(Part):
     clocks: list[Clock]
     undo: Undo
     passes: list[str]
-    may_take_win: bool  # the only other person has given up
+    may_take_win: bool  # the only other person has resigned
     next_table: str | None
 
     def wire(self) -> bytes:
-        """As it goes over the wire."""
+        """The JSON bytes."""
         try:
             return orjson.dumps(self)
-        except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones
+        except TypeError:  # the view of a third-party game: with numbers as keys, or very large ones
             return POSITION.dump_json(self, warnings=False)
 
 
@@ -316,7 +316,9 @@ POSITION = TypeAdapter(Position)
 
 @dataclass(kw_only=True)
 class TableNews(Part):
-    """That a table has changed for one reader: all that a page needs to ask for its new rendering."""
+    """A notice that a table has changed for one reader: all that a page needs to request its new
+    rendering.
+    """
 
     table: str
     number: int
@@ -333,7 +335,7 @@ class WhyNot(Payload):
 
 
 class ProblemBody(BaseModel):
-    """Why something was refused (application/problem+json)."""
+    """Why a request was refused (application/problem+json)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -346,8 +348,8 @@ class ProblemBody(BaseModel):
     position: Position | None = None
 
     def wire(self) -> bytes:
-        """The refusal in ASCII: it may quote what was sent, and not every text in JSON is valid Unicode.
-        Members that would be empty are left out, but a position is whole.
+        """The refusal in ASCII: it may quote the request, and not every text in JSON is valid Unicode. Empty
+        members are left out, but a position is complete.
         """
         told = {name: value for name, value in self.model_dump().items() if value is not None}
         return json.dumps(told).encode()

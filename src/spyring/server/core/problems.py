@@ -1,4 +1,4 @@
-"""What a server refuses, each with one clear sentence and a stable code."""
+"""Refusals, each with one clear sentence and a stable code."""
 
 from typing import ClassVar, Final
 
@@ -38,7 +38,7 @@ class Problem(SpyringError):
         return translate(self.text).format(**self.values)
 
     def body(self, translate: Translate = english) -> ProblemBody:
-        """The refusal as it goes over the wire."""
+        """The refusal as a payload."""
         return ProblemBody(
             title=translate(TITLES[self.status]),
             status=self.status,
@@ -49,31 +49,31 @@ class Problem(SpyringError):
 
 
 class Unauthenticated(Problem):
-    """Nobody knows who is asking, and it matters."""
+    """The request needs a known person, and has none."""
 
     status = 401
 
 
 class Forbidden(Problem):
-    """It is known who is asking, and it is not theirs."""
+    """The person is known, and may not do this."""
 
     status = 403
 
 
 class NotFound(Problem):
-    """There is no such thing, or none that the asker may know of."""
+    """It does not exist, or the caller may not know of it."""
 
     status = 404
 
 
 class Conflict(Problem):
-    """The table is not in a state for this."""
+    """The table is in the wrong state for this."""
 
     status = 409
 
 
 class Damaged(Conflict):
-    """What is stored of a table cannot be read; nothing else is harmed by it."""
+    """The stored data of a table cannot be read; other tables are fine."""
 
     def __init__(self, table: str) -> None:
         text = _("The table {table} is damaged: what is stored of it cannot be read. It is left as it is.")
@@ -82,7 +82,7 @@ class Damaged(Conflict):
 
 
 class Stale(Conflict):
-    """A late or doubled click; carries the newer position."""
+    """A late or repeated click; carries the newer position."""
 
     def __init__(self, position: Position) -> None:
         super().__init__("stale", _("The table has moved on; here is how it stands now."))
@@ -93,19 +93,19 @@ class Stale(Conflict):
 
 
 class LengthRequired(Problem):
-    """A request whose length nobody knows before its end."""
+    """A request without a declared length."""
 
     status = 411
 
 
 class TooLarge(Problem):
-    """More than anybody needs to send."""
+    """A request that is too large."""
 
     status = 413
 
 
 class TooSlow(Problem):
-    """A request that does not come to its end."""
+    """A request that arrives too slowly."""
 
     status = 408
 
@@ -117,7 +117,7 @@ class Refused(Problem):
 
 
 def whole(sentence: str) -> str:
-    """A refusal of the engine as a message key: it is told as a whole, and what it quotes is no place.
+    """A message of the engine as a message key: it is shown as it is, and its braces are not placeholders.
 
     >>> Refused("bad-move", whole("{x} is no verb.")).say()
     '{x} is no verb.'
@@ -126,13 +126,13 @@ def whole(sentence: str) -> str:
 
 
 class NotStored(Problem):
-    """The database is full, broken or away: nothing that was asked for was done."""
+    """The database is full, broken or unavailable: the request changed nothing."""
 
     status = 503
 
 
 class RateLimited(Problem):
-    """More often than a person could."""
+    """Too many requests."""
 
     status = 429
 

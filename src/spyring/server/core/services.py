@@ -1,4 +1,4 @@
-"""The core of one server, put together once, with the packages beside it."""
+"""The core of one server, assembled once, with its packages."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -65,7 +65,7 @@ class Services:
         return next(part for made in self.packages for part in made.parts if isinstance(part, kind))
 
     def _numbers(self) -> list[Number]:
-        """What is worth watching here."""
+        """The numbers that metrics show."""
         live = self.live_tables
         return [
             Number("spyring_streams", "Open event streams.", lambda: {"": self.streams}),
@@ -122,7 +122,7 @@ class Services:
         await self.database.close()
 
     def heard(self, topic: str, news: str = "") -> None:
-        """Another worker has changed something; ``news`` is the entry, if it was a move."""
+        """Another worker has changed this topic; ``news`` is the entry, if it was a move."""
         kind, _, table = topic.partition(" ")
         if kind == "reload":
             self.live_tables.forget(table)

@@ -1,4 +1,4 @@
-"""What whoever runs a server can choose."""
+"""The settings of a server, for its operator."""
 
 import os
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ OTHERS: Final = {
     "SPYRING_EXAMPLES": "how many requests tests make for every operation of the JSON interface",
     "SPYRING_CHROMIUM": "the browser for tests of pages",
 }
-# Settings that had another name once, which is still read.
+# Former names of settings, which are still read.
 RENAMED: Final = {"rooms_in_memory": "tables_in_memory", "room_idle_seconds": "table_idle_seconds"}
 NEVER_ZERO = {
     "session_days",
@@ -49,11 +49,11 @@ NEVER_ZERO = {
 
 
 class BadSettings(SpyringError):
-    """A setting that cannot be."""
+    """An invalid setting."""
 
 
 class Settings(BaseSettings):
-    """How a server runs; what is not given is read from the environment, such as SPYRING_DATABASE_URL. The
+    """The settings of a server; missing ones are read from the environment, such as SPYRING_DATABASE_URL. The
     defaults suit one machine and one file.
 
     >>> Settings().database_url
@@ -142,8 +142,8 @@ class Settings(BaseSettings):
 
     @classmethod
     def given(cls, **values: object) -> Self:
-        """Settings out of the environment; what is given here and is not None wins. What cannot be is refused
-        with one sentence.
+        """Settings from the environment; values given here that are not None take precedence. Invalid ones
+        are refused with one sentence.
         """
         try:
             return cls(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
@@ -197,11 +197,11 @@ class Settings(BaseSettings):
         return self.database_url.startswith("sqlite")
 
     def games(self) -> tuple[Game, ...]:
-        """The shelf."""
+        """The games on the shelf."""
         return shelf(self.shelf)
 
     def to_environment(self) -> dict[str, str]:
-        """What processes that are started with these settings find in their environment.
+        """The environment for processes that are started with these settings.
 
         >>> Settings(bot_delay=0.5, trusted_origins=("https://a", "https://b")).to_environment()[
         ...     "SPYRING_TRUSTED_ORIGINS"
@@ -215,7 +215,7 @@ class Settings(BaseSettings):
 
 
 def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
-    """Variables that look like ours and that no part of Spyring reads, each with the nearest name it knows.
+    """Variables that look like ours but are unknown, each with the nearest known name.
 
     >>> unknown_variables(["SPYRING_HOSTNAMES", "SPYRING_DATA", "HOME"])
     {'SPYRING_HOSTNAMES': 'SPYRING_HOST_NAMES'}
@@ -230,7 +230,7 @@ def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
 
 
 def renamed_variables(environment: Iterable[str]) -> dict[str, str]:
-    """Variables that have another name now, each with that name.
+    """Variables with an old name, each with the current one.
 
     >>> renamed_variables(["SPYRING_ROOMS_IN_MEMORY", "HOME"])
     {'SPYRING_ROOMS_IN_MEMORY': 'SPYRING_TABLES_IN_MEMORY'}
@@ -240,7 +240,7 @@ def renamed_variables(environment: Iterable[str]) -> dict[str, str]:
 
 
 def shelf(paths: str) -> tuple[Game, ...]:
-    """The games that each "module:function" returns, and each "module:GAME"; several with commas."""
+    """The games of each "module:function" and each "module:GAME", separated by commas."""
     games: list[Game] = []
     for path in paths.split(","):
         module, _, name = path.partition(":")
@@ -253,7 +253,7 @@ def shelf(paths: str) -> tuple[Game, ...]:
 
 
 def with_driver(url: str) -> str:
-    """A database URL with the asynchronous driver in it; refuses what is neither SQLite nor PostgreSQL."""
+    """A database URL with its asynchronous driver; refuses any database but SQLite and PostgreSQL."""
     scheme, separator, rest = url.partition("://")
     kind = scheme.partition("+")[0]
     if separator and kind == "sqlite":

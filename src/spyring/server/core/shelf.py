@@ -1,4 +1,4 @@
-"""The games that this server has tables for."""
+"""The games that this server offers."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,19 +13,19 @@ Edition = tuple[str, int, str]  # a game by its name, the version of its rules, 
 
 
 def edition(game: Game) -> Edition:
-    """What a stored game must have been begun under to be played with this one."""
+    """The edition that a stored game must have started with to be played with this one."""
     return game.name, game.rules_version, game.box_digest()
 
 
 class Shelf:
-    """Games by their names. Of a game that is there several times the first is played from now on; the
-    others, with older rules or another box, are kept for tables that were begun with them, and so are the
-    earlier editions that a game carries itself.
+    """Games by their names. If a game is there several times, new tables use the first one. The others, with
+    older rules or another box, are kept for tables that started with them; so are the earlier editions that a
+    game includes itself.
     """
 
     def __init__(self, games: tuple[Game, ...]) -> None:
         self._editions: dict[Edition, Game] = {
-            (game.name, version, game.box_digest()): game  # made when it is asked for
+            (game.name, version, game.box_digest()): game  # built on demand
             for game in reversed(games)
             for version in game.earlier
         }
@@ -48,7 +48,7 @@ class Shelf:
         return self._games[name]
 
     def edition(self, name: str, rules: int, digest: str | None) -> Game | None:
-        """The game with these rules and this box, if it is here."""
+        """The game with these rules and this box, if the shelf has it."""
         key = None if digest is None else (name, rules, digest)
         if key is None or key not in self._editions:
             return None
@@ -58,7 +58,7 @@ class Shelf:
         return found
 
     def edition_for(self, row: Mapping[Any, Any]) -> Game | None:
-        """What a stored game can be played on with: the edition it began under, if that can carry it."""
+        """The edition that a stored game started with, if the shelf has it and it fits the row."""
         game = self.edition(row["game"], row["rules_version"], row["box_digest"])
         if game is None or game.rules_version == self.game(game.name).rules_version:
             return game
@@ -70,5 +70,5 @@ class Shelf:
             return None
 
     def editions(self) -> list[Edition]:
-        """All that can be played on."""
+        """All editions that can be played."""
         return list(self._editions)

@@ -1,7 +1,7 @@
-"""The time of a server: it is set by the clock of the database once, at the start, and then runs evenly.
+"""The server's time: it is set by the database's clock once, at the start, and then runs evenly.
 
-Whoever sets the wall clock while a server runs changes nothing at its tables. Everything that waits, waits
-here, so that a test can hold the hands of the clock.
+Setting the wall clock while a server runs changes nothing at its tables. Everything that waits uses this
+class, so that a test can control time.
 """
 
 import asyncio
@@ -19,23 +19,23 @@ class Time:
         self._start = time.time() - time.monotonic()
 
     def now(self) -> float:
-        """What the clock says."""
+        """The current time."""
         return self._start + time.monotonic()
 
     def follow(self, at: float) -> None:
-        """It is so late: every worker follows the clock of the database, wherever it runs."""
+        """Set the time: every worker follows the clock of the database, wherever it runs."""
         self._start = at - time.monotonic()
 
     def cpu_seconds(self) -> float:
-        """Seconds that whoever asks has kept the processor busy; waiting and other threads do not count."""
+        """Seconds of processor time that the calling thread has used, without waiting."""
         return time.thread_time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so long."""
+        """Wait for some seconds."""
         await asyncio.sleep(seconds)
 
     async def wait_for(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for an event, at most so long; whether it came."""
+        """Wait for an event, at most so long; returns whether it came."""
         try:
             async with asyncio.timeout(max(0.0, seconds)):
                 await event.wait()
@@ -44,9 +44,9 @@ class Time:
         return True
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-        """Call something when so long has passed; returns what calls that off."""
+        """Call a function after some seconds; returns a function that cancels it."""
         return asyncio.get_running_loop().call_later(max(0.0, seconds), call).cancel
 
     async def with_timeout(self, answer: Awaitable[T], seconds: float) -> T:
-        """Wait for an answer, at most so long; then :class:`TimeoutError`."""
+        """Wait for an answer, at most so long; then raise :class:`TimeoutError`."""
         return await asyncio.wait_for(answer, seconds)

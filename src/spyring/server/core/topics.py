@@ -12,27 +12,27 @@ def of_table(table: str) -> str:
 
 
 def of_talk(table: str) -> str:
-    """What is said at a table."""
+    """The chat of a table."""
     return f"talk {table}"
 
 
 def of_person(person: str) -> str:
-    """A person coming to a table or leaving one."""
+    """A person joins or leaves a table."""
     return f"person {person}"
 
 
 def of_rest(table: str) -> str:
-    """The bots of a table rest, for want of people where they were looked after."""
+    """The bots of a table pause, because nobody is at the worker that looked after them."""
     return f"rest {table}"
 
 
 def of_reload(table: str) -> str:
-    """The operator has changed what a table is: what is in memory of it is worth nothing."""
+    """The operator has changed a table: it must be loaded again."""
     return f"reload {table}"
 
 
 class Topics:
-    """Topics and their subscribers; to publish one says that something changed, never what."""
+    """Topics and their subscribers; publishing a topic says that it changed, never how."""
 
     def __init__(self) -> None:
         self._subscribers: defaultdict[str, set[Subscriber]] = defaultdict(set)
@@ -48,7 +48,7 @@ class Topics:
             del self._subscribers[topic]
 
     def has_subscribers(self, topic: str) -> bool:
-        """Whether anybody subscribed to it."""
+        """Whether it has any subscriber."""
         return topic in self._subscribers
 
     def publish(self, topic: str) -> None:
@@ -57,6 +57,6 @@ class Topics:
             subscriber(topic)
 
     def publish_all(self) -> None:
-        """Something may have been missed: publish every topic."""
+        """Publish every topic, because some messages may have been missed."""
         for topic in tuple(self._subscribers):
             self.publish(topic)

@@ -1,8 +1,8 @@
-"""Finished games that people give to science, and take back.
+"""Finished games that people give to science, and can take back.
 
-A game is everybody's who played it, so it is exported only while each of them gives it; a person who goes
-takes theirs along. What is exported names nobody: neither person nor table nor time. Nobody is told what the
-others at the table have decided.
+A game belongs to all its players, so it is exported only while each of them gives it. Deleting an account
+takes its games back. The export contains no person, table or time. Players do not learn what the others at
+the table have decided.
 """
 
 from dataclasses import asdict, dataclass
@@ -23,8 +23,8 @@ from spyring.server.donations.schema import donations
 
 @dataclass(frozen=True, slots=True)
 class GivenGame:
-    """A whole game without its people: it begins by ``key`` and goes on by ``moves``, each a seat and a move
-    in notation. ``players`` says of each seat who played it: a person, a bot's level, or both in turn.
+    """A whole game without its people: it starts with ``key`` and continues with ``moves``, each a seat and a
+    move in notation. ``players`` gives the player of each seat: a person, a bot's level, or both in turn.
     """
 
     game: str
@@ -44,7 +44,7 @@ class GivenGame:
 
 
 class Donations:
-    """Who gives which game."""
+    """The games that people give."""
 
     def __init__(self, settings: Settings, database: Database, live_tables: LiveTables) -> None:
         self.settings = settings
@@ -52,7 +52,7 @@ class Donations:
         self.live_tables = live_tables
 
     async def set_given(self, table: str, caller: Caller, given: bool) -> bool:
-        """Give a finished game that one has played, or take it back; the latter is always possible."""
+        """Give a finished game that the caller has played, or take it back; they can always take it back."""
         me = caller.require_person().id
         live = await self.live_tables.for_action(table, caller)
         live.require_seat(caller)
@@ -67,7 +67,7 @@ class Donations:
         return given
 
     async def given_by(self, table: str, caller: Caller) -> bool | None:
-        """Whether the caller gives this game; None where it is not asked of them."""
+        """Whether the caller gives this game; None if they are not asked."""
         live = await self.live_tables.find(table)
         if caller.id is None or not live.seats_of(caller.id):
             return None
@@ -76,7 +76,7 @@ class Donations:
         return given if given or self._can_be_given(live) else None
 
     async def export(self) -> list[GivenGame]:
-        """The games that all their people give, in an order that says nothing of when they were played."""
+        """The games that all their players give, in an order that does not reveal when they were played."""
         sits = (seats.c.table_id == tables.c.id, seats.c.person.is_not(None))
         gives = exists().where(donations.c.table_id == seats.c.table_id, donations.c.person == seats.c.person)
         query = select(tables.c.id).where(
@@ -88,7 +88,7 @@ class Donations:
         for row in await self.database.rows(query):
             try:
                 live = await self.live_tables.find(row["id"])
-            except Problem:  # what cannot be read cannot be given on
+            except Problem:  # it cannot be read, so it cannot be exported
                 continue
             if is_whole(live):
                 games.append(anonymous(live))
@@ -99,7 +99,7 @@ class Donations:
 
 
 def is_whole(live: LiveTable) -> bool:
-    """Whether a game can be told without the table it was played at, or the games before it."""
+    """Whether a game is complete without its table and the games before it."""
     return (
         live.frozen is None
         and live.timeline is not None
@@ -111,7 +111,7 @@ def is_whole(live: LiveTable) -> bool:
 
 
 def anonymous(live: LiveTable) -> GivenGame:
-    """A finished game, and nothing about its people."""
+    """A finished game without any data about its people."""
     game, state = live.game, live.running.state
     players = [
         " and ".join(filter(None, ["person" if chair.person is not None else "", chair.level]))

@@ -1,9 +1,9 @@
-"""What is said of a game that can be given."""
+"""The answer about a game that can be given."""
 
 from spyring.server.core.payloads import Payload
 
 
 class Given(Payload):
-    """Whether one gives a finished game to science."""
+    """Whether the caller gives a finished game to science."""
 
     given: bool

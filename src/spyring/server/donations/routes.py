@@ -12,5 +12,5 @@ router = api_router("play")
 
 @act(router, "PUT", "/tables/{table}/given")
 async def give(caller: CallerDep, services: ServicesDep, table: TableId, body: Given) -> Given:
-    """Give a finished game that one has played to science, or take it back."""
+    """Give a finished game that the caller has played to science, or take it back."""
     return Given(given=await services.part(Donations).set_given(table, caller, body.given))

@@ -1,4 +1,4 @@
-"""Which games are given to science."""
+"""Games that are given to science."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from sqlalchemy import Column, Float, Table
 from spyring.server.core.storage.personal import EXPORTED, owner
 from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
 
-donations: Final = Table(  # finished games that somebody who played them gives to science
+donations: Final = Table(  # finished games that a player gives to science
     "donations",
     metadata,
     table_column(TABLE, primary_key=True),

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that are missing, in the transaction of whoever asked for them."""
+"""Run by Alembic: the missing steps, in the caller's transaction."""
 
 from alembic import context
 
@@ -6,7 +6,7 @@ from spyring.server.schema import metadata
 
 
 def migrate() -> None:
-    """Carry out what is missing, and note the version, in one transaction."""
+    """Run the missing steps, and store the version, in one transaction."""
     connection = context.config.attributes["connection"]
     context.configure(
         connection=connection,

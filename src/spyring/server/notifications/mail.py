@@ -11,7 +11,7 @@ from spyring.server.core.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Email:
-    """An email to one address; ``off`` is the link to unsubscribe, where there is something to end."""
+    """An email to one address; ``off`` is the link to unsubscribe, if there is a subscription."""
 
     to: str
     subject: str
@@ -20,7 +20,7 @@ class Email:
 
 
 class Mailer(Protocol):
-    """Whatever sends email."""
+    """Sends email."""
 
     async def deliver(self, email: Email) -> None:
         """Send it, or raise."""
@@ -32,13 +32,13 @@ def is_installed() -> bool:
 
 
 class SmtpMailer:
-    """A server for outgoing mail."""
+    """An SMTP server for outgoing mail."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
     async def deliver(self, email: Email) -> None:
-        """Hand it over."""
+        """Hand it over to the SMTP server."""
         import aiosmtplib
 
         given = self.settings

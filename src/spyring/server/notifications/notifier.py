@@ -1,8 +1,8 @@
-"""Whose turn it is, and who has to be notified of it.
+"""Finds out whose turn it is, and notifies them.
 
-A turn that is waited for stands in the database with the times at which to notify: so it survives a
-restart, and only one worker notifies. Whoever was here just now is not notified; while they are here the
-notification is put off.
+A turn is stored in the database with the times for its notifications. So it survives a restart, and only one
+worker notifies. People who are here now, or were a moment ago, are not notified; the notification is
+postponed.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
 
-ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
+ACTIVE_SECONDS: Final = 120.0  # how long a person counts as here after a request
 MAX_ACTIVE_REMEMBERED: Final = 10_000
 MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
@@ -43,7 +43,7 @@ journal = logging.getLogger("spyring.server")
 
 
 class Notifier(BackgroundJob):
-    """Tells people that it is their turn, in the ways they subscribed to."""
+    """Notifies people that it is their turn, in the ways they subscribed to."""
 
     def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
         self.settings = settings
@@ -54,13 +54,13 @@ class Notifier(BackgroundJob):
         self.outbox = Outbox(database.time)
         self.push: Push | None = None
         self.mail: Mailer | None = None
-        self._news: dict[str, float] = {}  # tables at which something has changed, and when
+        self._news: dict[str, float] = {}  # tables that have changed, and when
         self._wakeup = asyncio.Event()
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
 
     async def start(self) -> None:
-        """Start to notify people, also those whose turn came while there was no server."""
+        """Start to notify people, including the ones whose turn came while no server was running."""
         given = self.settings
         refuse_missing(given)
         if given.push != "off" and push.is_installed():
@@ -73,19 +73,19 @@ class Notifier(BackgroundJob):
         await super().start()
 
     async def stop(self) -> None:
-        """Stop; whose turn it is stays in the database."""
+        """Stop; the turns stay in the database."""
         await super().stop()
         await self.outbox.close()
 
     def table_changed(self, live: LiveTable) -> None:
-        """Note that a table has changed; it is looked at later."""
+        """Note that a table has changed; it is checked later."""
         subscribers = self.subscriptions.subscribers
         if subscribers and any(chair.person in subscribers for chair in live.chairs):
             self._news[live.id] = self.time.now()
             self._wakeup.set()
 
     def mark_active(self, person: str) -> None:
-        """Note that somebody is here: they need no notification."""
+        """Note that a person is here: they need no notification."""
         if person in self.subscriptions.subscribers:
             self._active[person] = self.time.now()
             self._active.move_to_end(person)
@@ -95,7 +95,7 @@ class Notifier(BackgroundJob):
     # -- subscriptions ---------------------------------------------------------------------------------------
 
     async def card(self, caller: Caller, key: str | None) -> SummonsCard:
-        """What can be subscribed to here, and what the caller has."""
+        """The possible subscriptions here, and the caller's own."""
         person = caller.require_person()
         box = await self.subscriptions.mailbox(person.id)
         return SummonsCard(
@@ -117,14 +117,14 @@ class Notifier(BackgroundJob):
         await self._check_tables_of([person.id])
 
     async def request_email(self, caller: Caller, address: str) -> None:
-        """Email to an address; the first one asks its owner for consent."""
+        """Subscribe an address to email; the first letter asks its owner for consent."""
         person = caller.require_person()
         if self.mail is None:
             raise Refused("no-mail", _("This server sends no email."))
         token = await self.subscriptions.request_email(person, address, caller.language)
         never = await self.subscriptions.opt_out_token(address)
         if never is None:
-            return  # as if it had been asked: what its owner wants is nobody's business
+            return  # as if it had been sent: the owner's refusal is private
         say, link = caller.translate, self.link(f"/mail/{token}")
         off = self.link(f"/mail/{never}/never")
         asks = say(_("Somebody wants to be told at this address when it is their turn at a table."))
@@ -139,7 +139,7 @@ class Notifier(BackgroundJob):
         self._send_email(Email(address, say(_("May Spyring write to you?")), text, off))
 
     async def confirm_email(self, token: str) -> None:
-        """The owner of an address has consented to email."""
+        """Confirm that the owner of an address has consented to email."""
         box = await self.mailbox_by_token(token)
         await self.subscriptions.confirm(token)
         await self._check_tables_of([box["person"]])
@@ -151,22 +151,22 @@ class Notifier(BackgroundJob):
             raise NotFound("no-mailbox", _("No more emails will be sent to this address."))
         return box
 
-    # -- whose turn it is ------------------------------------------------------------------------------------
+    # -- turns -----------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Notify, again and again."""
+        """Notify in a loop."""
         while True:
             self._wakeup.clear()
             try:
                 await self.run_once()
-            except NotStored:  # which the journal knows
+            except NotStored:  # the journal has it already
                 pass
-            except Exception as error:  # the task must outlive whatever it is
+            except Exception as error:  # no error may stop the task
                 journal.error("calling failed", exc_info=error)
             await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
     async def run_once(self) -> None:
-        """See what has changed, and send what is due."""
+        """Check the changed tables, and send due notifications."""
         async with self._round:
             await self.subscriptions.refresh()
             while self._news:
@@ -180,7 +180,7 @@ class Notifier(BackgroundJob):
             await self._notify_all()
 
     async def _check_tables_of(self, people: Any) -> None:
-        """Look at all tables at which these people play."""
+        """Check all tables at which these people play."""
         waiting = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
@@ -196,7 +196,7 @@ class Notifier(BackgroundJob):
         """Bring the stored turns of a table up to date."""
         try:
             asked = self._asked(await self.live_tables.find(table))
-        except (Damaged, NotFound):  # it has gone, or its game has
+        except (Damaged, NotFound):  # the table or its game is gone
             return
         dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
@@ -216,8 +216,8 @@ class Notifier(BackgroundJob):
                 )
 
     def _asked(self, live: LiveTable) -> dict[str, int]:
-        """The subscribers who are asked now, each with the count of their moves: it tells one turn from the
-        next.
+        """The subscribers who must decide now, each with the number of their moves, which tells one turn from
+        the next.
         """
         asked: dict[str, int] = {}
         for seat in live.deciders():
@@ -254,7 +254,7 @@ class Notifier(BackgroundJob):
                     self._send_email(self._turn_email(box, live))
 
     async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
-        """Whether this worker is the one to notify now; what is too early is put off."""
+        """Whether this worker is the one to notify now; an early notification is postponed."""
         due, column = row[kind], turn_reminders.c[kind]
         if due is None or due > self.time.now():
             return False
@@ -269,7 +269,7 @@ class Notifier(BackgroundJob):
         return await self.database.write(update(turn_reminders).where(this).values(values)) == 1 and not off
 
     async def invite(self, live: LiveTable, guest: str, by: str) -> None:
-        """Tell somebody who is away that a friend of that name invites them to a table."""
+        """Tell a person who is away that a friend of that name invites them to a table."""
         await self.subscriptions.refresh()
         here = self._active.get(guest, 0.0) + ACTIVE_SECONDS > self.time.now()
         if self.push is None or here or guest not in self.subscriptions.subscribers:
@@ -278,7 +278,7 @@ class Notifier(BackgroundJob):
             self._send_push(browser, _invitation(live, by, browser.language))
 
     def failures(self) -> Mapping[str, float]:
-        """How many deliveries failed, of each kind."""
+        """The number of failed deliveries, by kind."""
         return {"push": 0.0, "mail": 0.0} | self.outbox.failures
 
     def _send_push(self, browser: Browser, text: str) -> None:
@@ -308,16 +308,16 @@ class Notifier(BackgroundJob):
         self.outbox.send("mail", deliver)
 
     def write(self, address: str, subject: str, text: str, off: str = "") -> None:
-        """A letter that somebody has just asked for."""
+        """Send a letter that a person has just asked for."""
         self._send_email(Email(address, subject, text, off))
 
     def link(self, path: str) -> str:
-        """The address of a page, for letters."""
+        """The full URL of a page, for letters."""
         return self.settings.public_url.rstrip("/") + path
 
 
 def refuse_missing(given: Settings) -> None:
-    """Refuse settings for which something is missing."""
+    """Refuse incomplete settings."""
     if given.push == "on" and not push.is_installed():
         raise BadSettings(f"SPYRING_PUSH is on, but pywebpush is missing; {INSTALL}")
     if not given.smtp_host:
@@ -338,7 +338,7 @@ def _last_move(live: LiveTable, person: str) -> float:
 
 
 def _turn_at(live: LiveTable, language: str) -> str:
-    """All that a notification says: nothing of the game."""
+    """The text of a notification, which says nothing about the game."""
     say = translation(language or ENGLISH, live.game).gettext
     return say(_("It is your turn at {table}.")).format(table=say(live.game.title))
 

@@ -1,4 +1,4 @@
-"""What is on its way out: a few at a time, tried again a few times, and never more than so much."""
+"""The outbox: a bounded queue that sends a few deliveries at a time and retries them."""
 
 import asyncio
 import logging
@@ -10,14 +10,14 @@ from spyring.server.core.times import Time
 
 MAX_CONCURRENT_SENDS: Final = 4
 MAX_WAITING_MESSAGES: Final = 1000
-RETRY_SECONDS: Final = (5.0, 60.0)  # seconds before it is tried again
+RETRY_SECONDS: Final = (5.0, 60.0)  # seconds before each retry
 SEND_TIMEOUT_SECONDS: Final = 30.0  # seconds until a silent service counts as failed
 
 journal = logging.getLogger("spyring.server")
 
 
 class Outbox:
-    """Deliveries that nobody waits for."""
+    """Deliveries in the background."""
 
     def __init__(self, time: Time) -> None:
         self.time = time
@@ -26,7 +26,7 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
-        """Deliver some time soon; ``kind`` is all that the journal is told."""
+        """Deliver soon; ``kind`` is all that the journal records."""
         if len(self._tasks) >= MAX_WAITING_MESSAGES:
             journal.warning("too much to deliver", extra={"kind": kind})
             return
@@ -35,7 +35,7 @@ class Outbox:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Give up what is not delivered yet."""
+        """Drop undelivered items."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -47,7 +47,7 @@ class Outbox:
                 async with self._few:
                     await asyncio.wait_for(deliver(), SEND_TIMEOUT_SECONDS)
                 return
-            except Exception as error:  # whatever a service or its library comes up with
+            except Exception as error:  # from a service or its library
                 self.failures[kind] += 1
                 facts = {"kind": kind, "error": type(error).__name__, "again": pause is not None}
                 journal.warning("not delivered", extra=facts)

@@ -1,4 +1,4 @@
-"""What is answered about notifications."""
+"""Answers about notifications."""
 
 from typing import Literal
 
@@ -6,8 +6,8 @@ from spyring.server.core.payloads import Payload
 
 
 class SummonsCard(Payload):
-    """How somebody can be called when it is their turn, and how they want it: this browser by ``push`` (with
-    the key to subscribe with, if this server pushes), and by ``letters`` to an address, if it has ``mail``.
+    """The ways to notify a person of their turn, and their choices: this browser by ``push`` (with the key to
+    subscribe with, if this server pushes), and ``letters`` to an address, if it has ``mail``.
     """
 
     push_key: str | None

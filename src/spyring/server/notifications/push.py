@@ -1,7 +1,7 @@
-"""Web Push: a sentence to a browser, also when no page of ours is open there.
+"""Web Push: a sentence to a browser, even when none of our pages is open there.
 
-Encryption and signature are those of ``pywebpush``; the key by which push services know this server is made
-once and kept in the database.
+``pywebpush`` encrypts and signs. The key that identifies this server to push services is made once and kept
+in the database.
 """
 
 import base64
@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession
 
-PUSH_LIFETIME_SECONDS: Final = 86400  # a push service keeps the sentence for a browser that is away
-NAME: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")  # of a machine; an address literal is none
-GONE: Final = (404, 410)  # what a push service says of a browser that does not listen any more
+PUSH_LIFETIME_SECONDS: Final = 86400  # how long a push service keeps the sentence for a browser that is away
+NAME: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")  # of a host; an IP address does not match
+GONE: Final = (404, 410)  # a push service answers so if a browser has unsubscribed
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """A browser that wants to be told: known by the session it has here, reached by its push service."""
+    """A subscribed browser: identified by its session here, reached by its push service."""
 
     key: str
     endpoint: str
@@ -31,18 +31,18 @@ class Browser:
 
 
 class Gone(Exception):
-    """The browser does not listen any more."""
+    """The browser is no longer subscribed."""
 
 
 class Push(Protocol):
-    """Whatever brings a sentence to a browser."""
+    """Delivers a sentence to a browser."""
 
     @property
     def public_key(self) -> str:
-        """What a browser subscribes with."""
+        """The key for a browser's subscription."""
 
     async def deliver(self, browser: Browser, text: str) -> None:
-        """Bring it there, or raise; :class:`Gone` if nobody is there any more."""
+        """Deliver it, or raise; :class:`Gone` if the browser has unsubscribed."""
 
 
 def is_installed() -> bool:
@@ -51,7 +51,8 @@ def is_installed() -> bool:
 
 
 def is_service(endpoint: str, services: tuple[str, ...]) -> bool:
-    """Whether an address belongs to a push service; nobody shall make this server knock anywhere else.
+    """Whether an address belongs to a push service; a client must not make this server contact any other
+    host.
 
     >>> is_service("https://updates.push.services.mozilla.com/wpush/v2/x", ("push.services.mozilla.com",))
     True
@@ -74,7 +75,7 @@ def is_service(endpoint: str, services: tuple[str, ...]) -> bool:
 
 
 def new_key() -> str:
-    """A private key by which push services know a server."""
+    """A private key that identifies a server to push services."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -95,11 +96,11 @@ class WebPush:
 
     @property
     def public_key(self) -> str:
-        """What a browser subscribes with."""
+        """The key for a browser's subscription."""
         return self._public_key
 
     async def deliver(self, browser: Browser, text: str) -> None:
-        """Encrypted for that browser alone."""
+        """Send it, encrypted for that browser alone."""
         from aiohttp import ClientSession, ClientTimeout
         from pywebpush import WebPushException, webpush_async
 
@@ -119,14 +120,12 @@ class WebPush:
             if getattr(error.response, "status", None) in GONE:
                 raise Gone from None
             raise
-        except ValueError:  # its keys are none, and never will be
+        except ValueError:  # its keys are invalid, and will stay so
             raise Gone from None
 
 
 class _Straight:
-    """A session that goes where it is sent and no further: whoever answers with a redirection could send this
-    server to doors at which nobody shall make it knock.
-    """
+    """A session that follows no redirection: it could send this server to a forbidden host."""
 
     def __init__(self, session: "ClientSession") -> None:
         self._session = session

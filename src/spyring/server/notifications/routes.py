@@ -1,4 +1,4 @@
-"""How one wants to be called when it is one's turn."""
+"""How the caller is notified of their turns."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ Address = Annotated[
 
 
 class PushKeys(Payload):
-    """What a sentence to a browser is encrypted with."""
+    """The keys to encrypt a sentence to a browser."""
 
     p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?$")]
     auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}={0,2}$")]
@@ -41,20 +41,20 @@ class BrowserIn(Payload):
 
 
 class LettersIn(Payload):
-    """Where letters shall go."""
+    """The address for letters."""
 
     address: Address
 
 
 @router.get("", dependencies=[costs("read")], responses=problems(422))
 async def card(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> SummonsCard:
-    """What can be wished for here, and what is."""
+    """The possible subscriptions here, and the caller's own."""
     return await services.part(Notifier).card(caller, visitor.secret and digest(visitor.secret))
 
 
 @router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, body: BrowserIn) -> None:
-    """Call this browser by push from now on, as long as it is signed in."""
+    """Notify this browser by push from now on, as long as it is signed in."""
     caller.require_person()
     assert visitor.secret is not None
     keys = body.keys
@@ -65,7 +65,7 @@ async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, 
 
 @router.delete("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> None:
-    """Call this browser no more."""
+    """Stop notifying this browser."""
     caller.require_person()
     assert visitor.secret is not None
     await services.part(Notifier).subscriptions.unsubscribe(digest(visitor.secret))
@@ -75,12 +75,12 @@ async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
 async def ask_for_letters(
     request: Request, caller: CallerDep, services: ServicesDep, body: LettersIn
 ) -> None:
-    """Letters to this address, once its owner has agreed by the first one."""
+    """Send letters to this address, once its owner has agreed by the first one."""
     await spend_letter(request, caller, body.address)
     await services.part(Notifier).request_email(caller, body.address)
 
 
 @router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def end_letters(caller: CallerDep, services: ServicesDep) -> None:
-    """No more letters."""
+    """Stop sending letters."""
     await services.part(Notifier).subscriptions.stop_email(person=caller.require_person().id)

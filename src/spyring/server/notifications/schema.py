@@ -1,4 +1,4 @@
-"""Who wants to be called, how, and whose turn waits for them."""
+"""Subscriptions to notifications, and the turns that wait for people."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Tabl
 from spyring.server.core.storage.personal import EXPORTED, SECRET, SERVER, exported, others, owner
 from spyring.server.core.storage.schema import TABLE, metadata, person_column, table_column
 
-browsers: Final = Table(  # that want to be called by push; they go with their session
+browsers: Final = Table(  # subscribed to push; deleted with their session
     "browsers",
     metadata,
     Column(
@@ -20,17 +20,17 @@ browsers: Final = Table(  # that want to be called by push; they go with their s
     Column("language", String(8), nullable=False, info=EXPORTED),
 )
 
-mailboxes: Final = Table(  # to which letters go, once their owner has agreed
+mailboxes: Final = Table(  # for letters, once their owner has agreed
     "mailboxes",
     metadata,
     person_column("person", owner(""), primary_key=True),
     Column("address", String(254), nullable=False, info=EXPORTED),
     Column("language", String(8), nullable=False, info=exported("address_language")),
-    Column("token", String(32), nullable=False, unique=True, info=SECRET),  # to agree, or to end it
+    Column("token", String(32), nullable=False, unique=True, info=SECRET),  # to agree, or to unsubscribe
     Column("confirmed", Boolean, nullable=False, info=exported("address_confirmed")),
 )
 
-turn_reminders: Final = Table(  # turns of people who want to be called, and when to call them
+turn_reminders: Final = Table(  # turns of subscribers, and when to notify them
     "turn_reminders",
     metadata,
     person_column("person", owner("summons"), primary_key=True),
@@ -40,11 +40,11 @@ turn_reminders: Final = Table(  # turns of people who want to be called, and whe
     Column("mail_at", Float, info=EXPORTED),
 )
 
-mail_consents: Final = Table(  # of letters that asked whether somebody agrees to more of them
+mail_consents: Final = Table(  # of letters that ask for consent to more of them
     "mail_consents",
     metadata,
     Column("address", String(64), primary_key=True, info=others("who refused is not asked again")),  # digest
-    Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to say: never again
+    Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to refuse for good
     Column("refused", Boolean, nullable=False, info=SERVER),
 )
 

@@ -1,4 +1,4 @@
-"""Who wants to be notified, and how: browsers by push, and addresses by email."""
+"""Subscriptions: browsers by push, and addresses by email."""
 
 import hashlib
 import secrets
@@ -18,13 +18,15 @@ CACHE_SECONDS: Final = 10.0  # seconds until another worker's changes are read
 
 
 def subscribers() -> CompoundSelect[Any]:
-    """Everybody who wants to be notified in some way."""
+    """Everybody with any subscription."""
     confirmed = select(mailboxes.c.person).where(mailboxes.c.confirmed)
     return union(select(browsers.c.person), confirmed)
 
 
 class Subscriptions:
-    """What people subscribed to, and in memory who did at all: most did not, and cost nothing."""
+    """People's subscriptions. The ids of subscribers are kept in memory: most people have none, and cost
+    nothing.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -33,7 +35,7 @@ class Subscriptions:
         self._until = -1.0
 
     async def refresh(self, at_once: bool = False) -> None:
-        """Read who is subscribed; with one worker only the first time, for it knows of every change."""
+        """Read the subscribers; a single worker does so only once, because it knows of every change."""
         if not at_once and (self.time.now() < self._until or (not self.database.shared and self._until >= 0)):
             return
         self.subscribers = frozenset(row["person"] for row in await self.database.rows(subscribers()))
@@ -42,7 +44,7 @@ class Subscriptions:
     # -- browsers --------------------------------------------------------------------------------------------
 
     async def subscribe(self, person: Person, browser: Browser) -> None:
-        """Subscribe this browser; whoever had it before is unsubscribed."""
+        """Subscribe this browser; its previous owner is unsubscribed."""
         row = {"person": person.id, **asdict(browser)}
         async with self.database.writing() as connection:
             same = (browsers.c.endpoint == browser.endpoint) | (browsers.c.key == browser.key)
@@ -69,7 +71,7 @@ class Subscriptions:
     # -- email -----------------------------------------------------------------------------------------------
 
     async def request_email(self, person: Person, address: str, language: str) -> str:
-        """Email to this address, once its owner has consented by the returned token."""
+        """Store an address for email; its owner must consent by the returned token."""
         token = secrets.token_urlsafe(24)
         values = {"address": address, "language": language, "token": token, "confirmed": False}
         dialect = postgresql if self.database.shared else sqlite
@@ -87,14 +89,12 @@ class Subscriptions:
         return await self.database.row(select(mailboxes).where(mailboxes.c.token == token))
 
     async def confirm(self, token: str) -> None:
-        """Its owner agrees."""
+        """Confirm that the owner of the mailbox agrees."""
         await self.database.write(update(mailboxes).where(mailboxes.c.token == token).values(confirmed=True))
         await self.refresh(at_once=True)
 
     async def opt_out_token(self, address: str) -> str | None:
-        """The token by which the owner of an address can refuse ever to be asked, whoever named it; None if
-        they did.
-        """
+        """The token by which the owner of an address can refuse all requests; None if they did."""
         digest, dialect = _digest(address), postgresql if self.database.shared else sqlite
         row = {"address": digest, "token": secrets.token_urlsafe(24), "refused": False}
         await self.database.write(dialect.insert(mail_consents).values(row).on_conflict_do_nothing())
@@ -102,20 +102,19 @@ class Subscriptions:
         return None if found["refused"] else str(found["token"])
 
     async def never_ask(self, token: str) -> bool:
-        """The owner of an address refuses ever to be asked; False if there is no such token."""
+        """Store that the owner of an address refuses all requests; False if there is no such token."""
         here = mail_consents.c.token == token
         return await self.database.write(update(mail_consents).where(here).values(refused=True)) == 1
 
     async def stop_email(self, token: str | None = None, person: str | None = None) -> None:
-        """No more email: to whoever holds the token, or to a person."""
+        """Stop email, by a token or for a person."""
         mine = mailboxes.c.person == person if token is None else mailboxes.c.token == token
         await self.database.write(delete(mailboxes).where(mine))
         await self.refresh(at_once=True)
 
 
 def _digest(address: str) -> str:
-    """What is kept of an address at which nobody wants to be asked; whatever follows a plus sign leads to the
-    same mailbox.
+    """The digest of an address that refuses requests; a suffix after a plus sign leads to the same mailbox.
 
     >>> _digest("Ann+spies@Mail.example") == _digest("ann@mail.example")
     True

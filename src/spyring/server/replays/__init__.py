@@ -1,1 +1,1 @@
-"""Looking back: records, replays and archives of finished games, and what happened scene by scene."""
+"""Looking back: records, replays and archives of finished games, and their scenes."""

@@ -1,8 +1,8 @@
-"""A finished game as it was told: what is needed to show it again, whatever becomes of its rules.
+"""Archives: a finished game as it was told, so that it can be shown even when its rules are gone.
 
-Every step has what each reader saw, kept as the difference to the step before, and what happened in the words
-of every language. Nobody is named in it: who sat where is read from the chairs, where people can leave.
-Games are archived soon after their end, while their rules are here.
+Every step has the view of each reader, as the difference to the step before, and the events in every
+language. It contains no names: they are read from the chairs, where people can be deleted. Games are archived
+soon after their end, while their rules are installed.
 """
 
 import asyncio
@@ -36,22 +36,22 @@ from spyring.server.replays.schema import archives
 
 FORMAT: Final = 1
 CHANGED, GONE, INSIDE = "set", "gone", "in"  # how a view differs from the one before
-AT_ONCE: Final = 5  # games in one sweep, so that others have their turn
-NOTHING: Final = b""  # of a game that could not be shown any more when its turn came
+AT_ONCE: Final = 5  # games in one sweep, so that other work gets its turn
+NOTHING: Final = b""  # for a game that could no longer be replayed
 
 journal = logging.getLogger("spyring.server")
-# A finished game with what decided its chance, or None if it cannot be played any more.
+# A finished game with its seal, or None if it can no longer be replayed.
 Finished = Callable[[str], Awaitable[tuple[Timeline, Seal | None] | None]]
 
 
 def record_of(timeline: Timeline, seal: Seal | None, players: dict[str, str]) -> Record:
-    """A finished game as its record: from where the table's own key begins to decide."""
+    """A finished game as its record, from where the table's own key starts."""
     moves, position = timeline.moves(), None
     if timeline.start.branches:
         last = timeline.start.branches[-1][0]
         taken_over = sum(entry.number <= last for entry in moves)
         position = timeline.at(taken_over).to_json()
-        del position["events"]  # the record tells its moves
+        del position["events"]  # they follow from the moves
         moves = moves[taken_over:]
     played = [(entry.seat, timeline.game.moves.parse(entry.text)) for entry in moves]
     legacy = timeline.start.legacy if position is None else None
@@ -59,7 +59,7 @@ def record_of(timeline: Timeline, seal: Seal | None, players: dict[str, str]) ->
 
 
 def archived(timeline: Timeline, seal: Seal | None) -> bytes:
-    """A finished game as it is stored."""
+    """The stored archive of a finished game."""
     return zlib.compress(json.dumps(_content(timeline, seal), separators=(",", ":")).encode(), 9)
 
 
@@ -84,14 +84,14 @@ def _content(timeline: Timeline, seal: Seal | None) -> Json:
 
 
 class _Sentences:
-    """What was said, in all languages, each once."""
+    """Sentences in all languages, each stored once."""
 
     def __init__(self, game: Game) -> None:
         self._languages = [translation(language, game).gettext for language in LANGUAGES]
         self._numbers: dict[tuple[str, ...], int] = {}
 
     def number(self, say: Callable[[Translate], str | None]) -> int:
-        """The number of a sentence that ``say`` makes for a translation."""
+        """The number of a sentence, which ``say`` makes for a translation."""
         said = tuple(say(translate) or "" for translate in self._languages)
         return self._numbers.setdefault(said, len(self._numbers))
 
@@ -122,7 +122,7 @@ def _step(state: State, before: list[Json], said: _Sentences, events: tuple[Even
 
 
 def _resigned(timeline: Timeline, number: int, said: _Sentences) -> list[Json]:
-    """The lines of those who resigned after an entry and before the next move."""
+    """The lines of players who resigned after an entry and before the next move."""
     found: list[Json] = []
     for seat in timeline.resigned_after(number):
         line = (timeline.game, timeline.start.seats, seat)
@@ -151,7 +151,7 @@ def _move(entry: Entry, game: Game, said: _Sentences) -> Json:
 
 
 def _difference(old: Json, new: Json) -> Json:
-    """What makes one object of another.
+    """The difference between two objects.
 
     >>> _difference({"a": 1, "b": {"x": 1}, "c": 3}, {"a": 1, "b": {"x": 2}})
     {'gone': ['c'], 'in': {'b': {'set': {'x': 2}}}}
@@ -169,7 +169,7 @@ def _difference(old: Json, new: Json) -> Json:
 
 
 def _changed(old: Json, difference: Json) -> Json:
-    """The other way.
+    """Apply a difference.
 
     >>> _changed({"a": 1, "b": {"x": 1}, "c": 3}, {'gone': ['c'], 'in': {'b': {'set': {'x': 2}}}})
     {'a': 1, 'b': {'x': 2}}
@@ -194,22 +194,22 @@ class Archive:
 
     @property
     def last(self) -> int:
-        """How many moves there were."""
+        """The number of moves."""
         return len(self._steps) - 1
 
     @property
     def ended_at(self) -> float | None:
-        """When the last of them was made."""
+        """When the last move was made."""
         return self._steps[-1].get("at")
 
     def record(self, players: dict[str, str]) -> Record:
-        """The record, with those who are known today."""
+        """The record, with the players who are still known."""
         record = Record.parse(self._record)
         record.players = players
         return record
 
     def view(self, step: int, seat: int | None) -> Json:
-        """What a seat, or a spectator, saw after so many moves."""
+        """The view of a seat, or a spectator, after so many moves."""
         at = len(self.seats) if seat is None else seat
         view: Json = {}
         for one in self._steps[: step + 1]:
@@ -217,7 +217,7 @@ class Archive:
         return view
 
     def told(self, step: int, reader: Reader, language: str, past: bool = False) -> list[EventText]:
-        """What a reader was told at a step."""
+        """The events that a reader saw at a step."""
         mine, how = mask_of(reader), "past" if past else "said"
         return [
             EventText(fields=event["fields"], sentence=self._said(event[how], language))
@@ -243,7 +243,7 @@ class Archive:
         )
 
     def has(self, step: int, kinds: Collection[str]) -> bool:
-        """Whether everybody was told something of these kinds at a step."""
+        """Whether a step has an event of these kinds that everybody saw."""
         everybody = 1 << SPECTATOR
         return any(e["to"] & everybody and e["fields"]["kind"] in kinds for e in self._steps[step]["events"])
 
@@ -271,14 +271,14 @@ class Archive:
 
 
 class Archives:
-    """What is still to be archived stands in the database, so that nothing is forgotten by a kill."""
+    """Archives finished games. The database stores which ones are missing, so that a kill loses none."""
 
     def __init__(self, database: Database, finished: Finished) -> None:
         self.database = database
         self._finished = finished
 
     async def fill(self) -> int:
-        """Archive some of the games that wait for it; how many there were."""
+        """Archive some of the waiting games; returns how many there were."""
         query = select(archives.c.table_id).where(archives.c.data.is_(None)).limit(AT_ONCE)
         waiting = [row["table_id"] for row in await self.database.rows(query)]
         for table in waiting:
@@ -292,12 +292,12 @@ class Archives:
         await self.fill()
 
     async def data(self, table: str) -> bytes | None:
-        """A finished game as it is stored, or None if it is not."""
+        """The stored archive of a finished game, or None."""
         row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
         return None if row is None else row["data"]
 
     async def load(self, table: str) -> Archive | None:
-        """A finished game as it was told, if that was stored while its rules were here."""
+        """A finished game as it was told, if that was stored while its rules were installed."""
         data = await self.data(table)
         with guard_damage(table):
             return Archive(data) if data else None
@@ -308,17 +308,17 @@ class Archives:
             return NOTHING
         try:
             return await asyncio.to_thread(archived, *found)
-        except Exception as error:  # of a game of any author; the others are to be archived, too
+        except Exception as error:  # from any author's game; the others must be archived, too
             journal.error("finished game not archived", exc_info=error, extra={"table": table})
             return NOTHING
 
 
 async def wait_for_archive(connection: Transaction, live: LiveTable, _outcome: Outcome, _at: float) -> None:
-    """Note that a game has ended and is yet to be archived."""
+    """Note that a game has ended and must be archived."""
     await connection.execute(insert(archives).values(table_id=live.id))
 
 
 def archive_of(live: LiveTable) -> Archive | None:
-    """The archive of a finished game that cannot be replayed any more."""
+    """The archive of a finished game that can no longer be replayed."""
     assert live.archive is None or isinstance(live.archive, Archive)
     return live.archive

@@ -1,4 +1,4 @@
-"""What is answered about games that one looks back at."""
+"""Answers about finished games."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from spyring.server.core.payloads import EventText, LogEntry, Payload
 
 
 class SceneCard(Payload):
-    """An event, as one reader was told it, with the table as they saw it in that moment."""
+    """An event, as one reader saw it, with their view of the table at that moment."""
 
     number: int  # of the log entry
     fields: dict[str, str]
@@ -32,22 +32,22 @@ class ReplayStep(Payload):
     step: int
     steps: int
     seat: int | None
-    mover: int | None  # who made the move that led here
+    mover: int | None  # the seat that made the last move
     move: str | None
     sentence: str | None
-    reason: str | None  # why, if a bot made it and said so
+    reason: str | None  # a bot's reason for that move, if it gave one
     view: dict[str, Any]
     events: list[EventText]
 
 
 class Export(Payload):
-    """A game as far as one reader knows it."""
+    """A game as far as one reader may know it."""
 
     game: str
     rules_version: int
     options: dict[str, int | str]
     seat: int | None
-    frozen: str | None  # why it cannot be played on, if so
+    frozen: str | None  # the reason, if it cannot be continued
     view: dict[str, Any] | None
     log: list[LogEntry]
-    moves: list[str]  # one's own in notation, those taken back too; after the end everybody's
+    moves: list[str]  # the reader's own in notation, including ones taken back; after the end everybody's

@@ -1,5 +1,5 @@
-"""When it is over everything opens: the record, the replay from any seat. Before that: one's own view, and no
-more.
+"""Replays: after the end, the record and every seat's view are open. Before it, a reader gets only their own
+view.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,19 +28,19 @@ from spyring.server.replays.payloads import Export, ReplayStep
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """A finished game at one step: what each of some seats saw, and with the numbers of their steps what
-    the first of them was told.
+    """A finished game at one step: the views of some seats, and the events of the last steps for the first of
+    them.
     """
 
     steps: list[ReplayStep]
     told: list[tuple[int, EventText]]
-    outcome: Json  # of the game, however early the step
+    outcome: Json  # of the whole game, even at an early step
     ended_at: float
-    archived: bool  # whether today's rules, and so perhaps today's pages, know nothing of it
+    archived: bool  # whether the current rules, and perhaps the pages, cannot show it
 
 
 class Replays:
-    """Finished games, and what one may take home of an unfinished one."""
+    """Finished games, and the export of unfinished ones."""
 
     def __init__(self, live_tables: LiveTables, seating: Seating) -> None:
         self.live_tables = live_tables
@@ -67,8 +67,8 @@ class Replays:
         promise: str | None = None,
         nonce: str | None = None,
     ) -> TableCard:
-        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
-        seats. Chance is new from there on, for that of the finished game is open.
+        """A new table that starts from a finished game after ``step`` moves, with bots in the other seats. It
+        has new chance, because the chance of the finished game is public.
         """
         live = await self._finished(table, caller)
         caller.require_person()
@@ -91,7 +91,7 @@ class Replays:
         return presenting.table_card(await self.seating.make_from(caller, body, start, log), caller)
 
     async def export(self, table: str, caller: Caller) -> Export:
-        """A game as far as this reader knows it, finished or not."""
+        """A game as far as this reader may know it, finished or not."""
         live = await self.live_tables.readable(table, caller)
         if live.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
@@ -131,8 +131,8 @@ class Replays:
     async def look_back(
         self, table: str, caller: Caller, step: int, seats: Sequence[int | None], told_steps: int = 0
     ) -> LookBack:
-        """A finished game at the step nearest to ``step``, as each of these seats saw it then, and what the
-        first of them was told there and in the steps just before.
+        """A finished game at the step nearest to ``step``: the view of each of these seats, and the events
+        that the first one saw there and in the steps just before.
         """
         live = await self._finished(table, caller)
         step = max(0, min(step, _last(live)))
@@ -162,8 +162,8 @@ class Replays:
         return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
-        """From a step of a finished game on (``way`` above 0) or back to the next one where everybody was
-        told something of these kinds, else to the end or the beginning.
+        """The next step of a finished game with an event of these kinds that everybody saw: forwards if
+        ``way`` is above 0, else backwards. Without such an event, the end or the start.
         """
         live = await self._finished(table, caller)
         moves = [] if live.archive else live.running.moves()
@@ -176,18 +176,18 @@ class Replays:
         return path[-1] if path else step
 
     async def require_finished(self, table: str, caller: Caller) -> None:
-        """Refuse everybody who may not see the replay, and all while the game goes on."""
+        """Refuse callers who may not see the replay, and all while the game is running."""
         await self._finished(table, caller)
 
     async def archived(self, table: str, caller: Caller) -> int | None:
-        """The last step of a finished game that is shown as it was told, for its rules are gone; None of any
-        other.
+        """The last step of a finished game that is shown from its archive, because its rules are gone; None
+        for any other.
         """
         live = await self.live_tables.readable(table, caller)
         return None if live.archive is None else live.archive.last
 
     async def outlived(self, table: str, caller: Caller) -> bool:
-        """Whether something of a finished game outlives it, so that a campaign can go on with it."""
+        """Whether a finished game leaves a legacy with which a campaign can continue."""
         live = await self._finished(table, caller)
         return archive.outlived if (archive := archive_of(live)) else live.running.state.legacy() is not None
 
@@ -201,12 +201,12 @@ class Replays:
 
 
 def _last(live: LiveTable) -> int:
-    """How many steps a finished game has."""
+    """The number of steps of a finished game."""
     return live.archive.last if live.archive else len(live.running.moves())
 
 
 def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[str]) -> bool:
-    """Whether everybody was told something of these kinds at a step."""
+    """Whether a step has an event of these kinds that everybody saw."""
     if (archive := archive_of(live)) is not None:
         return archive.has(step, kinds)
     book, events = live.game.events, _events(live, moves, step)
@@ -214,8 +214,8 @@ def _has(live: LiveTable, moves: Sequence[Entry], step: int, kinds: Collection[s
 
 
 def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: Caller) -> list[ReplayStep]:
-    """The game played once more up to a step, and then seen from each of these seats; several of them see
-    it open, for somebody looks through all their eyes.
+    """Replay the game up to a step, and show it from each of these seats. Several seats together see
+    everything open, because one reader sees all of them.
     """
     opened = len(seats) > 1
     translate = caller.translate_for(live.game)
@@ -248,7 +248,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
 
 
 def _players(live: LiveTable, labels: Sequence[str]) -> dict[str, str]:
-    """Who sat where, as far as they are still known."""
+    """The players by seat, if they are still known."""
     return {labels[chair.seat]: _player(chair) for chair in live.chairs}
 
 
@@ -257,12 +257,12 @@ def _player(chair: Chair) -> str:
 
 
 def _events(live: LiveTable, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:
-    """What happened at a step of a game; step 0 is its beginning."""
+    """The events of a step; step 0 is the start."""
     return moves[step - 1].events if step else live.running.opening
 
 
 def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Translate) -> list[EventText]:
-    """Who resigned before the next step."""
+    """The players who resigned before the next step."""
     seats = live.running.resigned_after(moves[step - 1].number if step else 0)
     return [told_resigned(live.game, live.start.seats, seat, translate) for seat in seats]
 
@@ -272,7 +272,7 @@ def _no_step() -> NotFound:
 
 
 def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
-    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
+    """The keys of the first moves of a finished game, counted as in the new log."""
     keys: dict[int, bytes] = {0: live.start.key_for(0)}
     for number, entry in enumerate(moves, 1):
         keys[number] = live.start.key_for(entry.number)

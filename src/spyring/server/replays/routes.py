@@ -19,7 +19,7 @@ tables = api_router("tables")
 
 
 class PlayOnIn(Payload):
-    """From which step of a finished game, in which seat."""
+    """The step of a finished game, and the caller's seat."""
 
     step: int = Field(ge=0, le=100_000)
     seat: int = Field(ge=0, le=7)
@@ -34,7 +34,7 @@ async def scenes(
     table: TableId,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> SceneList:
-    """What one was told after ``since``, event by event, each with the table as one saw it then."""
+    """The events that the caller saw after ``since``, each with their view of the table then."""
     return await services.part(Scenes).since(table, caller, since)
 
 
@@ -53,7 +53,7 @@ async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Re
 
 @router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
 async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
-    """The game as far as one knows it."""
+    """The game as far as the caller may know it."""
     return await services.part(Replays).export(table, caller)
 
 

@@ -1,7 +1,7 @@
-"""What happened, scene by scene: each event that a reader was told, with the table as they could see it then.
+"""Scenes: each event that a reader saw, with their view of the table at that moment.
 
-Only the log is kept, so a scene is made by playing the game once more; a recorder inside the state sees every
-event at its moment. A scene holds nothing but what the reader was told and what their own view showed.
+Only the log is stored, so scenes are made by replaying the game; a recorder inside the state gets every event
+at its moment. A scene holds only the reader's own events and views.
 """
 
 import asyncio
@@ -21,21 +21,21 @@ from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timel
 from spyring.server.replays.payloads import SceneCard, SceneList
 
 MAX_SCENES: Final = 200  # scenes in one answer
-LONG_LOG_ENTRIES: Final = 400  # entries of a log that is played elsewhere than in the event loop
+LONG_LOG_ENTRIES: Final = 400  # longer logs are replayed outside of the event loop
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An event, and the table at its moment as each of some eyes saw it."""
+    """An event, and the views of the table at its moment."""
 
     number: int  # of the entry, as the reader counts
-    at: int  # counts what the reader was told of that entry
+    at: int  # the index among the reader's events of that entry
     told: EventText
     views: list[Json]
 
 
 class Scenes:
-    """The scenes of a table, for those who may look at it."""
+    """The scenes of a table, for people who may see it."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
@@ -43,7 +43,7 @@ class Scenes:
     async def between(
         self, table: str, caller: Caller, after: int, until: int, wanted: range
     ) -> tuple[list[Scene], int]:
-        """Of what a reader observed after one number and up to another the wanted scenes, and how many there
+        """The wanted scenes among a reader's entries after one number and up to another, and how many there
         are in all.
         """
         live = await self.live_tables.readable(table, caller)
@@ -56,7 +56,7 @@ class Scenes:
         return await asyncio.to_thread(between, *work)
 
     async def since(self, table: str, caller: Caller, number: int) -> SceneList:
-        """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
+        """The scenes after one of a reader's numbers; if there are many, the last ones."""
         live = await self.live_tables.readable(table, caller)
         reader = live.reader(caller.id)
         count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
@@ -82,7 +82,9 @@ class Scenes:
     async def of_step(
         self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
     ) -> tuple[list[Scene], int]:
-        """The same of one step of a finished game, as all of these eyes saw it; the first of them reads."""
+        """The scenes of one step of a finished game, with the views of all these seats; the events are those
+        of the first one.
+        """
         live = await self.live_tables.readable(table, caller)
         moves = live.timeline.moves() if live.timeline is not None and live.status == "over" else []
         if not 1 <= step <= len(moves):
@@ -95,8 +97,8 @@ class Scenes:
     async def last_of(
         self, table: str, caller: Caller, kinds: Sequence[str], eyes: Sequence[int | None] = ()
     ) -> Scene | None:
-        """The last scene of one of these kinds that a reader was told, or None. A finished game can be seen
-        by other ``eyes``.
+        """The last scene of one of these kinds that a reader saw, or None. A finished game can be seen from
+        other ``eyes``.
         """
         live = await self.live_tables.readable(table, caller)
         if live.timeline is None:
@@ -109,12 +111,12 @@ class Scenes:
 
 
 class SceneRecorder:
-    """Sees the events of weight that one reader is told, and keeps some of them."""
+    """Gets the weighty events that one reader may know, and keeps some of them."""
 
     def __init__(
         self, reader: Reader, seats: Sequence[int | None], wanted: range, opened: bool = False
     ) -> None:
-        self.opened = opened  # whether somebody who may know everything looks through all these eyes
+        self.opened = opened  # whether the viewer may know everything, through all these views
         self.mask = mask_of(reader)
         self.seats = seats
         self.wanted = wanted
@@ -124,7 +126,7 @@ class SceneRecorder:
         self.kept: list[tuple[int, int, Event, list[Json]]] = []
 
     def begin(self, number: int) -> None:
-        """What comes now belongs to this entry."""
+        """Start an entry; the next events belong to it."""
         self.number = number
         self.at = 0
 
@@ -145,7 +147,7 @@ class SceneRecorder:
 
 
 def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
-    """How many scenes there are after one of a reader's numbers."""
+    """The number of scenes after one of a reader's numbers."""
     kinds, mine = timeline.game.events.kinds, mask_of(reader)
     return sum(
         1
@@ -164,9 +166,7 @@ def between(
     wanted: range,
     translate: Translate,
 ) -> tuple[list[Scene], int]:
-    """The scenes between two numbers of a reader, seen from one seat; none if something of it was taken back,
-    for then there is nothing to tell.
-    """
+    """The scenes between two numbers of a reader, seen from one seat; none if a move there was taken back."""
     observed = timeline.observed(reader, after)
     if any(entry.kind in TAKES_BACK or entry.undone for _number, entry in observed):
         return [], 0
@@ -178,7 +178,7 @@ def between(
 def last_of(
     timeline: Timeline, recorder: SceneRecorder, kinds: Sequence[str], translate: Translate
 ) -> Scene | None:
-    """The last scene of one of these kinds that the reader of a recorder was told, or None."""
+    """The last scene of one of these kinds that the recorder's reader saw, or None."""
     book = timeline.game.events
     moves = timeline.moves()
     for entry in reversed(moves):
@@ -199,8 +199,8 @@ def played(
     translate: Translate,
     past: bool = False,
 ) -> list[Scene]:
-    """The game once more, from the first entry that has a number to the last one, with a recorder at each of
-    them; told in the present, or in the past as the story of a finished game.
+    """Replay the game from the first numbered entry to the last, with a recorder at each. The events are told
+    in the present, or in the past for the story of a finished game.
     """
     first, last = min(numbers, default=1), max(numbers, default=0)
     state = timeline.before(first)

@@ -1,4 +1,4 @@
-"""Finished games as they were told."""
+"""Archives of finished games."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ archives: Final = Table(  # finished games as they were told
     "archives",
     metadata,
     table_column(GAME, primary_key=True),
-    Column("data", LargeBinary, info=GAME),  # None: yet to be made
+    Column("data", LargeBinary, info=GAME),  # None: not archived yet
 )
 _waiting = archives.c.data.is_(None)
 Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)

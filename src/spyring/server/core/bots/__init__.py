@@ -1,1 +1,1 @@
-"""Bots at tables: how strong they can be, where they think, and how long they seem to."""
+"""Bots at tables: their levels, the pool in which they think, and how long they seem to think."""

@@ -1,6 +1,7 @@
-"""Bots think in processes of their own, so that the server answers people meanwhile.
+"""Bots think in separate processes, so that the server answers people meanwhile.
 
-A bot is sent a position that its seat cannot tell from the real one and what its seat was told, nothing else.
+A bot gets a position that its seat cannot tell from the real one, and the events that its seat may know;
+nothing else.
 """
 
 import asyncio
@@ -31,46 +32,46 @@ from spyring.server.core.fair_queue import FairQueue
 from spyring.server.core.settings import Settings, shelf
 from spyring.server.core.times import Time
 
-MIN_THOUGHT_SECONDS: Final = 0.05  # seconds that a thought counts for at least
+MIN_THOUGHT_SECONDS: Final = 0.05  # a thought counts as at least so long
 ITERATIONS: Final = 2000  # of an adviser, at most
 PLAYOUTS: Final = 256  # worlds in which it compares two moves, at most
-MAX_UNSEEN_MOVES: Final = 100  # moves that are thought of together
+MAX_UNSEEN_MOVES: Final = 100  # moves that are decided together
 
 journal = logging.getLogger("spyring.server")
 
 
 class Log(Protocol):
-    """As much of a game's timeline as bots are asked with."""
+    """The part of a game's timeline that bots need."""
 
     @property
     def game(self) -> Game:
-        """Which game it is."""
+        """The game."""
 
     @property
     def state(self) -> State:
-        """How it stands."""
+        """The current state."""
 
     def events_for(self, seat: int) -> Sequence[Event]:
-        """What a seat was told."""
+        """The events that a seat may know."""
 
 
 EventRows = list[tuple[int, int, int, int, int]]
 Job = tuple[str, str, Json, EventRows, int, str, int]
-Thoughts = list[tuple[str, str]]  # moves in notation, and the reason of each as it is stored
+Thoughts = list[tuple[str, str]]  # moves in notation, each with its reason as stored
 
 
 class BotPool:
-    """Asks bots for moves; for a bot that fails or falls silent a quick one decides, or the lot.
+    """Asks bots for moves; if a bot fails or hangs, a quick one decides, or chance.
 
     Bots think in turn, by the address and the person who made their table, so that nobody's bots starve
-    another's; one whose turn comes very late thinks quickly.
+    another's; a bot that has waited very long thinks quickly.
     """
 
     def __init__(
         self, settings: Settings, time: Time, thought: Callable[[str, float], None] | None = None
     ) -> None:
         self.settings = settings
-        self._thought = thought  # is told how long each took
+        self._thought = thought  # called with the seconds of each thought
         self.time = time
         self._pool: Executor | None = None
         self._queue = FairQueue(settings.bot_workers)
@@ -79,19 +80,19 @@ class BotPool:
     async def choose(
         self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
-        """The first move of a plan, as soon as it is known: for a hint, which hides nothing."""
+        """The first move of a plan, as soon as it is known: for a hint, which has nothing to hide."""
         return (await self._decided(timeline, seat, level, owner, address, evenly=False))[0]
 
     async def plan(
         self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> list[tuple[int, str | None]]:
-        """What ``seat`` does next at a table of ``owner``, who was last seen at ``address``: its moves up to
-        the first one that others see, each with the reason, if the bot says it. They are thought of together,
-        in the time of one move, so that nobody learns from a delay how many there were.
+        """The next moves of ``seat`` at a table of ``owner``, last seen at ``address``: up to the first move
+        that others see, each with the bot's reason, if any. They are decided together, in the time of one
+        move, so that a delay does not reveal their number.
 
-        Every thought takes as long as the longest of its level from the moment when its turn has come, so
-        that a busy server tells how busy it is and nothing else; whoever has no choice takes as long as
-        others of its level took lately in this game.
+        From the start of its turn, every thought takes the full time of its level, so that delays reveal the
+        server's load and nothing else. A seat without a choice takes as long as other seats of its level took
+        lately in this game.
         """
         return await self._decided(
             timeline, seat, level, owner, address, evenly=self.settings.bot_delay > 0.0
@@ -100,7 +101,7 @@ class BotPool:
     async def _decided(
         self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
     ) -> list[tuple[int, str | None]]:
-        """A plan, ``evenly`` if how long it takes may not tell what was thought about."""
+        """A plan, ``evenly`` if its duration must not reveal what was thought about."""
         state = timeline.state
         legal = state.legal(seat)
         lately = self._lately[state.game.name, level]
@@ -118,14 +119,14 @@ class BotPool:
                 if moves[0][0] in legal:
                     return moves
                 journal.error("bot chose an illegal move", extra=facts)
-            except Exception as error:  # whatever a bot does wrong must not stop the table
+            except Exception as error:  # no failure of a bot may stop the table
                 journal.error("bot failed", exc_info=error, extra=facts)
         return [(secrets.choice(legal), None)]
 
     async def _patiently(
         self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
     ) -> Thoughts:
-        """What a worker answers, if it does so in time."""
+        """The answer of a worker, if it comes in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
         cost = max(MIN_THOUGHT_SECONDS, seconds_of(level))
@@ -142,7 +143,7 @@ class BotPool:
         return answer
 
     async def _even_out(self, level: str, turn: float) -> None:
-        """Wait until a thought would be over that began with this turn and needed all its time."""
+        """Wait until the full time of a thought that started with this turn is over."""
         longest = LEVELS[level].longest if level in LEVELS else 0.0
         left = turn + self.settings.bot_delay * longest - self.time.now()
         if left > 0.0:
@@ -151,11 +152,11 @@ class BotPool:
     async def _quickly(
         self, timeline: Log, seat: int, _level: str, _owner: str, _address: str, _evenly: bool
     ) -> Thoughts:
-        """What comes to mind here and now."""
+        """A quick decision in this process."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
     def _job(self, timeline: Log, seat: int, level: str) -> Job:
-        """Everything that a bot is sent."""
+        """Everything that a bot gets."""
         state = timeline.state
         world = state.resample(seat, secrets.randbits(60)).to_json()
         told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(seat)]
@@ -176,7 +177,7 @@ class BotPool:
         pool = self._workers()
         try:
             return await loop.run_in_executor(pool, think, *job)
-        except BrokenProcessPool:  # somebody killed a worker: once more with new ones
+        except BrokenProcessPool:  # a worker was killed: try again with new ones
             if self._pool is pool:
                 self._let_go(wait=False)
             return await loop.run_in_executor(self._workers(), think, *job)
@@ -187,12 +188,12 @@ class BotPool:
             if self.settings.bots == "threads":
                 self._pool = ThreadPoolExecutor(count, "bot")
             else:
-                clean = multiprocessing.get_context("spawn")  # no copy of our sockets and locks
+                clean = multiprocessing.get_context("spawn")  # without copies of our sockets and locks
                 self._pool = ProcessPoolExecutor(count, clean, initializer=lower_priority)
         return self._pool
 
     async def close(self) -> None:
-        """Let the workers finish their thought, and go."""
+        """Let the workers finish their thoughts, and stop them."""
         await asyncio.to_thread(self._let_go, wait=True)
 
     def _let_go(self, wait: bool) -> None:
@@ -205,7 +206,7 @@ class BotPool:
 
 
 def lower_priority() -> None:
-    """The server comes first; and when it dies, however suddenly, so does its worker."""
+    """The server comes first; and if it dies suddenly, its worker ends, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
@@ -224,12 +225,12 @@ def _game(path: str, name: str) -> Game:
 
 
 def prepare(path: str) -> None:
-    """Have the games at hand before anybody asks."""
+    """Load the games before the first request."""
     shelf(path)
 
 
 def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: str, seed: int) -> Thoughts:
-    """What ``seat`` does in a world it believes possible, up to the first move that others see."""
+    """The moves of ``seat`` in a world it believes possible, up to the first move that others see."""
     game = _game(path, name)
     state: State | None = game.from_json(world)
     thoughts: Thoughts = []
@@ -244,7 +245,7 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
             level = QUICK
         bot = make(level, seed + len(thoughts))
         if state.stack[-1].unseen and bot.seconds:
-            left = bot.seconds = left / 2  # more is to be thought about in the same time
+            left = bot.seconds = left / 2  # the next moves share the same time
         state.event_log = heard
         move = bot.choose(state, seat)
         said = None if bot.purpose is None else game.strategy.says(state, seat, move)
@@ -256,7 +257,7 @@ def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: 
 
 
 def advise(game: Game, state: State, seat: int, seed: int) -> tuple[str, str]:
-    """A move for a person, and why: it takes the time of a thought and as much for playouts."""
+    """A move for a person, with its reason: takes the time of a thought and as much for playouts."""
     half = ADVISER.seconds / 2
     bot = Adviser(seed, ITERATIONS, half, worlds=PLAYOUTS, playing=half)
     move = bot.choose(state, seat)
@@ -264,7 +265,7 @@ def advise(game: Game, state: State, seat: int, seed: int) -> tuple[str, str]:
 
 
 def after_unseen(state: State, seat: int, move: int) -> State | None:
-    """The state after a move that nobody else can notice, if the seat then goes on; else nothing."""
+    """The state after a move that nobody else can notice, if the same seat decides next; else None."""
     if not state.stack[-1].unseen:
         return None
     after = state.clone()

@@ -1,7 +1,7 @@
-"""How long those seem to think who do not: bots, and automatic passes.
+"""Delays of moves without a person: bots, and automatic passes.
 
-Every draw depends on who answers in which kind of window, which all can see, never on what the seat holds or
-could do.
+Every draw depends on the seat's kind and the kind of window, which all can see, never on the seat's hand or
+options.
 """
 
 import math
@@ -12,7 +12,7 @@ from spyring.server.core.bots.levels import LEVELS
 
 MIN_DELAY_SECONDS: Final = 0.7
 LISTENING_SECONDS: Final = 10.0
-LATE_STEP_SECONDS: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
+LATE_STEP_SECONDS: Final = 2.0  # seconds between the times at which a late move can be shown
 
 
 class Delays:
@@ -23,23 +23,21 @@ class Delays:
         self.dice = dice or random.SystemRandom()
 
     def move(self, level: str) -> float:
-        """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
+        """The seconds from a question to a bot's move: longer than any bot of its level thinks."""
         thinking = LEVELS[level].longest + 0.1 if level in LEVELS else 0.0
         return self.factor * (max(MIN_DELAY_SECONDS, thinking) + self.dice.uniform(0.0, 0.6))
 
     def first_word(self) -> float:
-        """How long a bot holds back where people may act before it does: enough to read and to decide that
-        one wants to.
-        """
+        """How long a bot holds back where people may act first: enough for them to read and decide."""
         return self.factor * self.dice.uniform(2.2, 3.4)
 
     def listening(self) -> float:
-        """How long a bot waits for somebody who is about to propose something to it."""
+        """How long a bot waits for a person who is about to propose something to it."""
         return self.factor * LISTENING_SECONDS
 
     def shown_at(self, due: float, thought_at: float) -> float:
-        """When a move is made that was due at one time and thought of at another. On a busy server thinking
-        comes late; how late is told in coarse steps only, counted from a drawn time.
+        """When to make a move that was due at one time and decided at another. A busy server decides late;
+        the delay shows only in coarse steps, counted from a random time.
 
         >>> [Delays(1.0).shown_at(10.0, thought_at) for thought_at in (9.3, 10.2, 13.9)]
         [10.0, 12.0, 14.0]
@@ -49,9 +47,9 @@ class Delays:
         return due + step * math.ceil(late / step) if step else due
 
     def glance(self) -> float:
-        """How long something stands before the only one who sees it before it is let pass."""
+        """How long a window is shown to its only viewer before it passes by itself."""
         return self.factor * MIN_DELAY_SECONDS
 
     def reaction(self) -> float:
-        """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""
+        """How long a pass seems to take: mostly two to four seconds, sometimes more."""
         return self.factor * min(12.0, 1.2 + self.dice.lognormvariate(0.5, 0.6))

@@ -1,4 +1,4 @@
-"""How strong a bot can be asked for; nobody on the network names a class to load."""
+"""The levels of bots; a client names a level, never a class to load."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from spyring.server.core.problems import Refused
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One kind of bot: what it is called, and for how many seconds it thinks at most."""
+    """One kind of bot: its title, and its thinking time in seconds."""
 
     name: str
     title: str  # a message key
@@ -18,7 +18,7 @@ class Level:
 
     @property
     def longest(self) -> float:
-        """The most seconds that a thought takes, with what surrounds it."""
+        """The longest time of a thought in seconds, including overhead."""
         return self.seconds * 1.1
 
 
@@ -34,16 +34,16 @@ LEVELS: Final = {
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away
 ADVISER: Final = Level("adviser", "", 2.0)  # gives hints; half of its time goes into playouts
-QUICK: Final = "heuristic"  # decides for bots that do not
+QUICK: Final = "heuristic"  # decides for bots that fail
 
 
 def seconds_of(name: str) -> float:
-    """How long a bot thinks at most, if it looks at a clock."""
+    """The thinking time of a level, for bots that watch the clock."""
     return ADVISER.seconds if name == ADVISER.name else LEVELS[name].seconds if name in LEVELS else 0.0
 
 
 def checked(name: str) -> str:
-    """The level of a bot that may be asked for, or a refusal."""
+    """The level, if a client may ask for it, or a refusal."""
     if name not in LEVELS:
         text = _("There is no level {name}; there are: {names}.")
         raise Refused("no-level", text, name=name, names=", ".join(LEVELS))

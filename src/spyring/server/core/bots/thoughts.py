@@ -1,4 +1,4 @@
-"""What a bot thought of a move, as it is stored, and in words for those who may read it."""
+"""A bot's thought about a move, as it is stored, and in words."""
 
 import json
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from spyring.engine.reason import Reason, from_json
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How a move was found, what it is for, and what the seat says of it at the table."""
+    """How a move was found, its purpose, and the seat's remark on it."""
 
     found: str  # a message key
     values: dict[str, str]
-    purpose: Reason | None = None  # for the seat itself, and for all after the end
+    purpose: Reason | None = None  # for the seat itself, and after the end for all
     said: Reason | None = None  # for its audience, at once
     other: str = ""  # the move that an adviser compared it with, in notation
-    claims: tuple[tuple[str, float, int, int], ...] = ()  # what it brings more: see Claim
+    claims: tuple[tuple[str, float, int, int], ...] = ()  # its advantages: see Claim
 
     def why(self, translate: Translate = english) -> str:
-        """What the move is for, or else how it was found."""
+        """The purpose of the move, or else how it was found."""
         return self.how(translate) if self.purpose is None else self.purpose.say(translate)
 
     def how(self, translate: Translate = english) -> str:
@@ -38,12 +38,12 @@ class Thought:
 
 
 def of_bot(bot: Bot, said: Reason | None) -> Thought:
-    """What a bot thinks of the move that it has just chosen."""
+    """A bot's thought about the move that it has just chosen."""
     return Thought(bot.why, bot.values, bot.purpose, said)
 
 
 def of_adviser(bot: Adviser, game: Game) -> Thought:
-    """What an adviser thinks of its move, and how it compares with another one."""
+    """An adviser's thought about its move, compared with another one."""
     other = "" if bot.other < 0 else game.moves.name(bot.other)
     claims = tuple((claim.part, claim.gain, claim.better, claim.worlds) for claim in bot.claims)
     return Thought(bot.why, bot.values, bot.purpose, None, other, claims)

@@ -1,1 +1,1 @@
-"""The door for browsers and programs: requests, streams, limits, headers."""
+"""HTTP for browsers and programs: requests, streams, limits, headers."""

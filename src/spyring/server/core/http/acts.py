@@ -1,7 +1,7 @@
-"""Acts: what can be done at a table. Each has one handler, and two ways to ask for it.
+"""Acts: the actions at a table. Each has one handler and two ways to call it.
 
-A program sends JSON and gets JSON, by the route that :func:`act` makes; a page sends a form and gets a page,
-by :mod:`spyring.web.routes.acts`. Both read what they are sent into what the handler's signature asks for.
+A program sends JSON and gets JSON, by the route that :func:`act` makes. A page sends a form and gets a page,
+by :mod:`spyring.web.routes.acts`. Both parse the request into the parameters of the handler.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,8 +24,8 @@ CODE: TypeAdapter[str | None] = TypeAdapter(Code)
 
 
 class Act(Generic[Answer]):
-    """Something to do at a table. Its handler gets the caller, the services, what stands in the path (the
-    table first), and the ``body``; ``costs`` names the rate limit that it counts against.
+    """An action at a table. Its handler gets the caller, the services, the path parameters (the table first),
+    and the ``body``; ``costs`` names the rate limit that it counts against.
     """
 
     def __init__(self, handler: Handler[Answer], costs: str) -> None:
@@ -43,7 +43,7 @@ class Act(Generic[Answer]):
         }
 
     def place(self, values: Mapping[str, Any]) -> list[Any]:
-        """What stands in the path, checked."""
+        """The path parameters, checked."""
         return [
             checked(kind.validate_python, values.get(name), "path", name) for name, kind in self.path.items()
         ]
@@ -58,7 +58,7 @@ class Act(Generic[Answer]):
 
 
 def _fields(body: Any) -> Mapping[str, FieldInfo]:
-    """The fields of a payload, or of one that may be left out."""
+    """The fields of a payload, even if it is optional."""
     for kind in (body, *get_args(body)):
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             return kind.model_fields
@@ -75,7 +75,7 @@ def checked(check: Callable[[Any], Any], value: Any, *where: str) -> Any:
 
 
 def read_caller(request: Request, visitor: Visitor) -> Caller:
-    """Who asks, with the code of the invitation that the address brings along, checked."""
+    """The caller, with the checked invitation code from the query."""
     code = request.query_params.get("code") if request.scope["query_string"] else None
     return caller_of(request, visitor, code and checked(CODE.validate_python, code, "query", "code"))
 
@@ -94,7 +94,7 @@ def act(
 
 
 class ActRoute(DirectRoute):
-    """The route by which programs ask for an act."""
+    """The route by which programs call an act."""
 
     def __init__(self, router: APIRouter, method: str, path: str, act: Act[Any], **documented: Any) -> None:
         self.act = act
@@ -102,9 +102,9 @@ class ActRoute(DirectRoute):
         super().__init__(f"{router.prefix}{path}", act.handler, self.answer, methods=[method], **documented)
 
     async def answer(self, request: Request) -> Response:
-        """Read the request, do what it asks for, and show the answer as JSON."""
+        """Read the request, call the handler, and answer as JSON."""
         act, status = self.act, self.status_code or 200
-        body = (await request.receive()).get("body", b"")  # which came in one piece
+        body = (await request.receive()).get("body", b"")  # it came in one piece
         visitor = await visit(request)
         await spend(request, visitor, act.costs)
         caller = read_caller(request, visitor)
@@ -116,7 +116,7 @@ class ActRoute(DirectRoute):
 
 
 def _wire(answer: object) -> bytes:
-    """An answer as it goes over the wire, made now if it is not made yet; its type was checked then."""
+    """An answer as bytes, built now if it is not built yet; its type was checked then."""
     if callable(answer):
         answer = answer()
     if isinstance(answer, Part):

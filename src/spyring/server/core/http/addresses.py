@@ -1,8 +1,8 @@
-"""Where a request comes from, and whom it believes to have asked.
+"""The address of a request, and the host name that it was sent to.
 
-A page of another site can make a name of its own point to this machine, and then ask with our visitor's
-browser as if it were one of our pages; and whatever a page says of its own address comes out of the request.
-So a server that knows its names answers to no other. Only proxies that it trusts may say who asks.
+Another site can point its own host name to this machine, and then send requests with our visitor's browser as
+if it were one of our pages. Our pages' own addresses come from the request, too. So a server that knows its
+host names answers to no other. Only trusted proxies may name the client.
 """
 
 import ipaddress
@@ -20,7 +20,7 @@ from spyring.server.core.problems import LengthRequired, Problem
 
 @lru_cache(maxsize=4096)
 def rate_limit_key(address: str) -> str:
-    """What requests from an address are counted under: of IPv6 the network, for one client has billions.
+    """The key for counting requests from an address: for IPv6 the network, because one client has billions.
 
     >>> [rate_limit_key(ip) for ip in ("192.0.2.7", "2001:db8:1:2:3::7", "::ffff:192.0.2.7", "?")]
     ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '?']
@@ -34,13 +34,13 @@ def rate_limit_key(address: str) -> str:
     return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
-# A health check asks by an address, knows no name, and learns nothing that a stranger may not know.
+# A health check uses an IP address and no name, and learns nothing secret.
 FOR_ANY_NAME: Final = ("/livez", "/healthz")
 
 
 @lru_cache(maxsize=256)
 def bare(host: str) -> str:
-    """A host without its port, in small letters.
+    """A host without its port, in lower case.
 
     >>> bare("Table.Example:8042"), bare("[::1]:80"), bare("localhost."), bare("")
     ('table.example', '[::1]', 'localhost', '')
@@ -52,7 +52,7 @@ def bare(host: str) -> str:
 # Not Starlette's TrustedHostMiddleware: it cuts [::1] at its first colon, looks at the first of several Host
 # headers only, and answers in plain text.
 class HostCheck:
-    """Refuses requests for other names than those given; ``*.example`` stands for every name below it."""
+    """Refuses requests for host names other than the given ones; ``*.example`` means every name below it."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
         self.app = app
@@ -60,7 +60,7 @@ class HostCheck:
         self.endings = tuple(bare(name[1:]) for name in names if name.startswith("*."))
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Let a request in, or not."""
+        """Accept a request, or refuse it."""
         if scope["type"] == "http" and not self._is_ours(scope):
             return refuse(send, Problem("bad-host", _("Unknown host name.")))
         return self.app(scope, receive, send)
@@ -76,16 +76,16 @@ class HostCheck:
 
 
 class TrustedProxies:
-    """Believes the X-Forwarded headers of some proxies, and refuses requests in chunks. The quick parser of
-    uvicorn puts what comes behind such a body among the headers, and a proxy has looked at the head alone; so
-    nobody can say who sent one.
+    """Trusts the X-Forwarded headers of some proxies, and refuses chunked requests. uvicorn's fast parser
+    treats trailers after a chunked body as headers, which the proxy has not checked; so they could fake the
+    sender.
     """
 
     def __init__(self, app: ASGIApp, addresses: Sequence[str]) -> None:
         self.app = ProxyHeadersMiddleware(app, trusted_hosts=list(addresses))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if any(name == b"transfer-encoding" for name, _value in scope.get("headers", ())):
             text = _("Send the whole request at once, and its length with it.")
             await refuse(send, LengthRequired("no-length", text), hang_up=True)

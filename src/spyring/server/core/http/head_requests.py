@@ -6,14 +6,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadRequests:
-    """Answers HEAD like GET, with an empty body; except for streams, which have no end."""
+    """Answers HEAD like GET, with an empty body; except for streams, which do not end."""
 
     def __init__(self, app: ASGIApp, streams: tuple[str, ...]) -> None:
         self.app = app
         self.streams = streams
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].endswith(self.streams):
             return self.app(scope, receive, send)
         return self._answer(scope, receive, send)
@@ -28,4 +28,4 @@ class HeadRequests:
         try:
             await self.app(inside, receive, send_head)
         finally:
-            scope.update(inside, method="HEAD")  # middleware outside wants to know the route
+            scope.update(inside, method="HEAD")  # outer middleware needs the route

@@ -1,5 +1,5 @@
-"""What every answer carries, and what is counted and written down about every request: never a secret, never
-a query.
+"""The headers of every answer, and the counters and journal entry of every request: never a secret or a
+query.
 """
 
 import logging
@@ -25,13 +25,13 @@ FIXED: Final = {
 }
 
 Answered = Callable[[str, str, int, float], None]  # method, route, status, seconds
-BARE_SEND: Final = "spyring.send"  # where a request keeps what its answer is sent by, without its headers
+BARE_SEND: Final = "spyring.send"  # where a request keeps the plain ``send``, which adds no headers
 
 journal = logging.getLogger("spyring.server.requests")
 
 
 class HeadersAndJournal:
-    """Security headers and one entry in the journal for every request; ``answered`` is told of it, too."""
+    """Security headers and a journal entry for every request; ``answered`` is called, too."""
 
     def __init__(self, app: ASGIApp, answered: Answered, secure: bool) -> None:
         self.app = app
@@ -41,7 +41,7 @@ class HeadersAndJournal:
         self.names = {name for name, _value in self.fixed}
 
     def _missing(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
-        """What an answer does not say itself."""
+        """The headers that an answer does not set itself."""
         return [one for one in self.fixed if one[0] not in given]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,10 +75,10 @@ class HeadersAndJournal:
 
 
 def pattern(scope: Scope) -> str:
-    """The path as it was declared, with names for codes and ids: those stay out of journal and metrics."""
+    """The path as it was declared: its codes and ids stay out of journal and metrics."""
     route = scope.get("route")
     if isinstance(route, Route):
         return route.path
-    if "app_root_path" in scope:  # under a mount, where anybody can ask for any path
+    if "app_root_path" in scope:  # under a mount, where any path can be requested
         return str(scope["root_path"].removeprefix(scope["app_root_path"]))
     return "-"

@@ -1,4 +1,4 @@
-"""Rate limits, and limits on the size of a request and on the time that it takes."""
+"""Rate limits, and limits on the size and the duration of a request."""
 
 import asyncio
 import hashlib
@@ -20,25 +20,25 @@ from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import rate_limits
 from spyring.server.core.times import Time
 
-# For each kind of request: how many at once, and how many a second in the long run.
+# For each kind of request: how many at once, and how many per second in the long run.
 RATES: Final = {
     "enter": (20.0, 0.2),  # passwords, new guests
-    "guess": (10.0, 0.1),  # at the password of one account, by all strangers together
-    "known": (20.0, 0.2),  # the same in browsers that knew it once
+    "guess": (10.0, 0.1),  # passwords of one account, by all strangers together
+    "known": (20.0, 0.2),  # the same in browsers that knew the password once
     "make": (20.0, 0.5),  # tables
     "talk": (10.0, 1.0),
     "point": (6.0, 0.5),
     "hint": (10.0, 0.5),
-    "analyse": (6.0, 1 / 600),  # finished games, each a minute or more of a processor
-    "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
+    "analyse": (6.0, 1 / 600),  # finished games; each takes a minute or more of a processor
+    "letter": (3.0, 1 / 1200),  # that ask people whether they agree to more of them
     "change": (60.0, 20.0),
     "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much
     "read": (200.0, 60.0),
 }
 MAX_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python: every request passes here
-BATCHED_KINDS: Final = ("change", "draw", "read")  # of these workers take handfuls,
-BATCHES_PER_BUCKET: Final = 10  # of which there are so many in a bucket
-SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again
+BATCHED_KINDS: Final = ("change", "draw", "read")  # workers take these in batches,
+BATCHES_PER_BUCKET: Final = 10  # a tenth of a bucket each
+SWEEP_SECONDS: Final = 60.0  # between two sweeps of buckets that are full again
 
 
 class RateLimiter(Protocol):
@@ -74,9 +74,9 @@ class LocalRateLimiter:
 class SharedRateLimiter:
     """For all workers together, in PostgreSQL.
 
-    Of what is asked often a worker takes a handful at a time, so that few requests go to the database only to
-    be counted. What it has not spent by the time at which the bucket has so much anew is lost; so all workers
-    together never give more than one would.
+    For frequent requests a worker takes a batch at a time, so that counting rarely needs the database. A
+    batch expires when the bucket has refilled by as much; so all workers together never allow more than one
+    would.
     """
 
     def __init__(self, factor: float, database: Database) -> None:
@@ -95,15 +95,13 @@ class SharedRateLimiter:
         name = await self._name(kind, sender)
         if self._has(name):
             return
-        async with self._taking.setdefault(
-            name, asyncio.Lock()
-        ):  # who asks much at once waits for one handful
+        async with self._taking.setdefault(name, asyncio.Lock()):  # many requests at once share one batch
             if not self._has(name):
                 held, until = await self._take(kind, name, self.time.now())
                 self._hold(name, held - 1, until)
 
     def _has(self, name: str) -> bool:
-        """Whether one was left in the hand, and is spent now."""
+        """Whether one was left in the batch; it is spent now."""
         held, until = self._held.pop(name, (0, 0.0))
         if held == 0 or until <= self.time.now():
             return False
@@ -117,11 +115,11 @@ class SharedRateLimiter:
                 self._held.popitem(last=False)
 
     async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
-        """A handful, at least one, or a refusal."""
+        """Take a batch, at least one, or refuse."""
         most, rate = (limit * self.factor for limit in RATES[kind])
         handful = max(1, int(most / BATCHES_PER_BUCKET)) if kind in BATCHED_KINDS else 1
         if handful > 1:
-            most -= handful  # which may be in the hands of workers while the bucket is full
+            most -= handful  # workers may hold it while the bucket is full
         full_at = at + most / rate
         row = {"name": name, "level": most - handful, "at": at, "taken": handful, "full_at": full_at}
         since = func.greatest(rate_limits.c.at, at)
@@ -141,7 +139,7 @@ class SharedRateLimiter:
         return int(got), at + got / rate
 
     async def _name(self, kind: str, sender: str) -> str:
-        """What a bucket is stored as: nobody can tell from it who asked."""
+        """The stored name of a bucket, which does not reveal the sender."""
         if not self._key:
             self._key = bytes.fromhex(await server_secret(self.database, "limits", partial(token_hex, 32)))
         return hashlib.blake2b(f"{kind} {sender}".encode(), key=self._key, digest_size=16).hexdigest()
@@ -158,8 +156,8 @@ def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
 
 
 class BodyLimit:
-    """Refuses bodies above a size, whether they say their length or not, and bodies that come too slowly. All
-    of a body is here before anything is done about it, and is handed on in one piece.
+    """Refuses bodies above a size, with or without a declared length, and bodies that arrive too slowly. A
+    body is complete before it is handled, and is passed on in one piece.
     """
 
     def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
@@ -168,7 +166,7 @@ class BodyLimit:
         self.seconds = seconds
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Let in what has no body; wait for that of the rest."""
+        """Pass on requests without a body; wait for the body of the others."""
         if scope["type"] == "http":
             for name, value in scope["headers"]:
                 if name == b"content-length":
@@ -195,12 +193,12 @@ class BodyLimit:
         async def hand_on() -> Message:
             nonlocal whole
             message, whole = whole, None
-            return message or await receive()  # whoever asks again waits for somebody to hang up
+            return message or await receive()  # the next call waits until the client disconnects
 
         await self.app(scope, hand_on, send)
 
     async def _whole(self, receive: Receive) -> Message | None:
-        """All of a body, or that somebody hung up; None if it is too large."""
+        """The whole body, or a disconnect; None if it is too large."""
         pieces: list[bytes] = []
         size = 0
         while True:
@@ -220,7 +218,7 @@ class BodyLimit:
 
 
 async def refuse(send: Send, problem: Problem, hang_up: bool = False) -> None:
-    """Answer outside of any route; ``hang_up`` if the rest of the request is not wanted."""
+    """Answer outside of any route; ``hang_up`` closes the connection without reading the rest."""
     body = problem.body().wire()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     if hang_up:

@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 
 
 class FastAPIRoute(APIRoute):
-    """A route that FastAPI answers, with what it wants around it: where the files of a form wait to be
-    closed. FastAPI would put that around every route, also around those that are asked after every move.
+    """A route that FastAPI answers, with the exit stack that it needs to close the files of a form. FastAPI
+    would add that to every route, even to the ones that are called after every move.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **documented: Any) -> None:
@@ -20,8 +20,8 @@ class FastAPIRoute(APIRoute):
 
 
 class DirectRoute(APIRoute):
-    """A route that FastAPI documents by the signature of its ``endpoint``, but ``respond`` answers: FastAPI
-    asks every dependency in turn, within stacks for what they leave open, which costs as much as a move.
+    """A route that FastAPI documents by the signature of its ``endpoint``, but ``respond`` answers. FastAPI's
+    resolving of dependencies, with its exit stacks, costs as much as a move.
     """
 
     def __init__(

@@ -1,11 +1,11 @@
 """Streams: news for one person as server-sent events, from all tables that concern them.
 
-An event says how a table stands now, for this reader; a light one only that it has changed, for pages. It is
-sent only when this reader's number or the table's revision has changed, so that what others do in secret
-makes no sound. The id of an event is a cursor: for every table what the reader has got. It comes back as
-``Last-Event-ID``, and any worker can go on from it.
+An event holds the state of a table for this reader; a light one, for pages, only says that it has changed. It
+is sent only when this reader's number or the table's revision has changed, so that secret moves cause no
+event. The id of an event is a cursor: for every table, what the reader has received. The client sends it back
+as ``Last-Event-ID``, and any worker can continue from it.
 
-So many streams are open for each reader and no more, and all of them are closed before the server ends.
+The number of streams for each reader is limited, and all streams are closed before the server ends.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ ENDINGS: Final = tuple(
 
 @dataclass(slots=True)
 class TableCursor:
-    """What a reader has got of one table."""
+    """What a reader has received of one table."""
 
     number: int = -1
     revision: int = -1
@@ -52,7 +52,7 @@ class TableCursor:
 
 
 def read_cursor(text: str | None) -> dict[str, TableCursor]:
-    """The cursor of each table in the id of an event; what cannot be read counts as never got.
+    """The cursor of each table in the id of an event; an invalid one counts as never received.
 
     >>> read_cursor("abc.3.1.x-Y")
     {'abc': TableCursor(number=3, revision=1, chat='x-Y')}
@@ -68,7 +68,7 @@ def read_cursor(text: str | None) -> dict[str, TableCursor]:
 
 
 class Stream:
-    """What one person's browser or program is told, as long as it listens."""
+    """The events for one person's browser or program, as long as it listens."""
 
     def __init__(
         self,
@@ -82,20 +82,20 @@ class Stream:
         self.services = services
         self.caller = caller
         self.secret = secret
-        self.watched = watched  # with the code of the invitation, if the table is private
+        self.watched = watched  # with the invitation code, if the table is private
         self.cursors = read_cursor(cursor)
-        self.light = light  # whether the reader asks for positions apart, if at all
+        self.light = light  # whether the reader requests positions separately, if at all
         self._topics: set[str] = set()
-        self._news: dict[str, None] = {}  # topics in the order in which they came up
-        self._waiting: asyncio.Future[None] | None = None  # for anything to happen
+        self._news: dict[str, None] = {}  # topics in order of arrival
+        self._waiting: asyncio.Future[None] | None = None  # until anything happens
         self._ending = False
-        self._told_at = 0.0  # when something last went out
+        self._told_at = 0.0  # when the last event was sent
         self._beat_due = False
         self._asked_at = services.time.now()
         self._no_beat: Callable[[], None] = _nothing
 
     async def events(self) -> AsyncGenerator[bytes, None]:
-        """Everything this reader has not got yet, and then whatever comes."""
+        """Everything this reader has not received yet, and then each new event."""
         self.services.streams += 1
         try:
             if self.caller.id is not None:
@@ -121,7 +121,7 @@ class Stream:
                     if self._must_ask() and await self._signed_out():
                         return
                     yield BEAT
-        except NotStored:  # what is stored cannot be read now: whoever comes back gets what was missed
+        except NotStored:  # storage is unavailable: a client that reconnects gets what it missed
             return
         finally:
             self.services.streams -= 1
@@ -130,7 +130,7 @@ class Stream:
                 self.services.topics.unsubscribe(topic, self._hear)
 
     def _next_beat(self) -> None:
-        """When nothing has gone out for so long; what this reader is not told of does not put it off."""
+        """Schedule a heartbeat for a quiet stream; topics that this reader may not see do not delay it."""
         self._beat_due = False
         due = self._told_at + self.services.settings.heartbeat_seconds
         self._no_beat = self.services.time.call_later(due - self.services.time.now(), self._beat)
@@ -148,8 +148,8 @@ class Stream:
             self._waiting.set_result(None)
 
     def _must_ask(self) -> bool:
-        """Whether it is time to see whether the secret has ended by itself. To ask at every beat of every
-        stream would be most of what a shared database is asked; of what was ended by somebody there is word.
+        """Whether it is time to check that the session has not expired. Checking at every beat of every
+        stream would be most of the load of a shared database; a session that was ended is announced.
         """
         if self.secret is None or self.services.sessions.cached(self.secret) is not None:
             return False
@@ -163,7 +163,7 @@ class Stream:
         return self.secret is not None and await self.services.sessions.authenticate(self.secret) is None
 
     def end(self) -> None:
-        """Finish what is being sent, and hang up."""
+        """Finish the current event, and close."""
         self._ending = True
         self._wake()
 
@@ -177,9 +177,7 @@ class Stream:
             self.services.topics.subscribe(topic, self._hear)
 
     async def _find_tables(self) -> None:
-        """Follow every table that concerns the reader; a new one counts as news, what was said there before
-        does not.
-        """
+        """Follow every table that concerns the reader. A new table counts as news; its old chat does not."""
         seated = (
             [] if self.caller.id is None else await self.services.table_store.seated_tables(self.caller.id)
         )
@@ -196,8 +194,8 @@ class Stream:
                 self._hear(topic)
 
     def _at_once(self) -> list[bytes] | None:
-        """The same as ``_next`` if that is to say how a table stands that is at hand, as it mostly is; else
-        None, and nothing was done.
+        """Like ``_next``, but only for a table in memory, which is the usual case; else None, and nothing was
+        done.
         """
         topic = next(iter(self._news))
         kind, _, table = topic.partition(" ")
@@ -208,7 +206,7 @@ class Stream:
         return self._position(live)
 
     async def _next(self) -> list[bytes]:
-        """What there is to tell of the topic that came up first."""
+        """The events for the oldest topic."""
         topic = next(iter(self._news))
         del self._news[topic]
         kind, _, name = topic.partition(" ")
@@ -223,7 +221,7 @@ class Stream:
             return await (self._table(name) if kind == "table" else self._talk(name))
         except NotStored:
             raise
-        except Problem:  # a table that the reader may not see, or no more
+        except Problem:  # the reader may not see this table, or no longer
             return []
 
     async def _table(self, table: str) -> list[bytes]:
@@ -250,7 +248,7 @@ class Stream:
         return events
 
     def _at(self, table: str) -> Caller:
-        """The caller with the invitation to one of the tables that they watch."""
+        """The caller with the invitation to one of their watched tables."""
         code = self.watched.get(table)
         return self.caller if code == self.caller.code else replace(self.caller, code=code)
 
@@ -261,16 +259,16 @@ class Stream:
 
 
 def _nothing() -> None:
-    """There is nothing to call off."""
+    """Do nothing, because nothing has to be cancelled."""
 
 
 class OpenStreams:
-    """The streams that are open."""
+    """All open streams."""
 
     def __init__(self, most: int, most_of_address: int = 0, reading_seconds: float = 60.0) -> None:
         self.most = most
-        self.reading_seconds = reading_seconds  # for whoever does not read
-        self.most_of_address = most_of_address  # whoever they are; 0: any number
+        self.reading_seconds = reading_seconds  # for clients that do not read
+        self.most_of_address = most_of_address  # of all people together; 0: any number
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
         self._closed_all = False
@@ -279,8 +277,8 @@ class OpenStreams:
         return len(self._streams)
 
     def open(self, stream: Stream, request: Request) -> "StreamResponse":
-        """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
-        is counted here, in the moment in which it is checked, and not when its first event goes out.
+        """The response for a stream, or a refusal if its reader, or their address, has too many. It is
+        counted here, together with the check, and not when its first event is sent.
         """
         address = address_of(request)
         limits = {f"from {address}": self.most_of_address}
@@ -290,7 +288,7 @@ class OpenStreams:
             raise RateLimited(5.0)
         self._count.update(limits.keys())
         self._streams.add(stream)
-        if self._closed_all:  # whoever comes back before the server has hung up: nobody would end it later
+        if self._closed_all:  # a client that reconnects during shutdown: nothing would end its stream later
             stream.end()
         return StreamResponse(stream, lambda: self._closed(stream, list(limits)), self.reading_seconds)
 
@@ -302,14 +300,16 @@ class OpenStreams:
                 del self._count[who]
 
     def close(self) -> None:
-        """End every stream; their readers come back to whoever serves next."""
+        """End every stream; the readers reconnect to the next server."""
         self._closed_all = True
         for stream in self._streams:
             stream.end()
 
     @contextmanager
     def closed_by_signals(self) -> Iterator[None]:
-        """A server told to end waits for its answers, and a stream never ends by itself: end them first."""
+        """End the streams before shutdown: a server waits for its answers, and a stream never
+        ends by itself.
+        """
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -332,19 +332,19 @@ class OpenStreams:
 
 
 class StreamResponse(StreamingResponse):
-    """The events of a stream, on their way; ``closed`` is called once, however the answer ends."""
+    """The events of a stream as a response; ``closed`` is called once, however the response ends."""
 
     def __init__(self, stream: Stream, closed: Callable[[], None], reading_seconds: float = 60.0) -> None:
         self.events = stream.events()
         self.reading_seconds = reading_seconds
         super().__init__(self.events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
-        self._since = 0.0  # when what is being sent was begun; 0: nothing is
+        self._since = 0.0  # when the current send started; 0: none
         self._looking: asyncio.TimerHandle | None = None
-        self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
+        self._end = weakref.finalize(self, closed)  # also if the client has gone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One event after another, until nobody listens or reads, or there is no more. What stands around an
-        answer cares for its head: of the events, which are most of what a server sends, it need not hear.
+        """Send one event after another, until the client leaves or stops reading, or the stream ends. Events
+        are most of what a server sends, so they bypass the middleware, which only needs the headers.
         """
         send_event: Send = scope.get(BARE_SEND, send)
         listening: asyncio.Task[None] | None = None
@@ -359,10 +359,10 @@ class StreamResponse(StreamingResponse):
                 async for event in self.events:
                     self._since = loop.time()
                     message = {"type": "http.response.body", "body": event, "more_body": True}
-                    await send_event(message)  # which waits while nobody reads
+                    await send_event(message)  # this waits while the client does not read
                     self._since = 0.0
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
-        except TimeoutError:  # the server hangs up on an answer that has no end
+        except TimeoutError:  # the server closes a response that has no end
             pass
         finally:
             if listening is not None:
@@ -372,7 +372,7 @@ class StreamResponse(StreamingResponse):
             self._end()
 
     def _look(self, patience: asyncio.Timeout) -> None:
-        """Now and then, rather than by a timer for every event."""
+        """Check the send timeout now and then, which is cheaper than a timer for every event."""
         loop = asyncio.get_running_loop()
         if self._since and loop.time() - self._since >= self.reading_seconds:
             patience.reschedule(loop.time())
@@ -380,8 +380,8 @@ class StreamResponse(StreamingResponse):
 
 
 async def _wait_for_end(receive: Receive, patience: asyncio.Timeout) -> None:
-    """Until whoever listens hangs up."""
-    with suppress(Problem):  # something else that does not come, or is too much
+    """Wait until the client disconnects."""
+    with suppress(Problem):  # an unexpected body that is slow or too large
         while (await receive())["type"] != "http.disconnect":
             pass
     patience.reschedule(asyncio.get_running_loop().time())

@@ -1,8 +1,8 @@
-"""Who is asking: the cookie of a browser, the token of a program, or nobody in particular.
+"""The visitor: identified by a browser's cookie or a program's token, or anonymous.
 
-A browser sends its cookie with every request, also with one that another site made it send. So a request that
-changes something and is known by its cookie must come from our own pages: by its ``Origin``, or by a token
-that only they know.
+A browser sends its cookie with every request, even if another site caused it. So a request that changes
+something and uses the cookie must come from our own pages: by its ``Origin``, or by a token that only they
+know.
 """
 
 import hmac
@@ -24,13 +24,13 @@ from spyring.server.core.settings import Settings
 
 COOKIE = "spyring"
 SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
-VISITOR = "spyring.visitor"  # where a request keeps who sent it
+VISITOR = "spyring.visitor"  # where a request keeps its sender
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """A request's sender. ``csrf`` is what our own forms must carry, empty for strangers and programs."""
+    """The sender of a request. ``csrf`` is the token for our own forms, empty for strangers and programs."""
 
     person: Person | None
     secret: str | None = None
@@ -42,14 +42,14 @@ class Visitor:
         return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
 
     def accepts_csrf(self, token: str) -> bool:
-        """Whether a token is one that our pages gave to this visitor."""
+        """Whether our pages gave this token to this visitor."""
         if not self.by_cookie or self.secret is None:
             return False
         return hmac.compare_digest(unmasked(token).encode(), csrf_token(self.secret).encode())
 
 
 async def visit(request: Request) -> Visitor:
-    """Who is asking; refuses a token that is unknown or has ended, and requests that other sites forged."""
+    """The visitor; refuses a token that is unknown or expired, and requests that other sites forged."""
     known: Visitor | None = request.scope.get(VISITOR)
     if known is not None:
         return known
@@ -63,7 +63,7 @@ async def visit(request: Request) -> Visitor:
 
 
 def services_of(request: Request) -> Services:
-    """The services of the application that was asked."""
+    """The services of the application."""
     services: Services = request.app.state.services
     return services
 
@@ -82,8 +82,8 @@ async def _visitor(request: Request) -> Visitor:
 
 
 def _check_origin(request: Request, visitor: Visitor) -> None:
-    """A stranger's request must not come from another site; somebody's must come from ours or carry the
-    token.
+    """A stranger's request must not come from another site; a known visitor's must come from ours or carry
+    the token.
     """
     token = request.headers.get("x-csrf-token", "")
     if visitor.accepts_csrf(token):
@@ -98,7 +98,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
 
 
 def _own_origin(request: Request) -> str:
-    """Where our own pages come from. With ``--secure`` they come over TLS, whatever a proxy says of it."""
+    """The origin of our own pages. With ``--secure`` they use TLS, whatever a proxy says."""
     scheme = "https" if request.app.state.settings.secure_cookies else request.scope["scheme"]
     return f"{scheme}://{request.headers.get('host')}"
 
@@ -121,7 +121,7 @@ async def log_in(request: Request, response: Response, person: Person) -> Visito
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, seconds: float) -> None:
-    """A cookie that no script reads and no other site sends."""
+    """Set a cookie that scripts cannot read and other sites cannot send."""
     secure = services_of(request).settings.secure_cookies
     response.set_cookie(
         name, value, max_age=int(seconds), path="/", secure=secure, httponly=True, samesite="lax"
@@ -129,7 +129,7 @@ def set_cookie(request: Request, response: Response, name: str, value: str, seco
 
 
 async def log_out(request: Request, response: Response) -> None:
-    """Close the session and take the cookie back."""
+    """Close the session and delete the cookie."""
     services: Services = request.app.state.services
     await _close(request)
     response.delete_cookie(
@@ -150,18 +150,18 @@ def cookie_name(settings: Settings) -> str:
 
 
 def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Caller:
-    """What the tables need to know of a request."""
+    """The caller of a request, for the tables."""
     return Caller(visitor.person, code, language_of(request), address_of(request, ""))
 
 
 def address_of(request: Request, unknown: str = "?") -> str:
-    """The rate-limit key of whoever sent a request."""
+    """The rate-limit key of a request's sender."""
     client = request.scope.get("client")
     return unknown if client is None else rate_limit_key(client[0])
 
 
 def header(request: Request, name: bytes) -> str:
-    """The first header of a name, or nothing."""
+    """The first header of a name, or an empty string."""
     for key, value in request.scope["headers"]:
         if key == name:
             return str(value, "latin-1")
@@ -169,12 +169,12 @@ def header(request: Request, name: bytes) -> str:
 
 
 def language_of(request: Request) -> str:
-    """What the reader chose once, kept in a cookie, else what their browser asks for."""
+    """The language in the reader's cookie, else the one that their browser asks for."""
     chosen = request.cookies.get("language") if header(request, b"cookie") else None
     return preferred(header(request, b"accept-language"), chosen)
 
 
-# Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.
+# Asynchronous, though they wait for nothing: FastAPI would send plain functions to a thread and back.
 
 
 async def _services(request: Request) -> Services:

@@ -1,1 +1,1 @@
-"""Everybody who ever came in, and the keys by which they are known again."""
+"""People: guests and accounts, and the credentials that identify them."""

@@ -1,4 +1,4 @@
-"""What guests are called who do not say a name: stars and figures of old tales, in every language."""
+"""Names for guests who give none: stars and figures of old tales, in every language."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ CODE_NAMES: Final = tuple(NAMES.split())
 
 
 def code_names(again: int) -> tuple[str, ...]:
-    """The names as they are given the first time, the second, and so on.
+    """The names for the first time that they are given, the second, and so on.
 
     >>> code_names(1)[0], code_names(2)[0]
     ('Achernar', 'Achernar 2')

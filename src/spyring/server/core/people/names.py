@@ -1,4 +1,4 @@
-"""What people may call themselves: anything that everybody can see, and nothing that tricks the eye."""
+"""Valid names: everybody can see them, and they do not trick the eye."""
 
 import re
 import unicodedata
@@ -8,16 +8,16 @@ from spyring.engine.i18n import _
 from spyring.server.core.problems import Refused
 
 MAX_NAME_LENGTH: Final = 40
-MAX_MARKS_PER_LETTER: Final = 4  # one above another on a letter
-# What no name has: control and format characters (among them all that turn the direction of writing, and
-# joiners of no width), halves of letters, private and unassigned ones, other separators than a blank.
+MAX_MARKS_PER_LETTER: Final = 4  # stacked on one letter
+# Forbidden in names: control and format characters (among them direction marks and zero-width joiners),
+# surrogates, private and unassigned characters, separators other than a space.
 UNSEEN_KINDS: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Letters and marks that are drawn as nothing at all.
+# Letters and marks that are invisible.
 UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
-# What may be taken for an address: a scheme, a mailbox, the name or the number of a machine, a port.
+# Looks like an address: a scheme, a mailbox, the name or the number of a machine, a port.
 ADDRESS: Final = re.compile(
     r"://|@[^\W_]|\bwww\b"
     r"|[\w-][.\u3002][^\W\d_][\w-]*[^\W\d_]"
@@ -27,7 +27,7 @@ ADDRESS: Final = re.compile(
 
 
 def checked(name: str) -> str:
-    """The name as it is stored: composed, with plain single blanks; or a refusal.
+    """The name as it is stored: composed, with single spaces; or a refusal.
 
     >>> checked("  Ann   of  Ur ")
     'Ann of Ur'
@@ -45,7 +45,7 @@ def checked(name: str) -> str:
 
 
 def of_guest(name: str) -> str:
-    """The name of somebody whom nobody need answer for: it leads nowhere, on this network or another.
+    """The name of a guest, for which nobody is responsible: it must not contain an address.
 
     >>> of_guest("Dr. J.R.R. Ann, 2.5")
     'Dr. J.R.R. Ann, 2.5'
@@ -61,7 +61,7 @@ def of_guest(name: str) -> str:
 
 
 def folded(login: str) -> str:
-    """What two names have in common that nobody could tell apart by their letters' size or shape.
+    """The key of a name: equal for names that differ only in the case or shape of their letters.
 
     >>> folded("Ann"), folded("ＡＮＮ"), folded("Straße")
     ('ann', 'ann', 'strasse')
@@ -74,7 +74,7 @@ def _is_unseen(letter: str) -> bool:
 
 
 def _can_be_read(name: str) -> bool:
-    """Whether there is something to see, and no letter under a tower of marks."""
+    """Whether the name is visible, and no letter carries a tower of marks."""
     kinds = [unicodedata.category(letter)[0] for letter in name]
     tower = re.search("M" * (MAX_MARKS_PER_LETTER + 1), "".join(kinds))
     return kinds[0] != "M" and any(kind in "LNPS" for kind in kinds) and tower is None

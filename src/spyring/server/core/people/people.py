@@ -1,4 +1,4 @@
-"""Who is who: guests and accounts."""
+"""Guests and accounts."""
 
 import secrets
 from collections.abc import Callable, Collection
@@ -16,22 +16,22 @@ from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import credentials, people
 from spyring.server.core.storage.statements import Row, Transaction
 
-NEW_GUEST_SECONDS: Final = 60.0  # in which a guest may not have a session yet
+NEW_GUEST_SECONDS: Final = 60.0  # a new guest may have no session yet
 
 
 class People:
-    """Everybody who ever came in."""
+    """All people, past and present."""
 
     def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
         self.database = database
         self.changed = changed  # drops what is cached about a person
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
-        """Somebody new, without a password; who says no name gets one that nobody else has now."""
+        """A new guest, without a password; without a name they get one that is not in use."""
         wanted = None if name is None else names.of_guest(name)
         async with self.database.writing() as connection:
             if wanted is None:
-                if self.database.shared:  # two who come at once must not find the same name free
+                if self.database.shared:  # two guests at once must not get the same name
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
                 wanted = await self._free_code_name(connection)
             person = Person(id=new_id(), name=wanted, kind="guest", language=language)
@@ -40,7 +40,7 @@ class People:
         return person
 
     async def _free_code_name(self, connection: Transaction) -> str:
-        """One by lot that nobody uses; only those who are called so are looked for, of however many."""
+        """A random unused name; only the people with candidate names are looked up."""
         at, again = self.database.time.now(), 1
         while True:
             taken = await connection.rows(_names_in_use(at, code_names(again)))
@@ -50,7 +50,7 @@ class People:
             again += 1
 
     async def account(self, login: str) -> Row | None:
-        """The account of this name; older ones are known by it as it was folded then."""
+        """The account with this login; older ones are stored by an older folding."""
         try:
             known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
         except Refused:
@@ -67,8 +67,8 @@ class People:
     async def change(
         self, person: Person, name: str | None, language: str | None, face: str | None = None
     ) -> Person:
-        """Another name to be called by, another language, another face ("" for one by lot). What an account
-        signs in by stays as it is, and no other account may be called so.
+        """Change the name, the language or the face ("" derives one from the name). The login of an account
+        stays the same, and no other account may be called so.
         """
         values: dict[str, str | None] = {"language": person.language if language is None else language}
         if face is not None:
@@ -86,7 +86,7 @@ class People:
         return await self.person(person.id)
 
     async def _free(self, person: Person, name: str) -> str:
-        """What an account is called with this name, unless another one signs in by it."""
+        """The login of an account with this name, unless another account signs in by it."""
         called = names.checked(names.folded(name))
         row = await self.account(name)
         if row is not None and row["id"] != person.id:
@@ -100,9 +100,7 @@ def name_taken() -> Problem:
 
 
 def _names_in_use(at: float, asked: Collection[str]) -> Executable:
-    """Which of these names are in use: by accounts, by guests whose browser still knows them, and by those
-    who have just come in.
-    """
+    """The names that are in use: by accounts, by guests whose session is valid, and by new guests."""
     known = exists().where(
         credentials.c.person == people.c.id, or_(credentials.c.ends_at.is_(None), credentials.c.ends_at > at)
     )
@@ -112,6 +110,6 @@ def _names_in_use(at: float, asked: Collection[str]) -> Executable:
 
 
 def person_of(row: Row) -> Person:
-    """A person out of their row."""
+    """A person from their row."""
     kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
     return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"], face=row["face"])

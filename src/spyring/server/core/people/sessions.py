@@ -18,11 +18,11 @@ from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.topics import Topics, of_person
 
 MAX_TOKENS = 20
-CACHE_SECONDS = 600.0  # for which a session is not looked up again
+CACHE_SECONDS = 600.0  # how long a session is not looked up again
 MAX_CACHED = 10_000
 SWEEP_SECONDS = 3600.0
 NOBODY: tuple[float, Person | None] = (0.0, None)
-# Whose session or token it is; asked at every request where there are several workers
+# The owner of a session or token; with several workers, every request runs this
 OWNER: Final = Prepared(
     select(
         people.c.id, people.c.name, people.c.login, people.c.language, people.c.face, credentials.c.ends_at
@@ -33,17 +33,17 @@ OWNER: Final = Prepared(
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret that is itself random."""
+    """The stored digest of a random secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def csrf_token(secret: str) -> str:
-    """What a form must carry: only pages of the session's own browser can know it."""
+    """The token for forms: only pages of the session's own browser can know it."""
     return hmac.new(secret.encode(), b"spyring-form", hashlib.sha256).hexdigest()
 
 
 def masked(token: str) -> str:
-    """A token that looks different in every answer, so that how well a page compresses tells nothing of it.
+    """A token that looks different in every answer, so that the compressed size of a page reveals nothing.
 
     >>> unmasked(masked("00ff")), masked("00ff") == masked("00ff" * 8)
     ('00ff', False)
@@ -54,7 +54,7 @@ def masked(token: str) -> str:
 
 
 def unmasked(token: str) -> str:
-    """The token behind a mask; empty if it is none."""
+    """The token behind a mask; empty if it is invalid."""
     try:
         sent = bytes.fromhex(token)
     except ValueError:
@@ -71,14 +71,15 @@ class Sessions:
         self.topics = topics
         self.time = database.time
         self.session_seconds = session_days * 86400
-        # By digest: until when, who. Only with one worker, which knows of every change at once: among several
-        # another may have ended the session a moment ago, and it must open nothing any more.
+        # By digest: the expiry and the person. Only with one worker, which knows of every change at once:
+        # with
+        # several, another may have just ended the session, and it must not work any more.
         self._cached: dict[str, tuple[float, Person]] = {}
-        self._changes = 0  # so that nothing is cached that was read before one
+        self._changes = 0  # to cache nothing that was read before a change
         self._sweep_at = 0.0
 
     async def open_session(self, person: Person) -> str:
-        """A secret for the cookie."""
+        """Open a session; returns the secret for the cookie."""
         ends_at = self.time.now() + self.session_seconds
         secret, _key = await self._create(person, "session", "browser", ends_at)
         return secret
@@ -93,7 +94,7 @@ class Sessions:
         await self._revoke(mine if but is None else and_(mine, credentials.c.digest != digest(but)))
 
     async def make_token(self, person: Person, name: str) -> Token:
-        """A secret for a program; shown this once."""
+        """Make a token; its secret is shown only once."""
         if len(await self.tokens(person)) >= MAX_TOKENS:
             text = _("You have {count} tokens already; delete one first.")
             raise Refused("too-many-tokens", text, count=str(MAX_TOKENS))
@@ -121,7 +122,7 @@ class Sessions:
             raise NotFound("no-token", _("You have no such token."))
 
     async def _revoke(self, which: ColumnElement[bool]) -> int:
-        """End these sessions and tokens on every worker; streams that were opened by them end."""
+        """End these sessions and tokens on every worker, and the streams that they opened."""
         rows = await self.database.rows(select(credentials.c.person).where(which).distinct())
         whose = [row["person"] for row in rows]
         count = await self.database.write(delete(credentials).where(which), *map(of_person, whose))
@@ -131,12 +132,12 @@ class Sessions:
         return count
 
     def cached(self, secret: str) -> Person | None:
-        """Whose session or token this is, if that is cached."""
+        """The owner of a session or token, if it is cached."""
         until, person = self._cached.get(digest(secret), NOBODY)
         return person if until > self.time.now() else None
 
     async def authenticate(self, secret: str) -> Person | None:
-        """Whose session or token this is; None if it is unknown or has ended."""
+        """The owner of a session or token; None if it is unknown or expired."""
         cached = self.cached(secret)
         if cached is not None:
             return cached
@@ -155,14 +156,14 @@ class Sessions:
         return person
 
     def forget(self, person_id: str) -> None:
-        """Drop what is cached about a person: something about them has changed."""
+        """Drop the cached data of a person, because it has changed."""
         self._changes += 1
         for key, (_until, person) in list(self._cached.items()):
             if person.id == person_id:
                 del self._cached[key]
 
     async def sweep(self) -> None:
-        """Remove sessions that have ended; does nothing if it was done a short while ago."""
+        """Remove expired sessions; does nothing if it ran a short while ago."""
         at = self.time.now()
         if at >= self._sweep_at:
             self._sweep_at = at + SWEEP_SECONDS

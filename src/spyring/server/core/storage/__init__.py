@@ -1,1 +1,1 @@
-"""The database, and word of what was stored."""
+"""The database, and notices of what was stored."""

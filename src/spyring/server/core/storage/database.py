@@ -1,4 +1,4 @@
-"""The database: transactions, refusals while it is away, and messages to other workers."""
+"""The database: transactions, refusals while it is unavailable, and messages to other workers."""
 
 import asyncio
 import logging
@@ -41,29 +41,29 @@ ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again i
 READING: Final = _("The server cannot read its data now. Nothing is lost; try again in a moment.")
 OF_THE_DATABASE: Final = (DBAPIError, sqlite3.Error, OSError)
 OF_THE_STATEMENT: Final = (IntegrityError, ProgrammingError, sqlite3.ProgrammingError)
-RECOVERY_SECONDS: Final = 30.0  # without a failure, after which it is over
+RECOVERY_SECONDS: Final = 30.0  # an outage is over after so long without a failure
 CHANNEL: Final = "spyring"
 NOTIFY: Final = Prepared(select(func.pg_notify(given("channel"), given("word"))))
-WRITE_CHECK_SECONDS: Final = 1.0  # between two trials whether the database takes writes
+WRITE_CHECK_SECONDS: Final = 1.0  # between two checks whether the database takes writes
 WRITE_CHECK_TIMEOUT: Final = 5.0
-MOVE_FREE_BYTES: Final = 1 << 20  # bytes; more than any move needs on the disk
-EXTERNAL_CHANGE_SECONDS: Final = 1.0  # until a server hears what was changed beside it
+MOVE_FREE_BYTES: Final = 1 << 20  # more than any move needs on the disk
+EXTERNAL_CHANGE_SECONDS: Final = 1.0  # how soon a server notices changes by other processes
 ANALYSIS_ROWS: Final = 400  # of an index, for statistics
-ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
-MAX_MESSAGE_BYTES: Final = 7900  # that PostgreSQL delivers by NOTIFY
-Listener = Callable[..., None]  # a topic, and sometimes what is new
+ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # flags of SQLite's PRAGMA optimize
+MAX_MESSAGE_BYTES: Final = 7900  # the limit of PostgreSQL's NOTIFY
+Listener = Callable[..., None]  # gets a topic, and sometimes its news
 Json = dict[str, Any]
 
 journal = logging.getLogger("spyring.server")
 
 
 def new_id() -> str:
-    """A name that nobody can guess and no two things share."""
+    """A random id that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 class StorageState:
-    """Whether anything can be stored: logged once when it begins to fail, and once when it is over."""
+    """Whether anything can be stored: logged once when it starts to fail, and once when it works again."""
 
     def __init__(self) -> None:
         self.failing = False
@@ -71,13 +71,15 @@ class StorageState:
         self._failed_at = 0.0
 
     def stored(self, move: bool = False) -> None:
-        """It was stored. Where there is no room for a move there may be some for less: that says nothing."""
+        """A write succeeded. Without ``move`` that proves little: a disk without room for a move may take
+        less.
+        """
         if self.failing and (move or monotonic() - self._failed_at > RECOVERY_SECONDS):
             self.failing = False
             journal.warning("the database stores again")
 
     def failed(self, error: BaseException) -> None:
-        """It could not be stored or read."""
+        """A read or a write failed."""
         self.failures += 1
         self._failed_at = monotonic()
         if not self.failing:
@@ -101,7 +103,7 @@ class Database:
     """One database, SQLite or PostgreSQL.
 
     SQLite: one process, one writer at a time; a commit is on the disk before it is acknowledged. PostgreSQL:
-    as many workers as wanted; each tells the others what it stored, in the same transaction.
+    any number of workers; each notifies the others of what it stored, in the same transaction.
     """
 
     def __init__(self, settings: Settings, time: Time, read_only: bool = False) -> None:
@@ -118,7 +120,7 @@ class Database:
         self._trial: asyncio.Task[bool] | None = None
 
     async def open(self) -> None:
-        """Make the database ours alone, where it is a file, and bring the schema up to date."""
+        """Lock the database, if it is a file, and bring the schema up to date."""
         file = file_of(self.url)
         if file is None:
             await asyncio.to_thread(upgrade, self.url)
@@ -141,14 +143,14 @@ class Database:
         self._lock = lock
 
     async def open_beside(self) -> None:
-        """For a command that may run beside a server: it brings nothing up to date, and tells that server
-        what it changes.
+        """For a command that may run beside a server: it does not upgrade the schema, and it notifies that
+        server of its changes.
         """
         await asyncio.to_thread(require_newest, self.url)
         self._beside = True
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         try:
             await self._close()
         finally:
@@ -164,14 +166,14 @@ class Database:
         await self.gateway.close()
 
     async def clock(self) -> float:
-        """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
+        """The time for all workers: PostgreSQL's clock, or this machine's if there is only one worker."""
         if not self.shared:
             return self.time.now()
         return float(await self.value(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at")))
 
     async def is_writable(self) -> bool:
-        """Whether the database stores moves now; however often it is asked, it is tried once a second. A
-        failure since the last trial calls for another one.
+        """Whether the database stores moves now. It is checked at most once a second, and again after a
+        failure.
         """
         at, trial = self.time.now(), self._trial
         if trial is None or (
@@ -197,7 +199,7 @@ class Database:
             return False
 
     def _require_room(self) -> None:
-        """A full disk may have room for a heartbeat and none for a move: see that there is some."""
+        """A full disk may have room for a heartbeat and none for a move: check the free space."""
         file = file_of(self.url)
         with TemporaryFile(dir=file and file.parent, buffering=0) as room:
             room.write(bytes(MOVE_FREE_BYTES))
@@ -207,8 +209,8 @@ class Database:
         return self.gateway.connections()
 
     async def refresh_statistics(self) -> None:
-        """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
-        looks at some rows of those tables that have changed much.
+        """Let the database update its statistics as tables grow, so that its query plans stay good. SQLite
+        samples some rows of the tables that have changed much.
         """
         if self.shared:
             await self.write(text("ANALYZE"))
@@ -220,22 +222,22 @@ class Database:
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
         with self.state.refusing(READING):
             return await self.gateway.read(statement, values)
 
     async def row(self, statement: Statement) -> Row | None:
-        """The first row that a query finds."""
+        """The first row of a query."""
         found = await self.rows(statement)
         return found[0] if found else None
 
     async def value(self, statement: Statement) -> Any:
-        """The first column of the first row that a query finds, None if it finds none."""
+        """The first column of the first row of a query, or None."""
         row = await self.row(statement)
         return None if row is None else next(iter(row.values()))
 
     async def write(self, statement: Statement, *topics: str) -> int:
-        """One statement in its own transaction; returns how many rows it touched."""
+        """Run one statement in its own transaction; returns how many rows it touched."""
         with self.state.refusing():
             count = await self.gateway.write([(statement, NO_VALUES), *self._messages(topics)])
         self.state.stored()
@@ -249,7 +251,7 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, *topics: str) -> AsyncIterator[Transaction]:
-        """A transaction that reads, decides and writes; after its commit others hear the ``topics``."""
+        """A transaction that reads, decides and writes; other workers hear ``topics`` after the commit."""
         with self.state.refusing():
             async with self.gateway.transaction() as transaction:
                 yield transaction
@@ -263,8 +265,8 @@ class Database:
         return [(insert(external_changes).values(topic=topic), NO_VALUES) for topic in topics if self._beside]
 
     def word(self, topic: str, news: str = "") -> Json:
-        """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
-        who know how things were before, and is left out if it is long.
+        """The parameters for ``pg_notify(:channel, :word)`` to other workers. ``news`` is for workers that
+        know the state before it; it is left out if it is long.
         """
         word = f"{self.worker} {topic} {news}"
         if not news or len(word.encode()) > MAX_MESSAGE_BYTES:
@@ -274,8 +276,8 @@ class Database:
     # -- listening -------------------------------------------------------------------------------------------
 
     def listen(self, heard: Listener, lost: Callable[[], None]) -> None:
-        """Call ``heard`` with every topic of another worker, and with its news if it came with any, and
-        ``lost`` when some may have been missed.
+        """Call ``heard`` with every topic of another worker and its news, if any, and ``lost`` when some
+        topics may have been missed.
         """
 
         def receive(word: str) -> None:
@@ -290,7 +292,7 @@ class Database:
         self._listening = asyncio.create_task(listening, name="listen")
 
     async def _read_external_changes(self, heard: Listener) -> None:
-        """On SQLite nobody but the operator's commands writes beside the server; they leave word of it."""
+        """On SQLite only the operator's commands write beside the server; they leave a notice."""
         while True:
             try:
                 found = await self.rows(select(external_changes).order_by(external_changes.c.id))
@@ -298,13 +300,13 @@ class Database:
                     await self.write(delete(external_changes).where(external_changes.c.id <= found[-1]["id"]))
                 for row in found:
                     heard(row["topic"])
-            except Problem:  # which the journal knows
+            except Problem:  # the journal has it already
                 pass
             await asyncio.sleep(EXTERNAL_CHANGE_SECONDS)
 
 
 def gateway_for(url: str, read_only: bool = False) -> "SqliteGateway | PostgresGateway":
-    """The way to the database of this address."""
+    """The gateway to the database of this address."""
     file = file_of(url)
     if file is not None:
         return SqliteGateway(url, file, read_only)
@@ -314,7 +316,7 @@ def gateway_for(url: str, read_only: bool = False) -> "SqliteGateway | PostgresG
 
 
 async def server_secret(database: Database, name: str, make: Callable[[], str]) -> str:
-    """A secret of the server itself, made when it is first needed and kept for all workers and all time."""
+    """A secret of the server itself, made when it is first needed and kept for good, for all workers."""
     query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
     if (found := await database.value(query)) is None:
         with suppress(IntegrityError):  # another worker was faster

@@ -1,6 +1,6 @@
-"""The file of an SQLite database: its place, who serves it, and copies that are whole while others write.
+"""The file of an SQLite database: its path, its lock, and consistent copies while others write.
 
-What is wrong is said in one sentence, before anything is changed.
+An error is reported in one sentence, before anything is changed.
 """
 
 import os
@@ -21,9 +21,9 @@ from spyring.engine.errors import SpyringError
 
 PRIVATE: Final = 0o600  # secrets of running games are in it
 MARK: Final = b"A server has stored games in the file of this name.\n"
-COMPANIONS: Final = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
-BUSY_SECONDS: Final = 60.0  # to wait for whoever writes
-MIN_FREE_BYTES: Final = 1_000_000  # bytes that are to stay free
+COMPANIONS: Final = ("-wal", "-shm", "-journal")  # SQLite keeps these beside a file
+BUSY_SECONDS: Final = 60.0  # how long to wait for a writer
+MIN_FREE_BYTES: Final = 1_000_000  # bytes that must stay free
 
 
 class BadDatabase(SpyringError):
@@ -44,7 +44,7 @@ def file_of(url: str) -> Path | None:
 
 
 def name_of(url: str) -> str:
-    """How a database is called in a sentence; never with a password."""
+    """The name of a database for messages, never with a password."""
     file = file_of(url)
     if file is not None:
         return str(file)
@@ -65,7 +65,7 @@ async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
 
 
 def why(error: Exception) -> str:
-    """The first line of what a driver says."""
+    """The first line of a driver's message."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().partition("\n")[0].rstrip(".") or type(cause).__name__
 
@@ -74,7 +74,7 @@ def why(error: Exception) -> str:
 
 
 def check_place(file: Path) -> None:
-    """Refuse a name that no file can have."""
+    """Refuse an impossible file name."""
     if file.is_dir():
         raise BadDatabase(f"The database {file} is a folder; name a file in it.")
     if not file.parent.is_dir():
@@ -82,8 +82,8 @@ def check_place(file: Path) -> None:
 
 
 def refuse_emptied(file: Path, lock: "Lock") -> None:
-    """Where games were, an empty file is a loss that somebody must know of, and no place for a new server.
-    What a killed server left of its very first start is none: nothing was stored yet.
+    """Refuse an empty file that held games before: the operator must know of the loss. A file that a killed
+    server left at its very first start is fine, because nothing was stored yet.
     """
     if file.exists() and file.stat().st_size > 0:
         return
@@ -98,7 +98,7 @@ def refuse_emptied(file: Path, lock: "Lock") -> None:
 
 
 def make_private(file: Path) -> None:
-    """A file that nobody else can read, before there is anything in it; SQLite gives its companions the same
+    """Make a file that nobody else can read, before it has any content; SQLite gives its companions the same
     permissions.
     """
     try:
@@ -109,13 +109,13 @@ def make_private(file: Path) -> None:
     if not os.access(file, os.R_OK | os.W_OK) or not os.access(file.parent, os.W_OK):
         raise BadDatabase(f"The database {file} cannot be written, or its folder cannot: permission denied.")
     for companion in ("", "-wal", "-shm"):
-        with suppress(OSError):  # it is not there, or belongs to somebody else who lets us write
+        with suppress(OSError):  # it is missing, or belongs to another user who lets us write
             os.chmod(f"{file}{companion}", PRIVATE)
 
 
 class Lock:
-    """A database file is served by one process; whoever comes second is refused. Within the process the lock
-    can be taken again, and it ends with the process, however that ends.
+    """One process serves a database file; a second one is refused. The same process can take the lock again.
+    The lock ends with the process, however that ends.
     """
 
     _held: Final[dict[Path, tuple[int, int]]] = {}  # by file: its descriptor, and how often it was taken
@@ -132,7 +132,7 @@ class Lock:
         self._held[self.file] = (descriptor, count + 1)
 
     def give_back(self) -> None:
-        """Once for every time it was taken."""
+        """Release it; call this once for every time it was taken."""
         descriptor, count = self._held.pop(self.file)
         if count > 1:
             self._held[self.file] = (descriptor, count - 1)
@@ -140,7 +140,7 @@ class Lock:
             os.close(descriptor)
 
     def mark(self) -> None:
-        """Note that the file is in use, for those who find it empty one day; the lock must be held."""
+        """Note that the file is in use, to recognise it if it is empty one day; the lock must be held."""
         descriptor, _count = self._held[self.file]
         if not os.fstat(descriptor).st_size:
             os.write(descriptor, MARK)
@@ -152,7 +152,7 @@ class Lock:
 
     def is_taken(self) -> bool:
         """Whether a server uses the file now; changes nothing. Our own process would lose its lock by closing
-        the file, so it is asked by what it holds.
+        the file, so its own locks are looked up.
         """
         if self.file in self._held:
             return True
@@ -195,30 +195,30 @@ else:
     import fcntl
 
     def _lock(descriptor: int) -> None:
-        """A lock of the process: no child that was made from it goes on holding it.
+        """A lock of the process, which no child process inherits.
 
-        Not filelock: it takes ``flock``, which forked children share and servers before this one do not see.
+        Not filelock: it uses ``flock``, which forked children share and older servers do not see.
         """
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 # -- copies --------------------------------------------------------------------------------------------------
-# The last commits stand in the file called ``-wal`` until SQLite carries them over; so SQLite itself copies,
-# which reads both at one moment.
+# The last commits are in the ``-wal`` file until SQLite moves them to the main file.
+# So SQLite makes the copy: it reads both at one moment.
 
 
 def uri_of(file: Path) -> str:
-    """How SQLite is told of a file, where it is also told how to open it."""
+    """The URI by which SQLite opens a file with options."""
     return f"file:{quote(str(file.absolute()))}"
 
 
 def size_of(file: Path) -> int:
-    """Bytes that are stored in a file and beside it."""
+    """The bytes in a file and its companions."""
     return sum(part.stat().st_size for part in (file, Path(f"{file}-wal")) if part.exists())
 
 
 def copy_beside(file: Path, name: str) -> Path:
-    """A copy in the same folder, made before the file itself may grow by as much again."""
+    """A copy in the same folder, made before the file itself may double its size."""
     check_room(file.parent, 2 * size_of(file), file)
     copy = file.with_name(name)
     copy_file(file, copy)
@@ -226,7 +226,7 @@ def copy_beside(file: Path, name: str) -> Path:
 
 
 def check_room(folder: Path, wanted: int, file: Path) -> None:
-    """Refuse to begin what would end in the middle."""
+    """Refuse if there is too little room to finish."""
     free = shutil.disk_usage(folder).free
     if free < wanted + MIN_FREE_BYTES:
         raise BadDatabase(
@@ -240,12 +240,12 @@ def _megabytes(count: int) -> str:
 
 
 def copy_file(file: Path, copy: Path, mode: str = "mode=rw") -> None:
-    """The file as it is at one moment, with its last commits; the copy is there when it is whole."""
+    """Copy the file with its last commits, as of one moment; the copy appears when it is complete."""
     with whole_file(copy) as part, _reading(file, mode) as source:
         target = sqlite3.connect(part, isolation_level=None)
         try:
             source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            target.execute("PRAGMA journal_mode=DELETE")  # one file without companions
         except sqlite3.Error as error:
             raise BadDatabase(f"{file} cannot be copied to {copy}: {error}. Nothing was changed.") from error
         finally:
@@ -254,8 +254,8 @@ def copy_file(file: Path, copy: Path, mode: str = "mode=rw") -> None:
 
 @contextmanager
 def whole_file(file: Path) -> Iterator[Path]:
-    """A place to write to; what is there when the block ends takes the place of the file, and nothing does if
-    it ends otherwise.
+    """A path to write to. If the block succeeds, the new file replaces the old one; otherwise nothing
+    changes.
     """
     part = file.with_name(f"{file.name}.part")
     try:

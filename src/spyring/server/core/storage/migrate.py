@@ -1,7 +1,7 @@
-"""The schema, brought up to date by Alembic; the migrations travel inside the package.
+"""Brings the schema up to date with Alembic; the migrations are part of the package.
 
-All steps and the version are one transaction: whatever ends it, the database is as it was or as it should be.
-Before the transaction changes anything, a copy of an SQLite file is made beside it.
+All steps and the version are one transaction, so the database is never half-way. Before the transaction
+changes anything, an SQLite file is copied beside itself.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ journal = logging.getLogger("spyring.server")
 
 
 def configuration(connection: Connection | None = None) -> Config:
-    """What Alembic needs to know."""
+    """The configuration for Alembic."""
     config = Config()
     config.set_main_option("script_location", str(files("spyring.server").joinpath("migrations")))
     config.attributes["connection"] = connection
@@ -52,14 +52,14 @@ def configuration(connection: Connection | None = None) -> Config:
 
 @lru_cache(1)
 def known_versions() -> list[str]:
-    """Versions of the schema that this program can read, oldest first."""
+    """The versions of the schema that this program can read, oldest first."""
     scripts = ScriptDirectory.from_config(configuration())
     return [script.revision for script in scripts.walk_revisions()][::-1]
 
 
 def stored_version(url: str) -> str | None:
-    """The version of a database, None for an empty one; refuses one that is not ours. Neither this nor
-    ``upgrade`` may run inside an event loop.
+    """The version of a database, None for an empty one; refuses a foreign one. Neither this nor ``upgrade``
+    may run inside an event loop.
     """
     known, name = known_versions(), name_of(url)
     tables, version = asyncio.run(_ask(url))
@@ -96,7 +96,7 @@ async def _ask(url: str) -> tuple[set[str], str | None]:
         async with connected(url, **limited) as connection:
             return await connection.run_sync(_schema)
     except Exception as error:
-        # asyncpg's own errors come as they are while it connects
+        # asyncpg raises its own errors while it connects
         if not isinstance(error, OSError | SQLAlchemyError) and not type(error).__module__.startswith(
             "asyncpg."
         ):
@@ -106,12 +106,12 @@ async def _ask(url: str) -> tuple[set[str], str | None]:
 
 
 def is_newest(url: str) -> bool:
-    """Whether nothing has to be done."""
+    """Whether the schema is up to date."""
     return stored_version(url) == known_versions()[-1]
 
 
 def require_newest(url: str) -> None:
-    """Refuse a database that a server would bring up to date first."""
+    """Refuse a database that a server would have to upgrade first."""
     file = file_of(url)
     if file is not None and not file.is_file():
         raise BadDatabase(f"There is no database {file}.")
@@ -124,7 +124,7 @@ def require_newest(url: str) -> None:
 
 
 def upgrade(url: str, to: str = NEWEST) -> None:
-    """Bring the database to the newest schema, or to an older one that it has not reached."""
+    """Upgrade the database to the newest schema, or to an older one that it has not reached."""
     if is_newest(url):
         return
     file = file_of(url)
@@ -144,7 +144,7 @@ def _upgrade_file(file: Path, to: str) -> None:
         return sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
-    # Python's driver begins no transaction for a change of the schema.
+    # Python's driver starts no transaction for a change of the schema.
     event.listen(engine, "begin", _begin)
     with engine.begin() as connection:
         _migrate(connection, to, file)
@@ -162,7 +162,7 @@ async def _upgrade_server(url: str, to: str) -> None:
 
 
 def _migrate(connection: Connection, to: str, file: Path | None = None) -> None:
-    """Whoever waited for another finds it done."""
+    """Migrate, unless another process did so while this one waited."""
     version = MigrationContext.configure(connection).get_current_revision()
     if version == known_versions()[-1]:
         return
@@ -180,19 +180,19 @@ def _target(to: str) -> str:
 
 
 def refuse_unusable(file: Path) -> None:
-    """Refuse a file that a server cannot use, while it and everything beside it are as they were. What a
-    killed server left cannot be read without a copy; such a file is looked at once it is ours.
+    """Refuse a file that a server cannot use, before anything is changed. Changes that a killed server left
+    cannot be read without a copy; such a file is checked once it is locked.
     """
     if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not left_beside(file):
         stored_version(url_to_read(file, UNCHANGING))
 
 
 def left_beside(file: Path) -> list[str]:
-    """What a killed server left: changes that are not in the file yet."""
+    """The files that a killed server left, with changes that are not in the main file yet."""
     parts = {name: Path(f"{file}{name}") for name in COMPANIONS if name != "-shm"}
     return [name for name, part in parts.items() if part.exists() and part.stat().st_size]
 
 
 def url_to_read(file: Path, mode: str) -> str:
-    """The address of a file that SQLite opens in this mode."""
+    """The URL of a file that SQLite opens in this mode."""
     return f"sqlite+aiosqlite:///{uri_of(file)}?{mode}&uri=true"

@@ -1,5 +1,6 @@
-"""Whose data a column holds, what its owner gets in the export, and what happens to it when they delete their
-account. Every column of the schema declares it; export, deletion and the list in the docs follow from that.
+"""Personal data: whose data a column holds, how the export shows it, and what happens to it when the account
+is deleted. Every column of the schema declares it; export, deletion and the list in the docs follow from
+that.
 """
 
 from collections.abc import Iterator
@@ -13,15 +14,15 @@ WITH_ROW: Final = object()
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """What a column says. A row belongs to the person whom its owner column names."""
+    """The declaration of a column. A row belongs to the person in its owner column."""
 
     whose: Literal["person", "others", "game", "server"]
     names_person: bool = False
-    section: str | None = None  # of an owner column: where its rows stand in the export; "": at the top
+    section: str | None = None  # of an owner column: the place of its rows in the export; "": at the top
     export: str | None = None  # the name in the export; "": that of the column
     withheld: str = ""  # why it is not in the export
-    becomes: object = WITH_ROW  # once the account is deleted
-    kept: str = ""  # why it stays then
+    becomes: object = WITH_ROW  # its value after the account is deleted
+    kept: str = ""  # why it stays after that
 
 
 Info = dict[str, Declaration]  # for Column(info=...)
@@ -42,12 +43,12 @@ def withheld(why: str, *, becomes: object = WITH_ROW) -> Info:
 
 
 def owner(section: str, name: str | None = None, *, kept: str = "") -> Info:
-    """Names the person to whom the row belongs: it is exported to them and goes with them."""
+    """The owner of the row: it is exported to them and deleted with them."""
     return _says(whose="person", names_person=True, section=section, export=name, kept=kept)
 
 
 def mentions(name: str) -> Info:
-    """Names another person: the row goes with them too, but only its owner gets it in the export."""
+    """Another person: the row is deleted with them, too, but only its owner gets it in the export."""
     return _says(whose="person", names_person=True, export=name)
 
 
@@ -66,7 +67,7 @@ SERVER: Final = _says(whose="server")
 
 
 def declaration(column: Column[Any]) -> Declaration:
-    """What a column says about itself."""
+    """The declaration of a column."""
     found = column.info.get("personal")
     if not isinstance(found, Declaration):
         raise TypeError(f"{column} does not declare whose data it holds")
@@ -83,7 +84,7 @@ class PersonalRows:
     fields: dict[str, Column[Any]]
 
     def of(self, person: str) -> Select[Any]:
-        """Those of one person, oldest first where the table knows it."""
+        """The rows of one person, oldest first if the table has a time."""
         fields = [column.label(name) for name, column in self.fields.items()]
         by_age = [self.table.c[name] for name in ("made_at", "at") if name in self.table.c]
         mine = or_(*(column == person for column in self.owners))
@@ -91,7 +92,7 @@ class PersonalRows:
 
 
 def personal_rows(metadata: MetaData) -> list[PersonalRows]:
-    """Of every table whose rows belong to people."""
+    """The personal rows of every table that has any."""
     found: list[PersonalRows] = []
     for table in metadata.sorted_tables:
         said = [(column, declaration(column)) for column in table.c]
@@ -103,7 +104,7 @@ def personal_rows(metadata: MetaData) -> list[PersonalRows]:
 
 
 def deletions(metadata: MetaData, person: str) -> Iterator[Delete | Update]:
-    """What deletes a person's rows, and empties those that stay."""
+    """The statements that delete a person's rows, and empty the ones that stay."""
     for table in metadata.sorted_tables:
         said = [(column, declaration(column)) for column in table.c]
         emptied = {column: says.becomes for column, says in said if says.becomes is not WITH_ROW}

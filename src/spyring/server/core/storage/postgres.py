@@ -1,4 +1,4 @@
-"""The way to PostgreSQL: asyncpg and its connection pool. Imported only for a PostgreSQL address."""
+"""The PostgreSQL gateway: asyncpg and its connection pool. Imported only for a PostgreSQL address."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -22,18 +22,18 @@ from spyring.server.core.storage.statements import (
     compiled,
 )
 
-MAX_CONNECTIONS: Final = 19  # of a worker, and one that listens
-CONNECTION_CHECK_SECONDS = 0.5  # between two looks whether PostgreSQL is still there
+MAX_CONNECTIONS: Final = 19  # of a worker, beside the one that listens
+CONNECTION_CHECK_SECONDS = 0.5  # between two checks of the listening connection
 CHECK_TIMEOUT_SECONDS = 5.0  # seconds for a sign of life
 READ_ONLY: Final = {"default_transaction_read_only": "on"}
 DIALECT: Final[Dialect] = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
-# The last is what a connection says that PostgreSQL has just closed.
+# The last one is raised on a connection that PostgreSQL has just closed.
 OF_THE_DATABASE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-OF_THE_STATEMENT: Final = (asyncpg.DataError, asyncpg.SyntaxOrAccessError)  # and not of the database
+OF_THE_STATEMENT: Final = (asyncpg.DataError, asyncpg.SyntaxOrAccessError)  # the database itself works
 
 
 class PostgresGateway:
-    """Reads and writes one database. A single statement is a transaction by itself."""
+    """Reads and writes one database. A single statement is its own transaction."""
 
     def __init__(self, url: str, read_only: bool) -> None:
         _none, self._address = DIALECT.create_connect_args(make_url(url))
@@ -42,7 +42,7 @@ class PostgresGateway:
         self._pool: Any = None
 
     async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
         connection = await self._take()
         try:
             return await connection.rows(statement, values)
@@ -112,7 +112,7 @@ class PostgresGateway:
                     await _hear(connection, lost)
                 finally:
                     connection.terminate()
-            except TimeoutError:  # the network is silent, so no connection can be used any more
+            except TimeoutError:  # the network is silent, so no connection works any more
                 if self._pool is not None:
                     self._pool.terminate()
                     self._pool = None
@@ -132,11 +132,11 @@ class PostgresConnection:
         self.is_closed = connection.is_closed
 
     async def give_back(self) -> None:
-        """Let others have it."""
+        """Return it to the pool."""
         await self._pool.release(self._connection)
 
     async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
         sql = compiled(statement, DIALECT)
         found: Sequence[Row] = await self._send(
             self._connection.fetch, sql.text, *sql.in_order(values), timeout=_timeout(statement)
@@ -144,7 +144,7 @@ class PostgresConnection:
         return found
 
     async def execute(self, statement: Statement, values: Row | Sequence[Row] = NO_VALUES) -> int:
-        """How many rows a statement touched."""
+        """Run a statement; returns how many rows it touched."""
         if isinstance(values, Sequence):
             sql = Compiled(statement, DIALECT, list(values[0]))
             rows = [sql.in_order(row) for row in values]
@@ -159,7 +159,7 @@ class PostgresConnection:
     async def command(
         self, text: str, *values: Any, timeout: float = statements.LONG_STATEMENT_SECONDS
     ) -> str:
-        """Run it; how PostgreSQL sums it up, as in ``UPDATE 1``."""
+        """Run it; returns PostgreSQL's summary, such as ``UPDATE 1``."""
         return str(await self._send(self._connection.execute, text, *values, timeout=timeout))
 
     async def _send(self, send: Callable[..., Any], *given: Any, timeout: float) -> Any:
@@ -167,13 +167,13 @@ class PostgresConnection:
             return await send(*given, timeout=timeout)
         except asyncpg.PostgresError as error:  # PostgreSQL's own answer
             raise _translated(error) from None
-        except BaseException as error:  # its answer may still be on its way
+        except BaseException as error:  # the answer may still arrive
             self._connection.terminate()
             raise _translated(error) from None
 
 
 async def _run(connection: PostgresConnection, steps: Sequence[Step], guarded: bool) -> int:
-    """All steps; how many rows the first one touched."""
+    """Run all steps; returns how many rows the first one touched."""
     counts = []
     for statement, values in steps:
         counts.append(await connection.execute(statement, values))
@@ -183,7 +183,7 @@ async def _run(connection: PostgresConnection, steps: Sequence[Step], guarded: b
 
 
 async def _hear(connection: Any, lost: Callable[[], None]) -> None:
-    """Wait while there are signs of life at the other end."""
+    """Wait while the other end shows signs of life."""
     lost()  # earlier messages are unknown
     while not connection.is_closed():
         await asyncio.sleep(CONNECTION_CHECK_SECONDS)
@@ -203,7 +203,7 @@ def _timeout(statement: Statement) -> float:
 
 
 def _translated(error: BaseException) -> BaseException:
-    """An error of asyncpg as SQLAlchemy names it for every driver."""
+    """The SQLAlchemy error for an error of asyncpg."""
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         return IntegrityError(None, None, error)
     if isinstance(error, OF_THE_DATABASE) and not isinstance(error, OF_THE_STATEMENT):

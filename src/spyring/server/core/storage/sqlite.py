@@ -1,7 +1,7 @@
-"""The way to an SQLite file: a few threads read, one thread writes.
+"""The SQLite gateway: a few threads read, one thread writes.
 
-Writes that arrive while the disk is busy share the next transaction (group commit). Nobody gets an answer
-before the disk has their commit, and a write that fails is taken out alone.
+Writes that arrive while the disk is busy share the next transaction (group commit). Each is answered only
+when its commit is on the disk, and a write that fails is rolled back alone.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ PRAGMAS: Final = (
     "synchronous=FULL",
     "foreign_keys=ON",
     "busy_timeout=10000",
-    "cache_size=-500",  # kB of the file for each connection; the operating system keeps it for all of them
+    "cache_size=-500",  # kB for each connection; the operating system caches the file for all of them
 )
 DIALECT: Final[Dialect] = sqlite.dialect()
 
@@ -60,7 +60,7 @@ class SqliteGateway:
         self._starting: asyncio.Task[None] | None = None
 
     async def read(self, statement: Statement, values: Row) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
         self._reading += 1
         try:
             loop = asyncio.get_running_loop()
@@ -69,13 +69,13 @@ class SqliteGateway:
             self._reading -= 1
 
     async def write(self, steps: Sequence[Step], guarded: bool = False) -> int:
-        """Run the steps together with those of all others who wait."""
+        """Run the steps in one transaction with all other waiting writes."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append(((steps, guarded), done))
         if len(self._waiting) == 1:
             try:
                 await self._start_group()
-            except asyncio.CancelledError:  # the caller has gone; others may have come
+            except asyncio.CancelledError:  # the caller has gone; others may wait
                 self._starting = asyncio.create_task(self._start_group(), name="group-commit")
                 raise
         return await done
@@ -99,7 +99,7 @@ class SqliteGateway:
         return {"used": self._reading + writes, "idle": len(self._idle) + waits}
 
     async def close(self) -> None:
-        """Finish what was started and close every connection."""
+        """Finish the writes that have started and close every connection."""
         async with self.turn:
             await self.in_writer(self._disconnect)
         for threads in (self._writer, self._readers):
@@ -108,11 +108,11 @@ class SqliteGateway:
             self._idle.pop().close()
 
     async def in_writer(self, function: Callable[..., Any], *given: Any) -> Any:
-        """Call a function in the thread that writes."""
+        """Call a function in the writer thread."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, function, *given)
 
     async def _start_group(self) -> None:
-        """Have everything that waits written; not through the loop's executor, which costs twice as much."""
+        """Start to write everything that waits; not by the loop's executor, which costs twice as much."""
         await self.turn.acquire()
         group, self._waiting = self._waiting, []
         loop = asyncio.get_running_loop()
@@ -153,7 +153,7 @@ class SqliteGateway:
         return found
 
     def _commit_group(self, works: list[Work]) -> list[int | Exception]:
-        """One transaction; for each piece of work its result or its error."""
+        """Commit one transaction; returns a result or an error for each write."""
         try:
             connection = self._begin()
             if len(works) == 1:  # no savepoint is needed
@@ -161,13 +161,13 @@ class SqliteGateway:
             else:
                 results = [_in_savepoint(connection, work) for work in works]
             self._commit()
-        except Exception as error:  # nothing is stored, whatever it was
+        except Exception as error:  # whatever it was, nothing is stored
             self._rollback()
             return [error] * len(works)
         return results
 
     def _begin(self) -> sqlite3.Connection:
-        self._rollback()  # what a cancelled transaction may have left
+        self._rollback()  # left by a cancelled transaction
         if self._connection is None:
             self._connection = self._connect()
         self._watched.check_before(self._connection)
@@ -195,7 +195,7 @@ class SqliteGateway:
 
 
 class SqliteTransaction:
-    """What can be done before the commit."""
+    """The methods of an open transaction."""
 
     dialect = DIALECT
 
@@ -203,19 +203,19 @@ class SqliteTransaction:
         self._gateway = gateway
 
     async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
         found: Sequence[Row] = await self._gateway.in_writer(
             fetch, self._gateway._connection, statement, values
         )
         return found
 
     async def execute(self, statement: Statement, values: Row | Sequence[Row] = NO_VALUES) -> int:
-        """How many rows a statement touched."""
+        """Run a statement; returns how many rows it touched."""
         return int(await self._gateway.in_writer(execute, self._gateway._connection, statement, values))
 
 
 def fetch(connection: sqlite3.Connection, statement: Statement, values: Row) -> list[Row]:
-    """The rows of a query; SQLite knows no booleans."""
+    """The rows of a query; SQLite has no booleans."""
     found = _execute(connection, sql := compiled(statement, DIALECT), values)
     names = [column[0] for column in found.description]
     rows = found.fetchall()
@@ -225,7 +225,7 @@ def fetch(connection: sqlite3.Connection, statement: Statement, values: Row) -> 
 
 
 def execute(connection: sqlite3.Connection, statement: Statement, values: Row | Sequence[Row]) -> int:
-    """How many rows a statement touched."""
+    """Run a statement; returns how many rows it touched."""
     if isinstance(values, Sequence):
         sql = Compiled(statement, DIALECT, list(values[0]))
         return sum(_execute(connection, sql, row).rowcount for row in values)
@@ -240,7 +240,7 @@ def _execute(connection: sqlite3.Connection, sql: Compiled, values: Row) -> sqli
 
 
 def _run(connection: sqlite3.Connection, work: Work) -> int:
-    """All steps; how many rows the first one touched."""
+    """Run all steps; returns how many rows the first one touched."""
     steps, guarded = work
     counts = []
     for statement, values in steps:
@@ -251,7 +251,7 @@ def _run(connection: sqlite3.Connection, work: Work) -> int:
 
 
 def _in_savepoint(connection: sqlite3.Connection, work: Work) -> int | Exception:
-    """The result of a piece of work, or its error, and then nothing of it is stored."""
+    """The result of a write, or its error; then it is rolled back."""
     connection.execute("SAVEPOINT one")
     result: int | Exception
     try:
@@ -264,21 +264,21 @@ def _in_savepoint(connection: sqlite3.Connection, work: Work) -> int | Exception
 
 
 class FileGone(OSError):
-    """The file that is written to is no longer where it was."""
+    """The database file was moved or removed."""
 
 
 class WatchedFile:
-    """Whether the file that is written to still has its name. SQLite goes on writing to a file that was moved
-    or removed, and to a ``-wal`` that is gone, and says that all is well; nobody will ever read it.
+    """Checks that the open file still has its name. SQLite keeps writing to a file that was moved or removed,
+    and to a ``-wal`` that is gone, without an error; that data would be lost.
     """
 
     def __init__(self, file: Path) -> None:
-        self._gone: FileGone | None = None  # for good: until the server is started again
+        self._gone: FileGone | None = None  # until the server is restarted
         self._files = (str(file), f"{file}-wal")
         self._known: dict[str, tuple[int, int]] = {}
 
     def check_before(self, connection: sqlite3.Connection) -> None:
-        """Before a transaction: refuse if the file is no longer the one that was written to."""
+        """Before a transaction: refuse if the path no longer leads to the open file."""
         if self._gone is not None:
             raise self._gone
         for file, known in self._known.items():
@@ -286,18 +286,18 @@ class WatchedFile:
                 self._refuse(file, connection)
 
     def check_after(self, connection: sqlite3.Connection) -> None:
-        """After a commit: refuse to call it stored if it went to a file that is no longer there."""
+        """After a commit: refuse to call it stored if its file is gone."""
         for file in self._files:
             found = _identity(file)
             if found is None or self._known.setdefault(file, found) != found:
                 self._refuse(file, connection)
 
     def forget(self) -> None:
-        """The connection was closed; SQLite may have removed what was beside the file."""
+        """The connection was closed; SQLite may have removed the companion files."""
         self._known.clear()
 
     def _refuse(self, file: str, connection: sqlite3.Connection) -> NoReturn:
-        """The content of a lost ``-wal`` is carried into the file, as far as our own connection still can."""
+        """Save the content of a lost ``-wal`` to the main file, as far as our connection can."""
         self._gone = FileGone(f"{file} was taken away or replaced while the server used it")
         saved = file != self._files[0] and _save(connection)
         then = "what it held was carried over; " if saved else ""

@@ -1,4 +1,4 @@
-"""Statements, written out for a database: SQLAlchemy builds them, the driver runs them."""
+"""Compiled statements: SQLAlchemy builds them, the driver runs them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 from sqlalchemy import BindParameter, Boolean, Dialect, Executable, bindparam
 
 STATEMENT_TIMEOUT_SECONDS: Final = (
-    20.0  # seconds for a prepared statement; after that the database counts as away
+    20.0  # seconds for a prepared statement; then the database counts as unavailable
 )
 LONG_STATEMENT_SECONDS: Final = 300.0  # seconds for any other one
 
@@ -24,7 +24,7 @@ def given(name: str) -> BindParameter[Any]:
 
 
 class Compiled:
-    """A statement as a driver takes it."""
+    """A statement in the form that a driver takes."""
 
     def __init__(self, statement: Any, dialect: Dialect, columns: list[str] | None = None) -> None:
         compiled = statement.compile(
@@ -37,7 +37,7 @@ class Compiled:
         self.booleans = [at for at, column in enumerate(found) if isinstance(column.type, Boolean)]
 
     def in_order(self, values: Row) -> list[Any]:
-        """The values in the order in which the text counts them."""
+        """The values in the order of the parameters in the text."""
         return [values.get(name, known) for name, known in self._values]
 
 
@@ -49,7 +49,7 @@ class Prepared:
         self._compiled: dict[Dialect, Compiled] = {}
 
     def compiled(self, dialect: Dialect) -> Compiled:
-        """As this dialect writes it."""
+        """The statement in this dialect."""
         found = self._compiled.get(dialect)
         if found is None:
             found = self._compiled[dialect] = Compiled(self.statement, dialect)
@@ -66,12 +66,12 @@ def compiled(statement: Statement, dialect: Dialect) -> Compiled:
 
 
 class Transaction(Protocol):
-    """What can be done before the commit."""
+    """The methods of an open transaction."""
 
     dialect: Dialect
 
     async def rows(self, statement: Statement, values: Row = NO_VALUES) -> Sequence[Row]:
-        """What a query finds."""
+        """The rows of a query."""
 
     async def execute(self, statement: Statement, values: Row | Sequence[Row] = NO_VALUES) -> int:
-        """How many rows a statement touched; a list of values inserts as many rows."""
+        """Run a statement; returns how many rows it touched. A list of values inserts as many rows."""

@@ -1,1 +1,1 @@
-"""Tables: who sits there, how a game goes on, what each reader sees of it."""
+"""Tables: the seats, the course of a game, and what each reader sees of it."""

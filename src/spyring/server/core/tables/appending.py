@@ -1,7 +1,7 @@
-"""One more entry of a table's log: the one write that every move of every game makes, in two dialects.
+"""Append an entry to a table's log: the one write that every move of every game makes, in two dialects.
 
-PostgreSQL gets one statement, which is a transaction by itself and saves the way there and back; SQLite gets
-several. An entry that ends its game is part of a larger transaction, and then the same is written there.
+PostgreSQL gets one statement, which is its own transaction and saves round trips. SQLite gets several. An
+entry that ends its game is part of a larger transaction, which writes the same rows.
 """
 
 import json
@@ -19,7 +19,7 @@ from spyring.server.core.storage.schema import entries, seats, tables
 from spyring.server.core.storage.statements import Prepared, Step, Transaction, WriteConflict, given
 from spyring.server.core.topics import of_table
 
-# The row of the table, if nobody was faster.
+# Matches the table's row only if no other request has changed it.
 ADVANCE: Final = (
     update(tables)
     .where(
@@ -40,7 +40,7 @@ ADVANCE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """What is stored: the new values of the table's row, the entry, and the clocks that it turned."""
+    """The data to store: the new values of the table's row, the entry, and the clocks that it changed."""
 
     row: Json
     entry: Json
@@ -48,13 +48,13 @@ class Append:
 
     @property
     def table(self) -> str:
-        """Where."""
+        """The id of the table."""
         return str(self.row["here"])
 
 
 async def store(database: Database, append: Append) -> None:
-    """Store it in a transaction of its own, and send other workers the entry, so that they need not read it.
-    Raises :class:`WriteConflict` if someone was faster, and stores nothing; so does ``store_within``.
+    """Store it in its own transaction, and send the entry to other workers, so that they need not read it.
+    Like ``store_within``, raises :class:`WriteConflict` and stores nothing if another request was faster.
     """
     try:
         await database.store_move(_steps(database, append, with_news=True))
@@ -63,7 +63,7 @@ async def store(database: Database, append: Append) -> None:
 
 
 async def store_within(transaction: Transaction, database: Database, append: Append) -> None:
-    """Store it as a part of a transaction; other workers hear of it and read it."""
+    """Store it as part of a transaction. Other workers are notified, and read it."""
     try:
         for statement, values in _steps(database, append):
             if await transaction.execute(statement, values) != 1:
@@ -73,8 +73,8 @@ async def store_within(transaction: Transaction, database: Database, append: App
 
 
 def _advance_and_notify() -> Select[Any]:
-    """The row if nobody was faster, then the entry, the clocks it turned, and word of it to the other
-    workers.
+    """Update the row unless another request was faster, then store the entry and its clocks, and notify the
+    other workers.
     """
     new = {f"new_{column.name}": column for column in entries.c}
     moved = ADVANCE.returning(tables.c.id).cte("moved")
@@ -97,7 +97,7 @@ def _advance_and_notify() -> Select[Any]:
 
 ADVANCE_AND_NOTIFY: Final = Prepared(_advance_and_notify())  # for PostgreSQL
 
-# For SQLite, one after another.
+# SQLite runs these one after another.
 ADVANCE_ROW: Final = Prepared(ADVANCE)
 INSERT_ENTRY: Final = Prepared(insert(entries).values({c.name: given(c.name) for c in entries.c}))
 TURN_CLOCK: Final = Prepared(
@@ -108,7 +108,7 @@ TURN_CLOCK: Final = Prepared(
 
 
 def _steps(database: Database, append: Append, with_news: bool = False) -> list[Step]:
-    """Each changes one row, or someone was faster."""
+    """Each step must change one row; otherwise another request was faster."""
     if not database.shared:
         turns = [{"here": append.table, "at": clock["seat"], **clock} for clock in append.clocks]
         clocks = [(TURN_CLOCK, turn) for turn in turns]

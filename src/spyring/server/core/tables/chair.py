@@ -1,8 +1,8 @@
-"""A chair: who holds a seat, and the clock that stands before it, which says how long the seat may think.
+"""A chair: the holder of a seat, and the clock that limits the seat's thinking time.
 
-A clock runs while its seat must decide, which everybody can see, and is credited when the seat has decided
-all that it was asked: once for a turn, into however many small decisions the rules cut it. So nobody fills a
-clock by placing pieces one by one, and what a seat does in secret on the way shows on no clock.
+A clock runs while its seat must decide, which everybody can see. It is credited when the seat has made all
+its decisions: once for a turn, however many small decisions the rules make of it. So nobody can fill a clock
+by placing pieces one by one, and secret decisions on the way show on no clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,13 @@ DEFAULT_CLOCKS: Final = {
     "live": ClockTerms(bank=15 * 60, increment=20, cap=20 * 60),
     "days": ClockTerms(bank=3 * 86400, increment=86400, cap=5 * 86400),
 }
-GRACE_SECONDS: Final = 30.0  # what a person who comes back after their time ran out gets at least, in seconds
+GRACE_SECONDS: Final = 30.0  # the least that a player gets who comes back after time ran out
 
 
 @dataclass(slots=True)
 class SeatClock:
-    """``bank`` seconds were left when the clock last stopped; it runs ``since`` then (or will, where that is
-    yet to come), or stands.
+    """``bank`` seconds were left when the clock last stopped. It runs from ``since``, which may be in the
+    future; without ``since`` it is stopped.
     """
 
     bank: float | None = None  # None: this seat has no clock
@@ -37,19 +37,19 @@ class SeatClock:
         return max(0.0, self.bank if self.since is None else self.bank - max(0.0, at - self.since))
 
     def deadline(self) -> float | None:
-        """When the time will have run out, if it is running."""
+        """When the time will run out, if the clock is running."""
         return None if self.bank is None or self.since is None else self.since + self.bank
 
     def started(self, at: float) -> "SeatClock":
-        """The clock from now on running."""
+        """The clock, started now."""
         return SeatClock(self.bank, at) if self.bank is not None and self.since is None else self
 
     def standing(self, at: float, until: float) -> "SeatClock":
-        """A clock that runs, standing until then: it keeps what is left now."""
+        """A running clock, stopped until then: it keeps the time that is left now."""
         return self if self.since is None else SeatClock(self.left(at), until)
 
     def stopped(self, at: float, terms: ClockTerms, credit: bool) -> "SeatClock":
-        """The clock from now on standing, with the increment if it is earned."""
+        """The clock, stopped now, with the increment if it is earned."""
         if self.bank is None or self.since is None:
             return self
         left = self.left(at) + (terms.increment if credit else 0.0)
@@ -64,9 +64,9 @@ def turned(
     at: float,
     away: Mapping[int, float] = MappingProxyType({}),
 ) -> list[SeatClock]:
-    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``credit`` is False for
-    taking back, or clocks could be filled that way; ``away`` says for some seats before when their clocks do
-    not run.
+    """All clocks after a step. ``asked`` are the seats of people who must decide now. ``credit`` is False for
+    taking back, or players could fill clocks that way. ``away`` gives the time before which some seats'
+    clocks do not run.
     """
     if terms is None:
         return clocks
@@ -83,8 +83,8 @@ def turned(
 def restored(
     clocks: list[SeatClock], before: Sequence[float], at: float, payer: int | None
 ) -> list[SeatClock]:
-    """All clocks, standing, with what they had ``before`` a move that is taken back: they get the time since,
-    and lose the increments. The ``payer`` took it back without asking, and pays for the time that passed.
+    """All clocks, stopped, with the time they had ``before`` a move that is taken back: they regain the time
+    since then, and lose the increments. The ``payer`` took it back without asking, and pays for that time.
     """
     after = [
         clock if clock.bank is None else SeatClock(had) for clock, had in zip(clocks, before, strict=True)
@@ -109,10 +109,10 @@ class Chair:
     held: Held = "no"
     clock: SeatClock = field(default_factory=SeatClock)
     passes: tuple[str, ...] = ()
-    nonce: str = ""  # what the person added to chance, in hexadecimal
+    nonce: str = ""  # the person's contribution to chance, in hexadecimal
     account: bool = False  # whether the person has one
-    away_until: float | None = None  # the person is on vacation until then
-    face: str | None = None  # as the person chose it
+    away_until: float | None = None  # the end of the person's vacation
+    face: str | None = None  # chosen by the person
 
     @property
     def empty(self) -> bool:
@@ -131,19 +131,19 @@ class Chair:
 
     @property
     def consents(self) -> bool:
-        """Whether a person sits here who has not given the game up, be they here or away."""
+        """Whether a person holds this seat and has not resigned, even if they are away."""
         return self.person is not None and self.held != "resigned"
 
     @property
     def gave_up(self) -> bool:
-        """Whether a person sat here who has given the game up."""
+        """Whether the person at this seat has resigned."""
         return self.person is not None and self.held == "resigned"
 
     def runs_from(self, at: float, pace: str) -> float:
-        """When a clock that is started now begins to run: over days not before the end of a vacation."""
+        """When a clock that is started now begins to run: in games over days, not before a vacation ends."""
         return max(at, self.away_until or at) if pace == "days" else at
 
     def substituted(self, held: Held, at: float) -> "Chair":
-        """The chair with a bot in its person's place, and its clock standing."""
+        """The chair with a bot in its person's place, and its clock stopped."""
         bank = None if self.clock.bank is None else self.clock.left(at)
         return replace(self, level=SUBSTITUTE, held=held, clock=replace(self.clock, bank=bank, since=None))

@@ -1,4 +1,4 @@
-"""Changes to a table: stored, then applied, then published; under the table's lock."""
+"""Changes to a table: stored, then applied, then published, all under the table's lock."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ from spyring.server.core.topics import of_person, of_table
 
 
 class Changes:
-    """The two kinds of change: of who sits there and the like, and one more entry of the log."""
+    """The two kinds of change: to the table and its seats, or a new entry of the log."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
@@ -35,7 +35,7 @@ class Changes:
         if live.offer is not None:
             asked = [chair.seat for chair in changed if chair.consents]
             if live.consenting() != asked or not changed[live.offer.by].present:
-                values["offer"] = None  # to go back: others must agree now than were asked, or nobody asks
+                values["offer"] = None  # the group that must agree has changed
         values.setdefault("wake_at", self.alarm(changed, state) if status == "playing" else None)
         await self.table_store.change(live, chairs, **values)
         await self.live_tables.refresh(live)
@@ -46,7 +46,7 @@ class Changes:
         self._tell(live)
 
     async def concede(self, live: LiveTable, outcome: Outcome) -> None:
-        """Store that a game is over because only one person is left, then apply it."""
+        """Store that a game is over because only one person is left, and apply it."""
         at = self.time.now()
         standing = [
             replace(chair, clock=SeatClock(chair.clock.left(at)))
@@ -60,13 +60,13 @@ class Changes:
         self._tell(live)
 
     async def append(self, live: LiveTable, step: Step) -> None:
-        """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
+        """Store a step and the clocks it changes, then apply it. After that it is acknowledged."""
         if live.terms is not None and await self.live_tables.settle_clocks():
             await self.live_tables.refresh(live)
         entry, after = step.entry, step.after
         shown = live.observed_by_all(entry.observers)
         turned_chairs = [] if live.terms is None else self._turned(live, step)
-        if live.terms is not None and shown and entry.kind == "move":  # what is unseen changes no clock
+        if live.terms is not None and shown and entry.kind == "move":  # hidden moves change no clock
             entry.clocks = json.dumps([round(chair.clock.left(entry.at), 3) for chair in live.chairs])
         chairs = live.chairs
         if turned_chairs:
@@ -79,7 +79,7 @@ class Changes:
         status: Status = "over" if over else live.status
         offer = None if ends_offer else live.offer
         revision = live.revision + ends_offer
-        moved_at = entry.at if shown else live.moved_at  # lists of tables are sorted by it
+        moved_at = entry.at if shown else live.moved_at  # lists of tables are sorted by this
         await self.table_store.append(
             live,
             entry,
@@ -100,7 +100,7 @@ class Changes:
         self._tell(live)
 
     def _tell(self, live: LiveTable) -> None:
-        """It may be another's turn, and something may be due."""
+        """Notify the hooks: the turn may have passed on, and an action may be due."""
         self.hooks.due(live.id)
         self.hooks.changed(live)
 
@@ -122,7 +122,7 @@ class Changes:
         return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
-        """When the server must next do something at a table by itself."""
+        """When the server must next act at a table by itself."""
         if state is None or not state.stack:
             return None
         due: list[float] = []

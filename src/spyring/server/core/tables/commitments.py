@@ -1,10 +1,10 @@
-"""Secrets that the server binds itself to before there is a table.
+"""Commitments: secrets to which the server binds itself before there is a table.
 
-Chance at a table follows from a secret of the server and a nonce of every person. Whoever makes a table and
-plays at once would have to send a nonce before seeing any commitment, and could not know whether the secret
-was chosen after it. So one can ask for a promise first: the id of the table and its commitment are shown, the
-secret waits for the table. Nobody can send a nonce with a new table without one: an id that is drawn after
-the nonce could be chosen until the cards please.
+Chance at a table follows from a secret of the server and a nonce of every person. A player who makes a table
+and starts at once would have to send a nonce before seeing any commitment. They could not know whether the
+secret was chosen after it. So a client can ask for a promise first: the server shows the id and the
+commitment of the table, and keeps the secret for it. A nonce for a new table needs such a promise, because
+the server could otherwise try ids after seeing the nonce until the cards suit it.
 """
 
 import secrets
@@ -28,7 +28,7 @@ class Commitments:
         self.database = database
 
     async def make(self) -> Promise:
-        """A new secret, and what binds the server to it."""
+        """Make a new secret, and the promise that binds the server to it."""
         promise, table, at = new_id(), new_id(), self.database.time.now()
         secret = secrets.token_bytes(KEY_BYTES)
         async with self.database.writing() as connection:
@@ -38,7 +38,7 @@ class Commitments:
         return Promise(id=promise, table=table, commitment=commitment(secret, table))
 
     async def keep(self, promise: str | None, nonce: str | None) -> tuple[str, bytes]:
-        """The id and the secret for a table: the promised ones, once, or new ones if nothing was promised."""
+        """The id and the secret for a table: the promised ones, valid once, or new ones without a promise."""
         if promise is None:
             if nonce is not None:
                 text = _(

@@ -1,8 +1,8 @@
-"""Giving up: what the log says of it, and how a game ends that everybody but one person has given up. That
+"""Resigning: what the log says about it, and how a game ends when everybody but one person has resigned. That
 person may take the win, or play on.
 
-A game that was won so is over although its rules would go on. That is not stored: it follows from the status
-of the table and from who gave up.
+Such a game is over although its rules would continue. That is not stored: it follows from the status of the
+table and from the resignations.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ from spyring.server.core.payloads import EventText
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
 
-RESIGNED: Final = "resigned"  # where an event of the game has the name of its kind
+RESIGNED: Final = "resigned"  # for the log, where an event of the game has the name of its kind
 GIVEN_UP: Final = _("Everybody else has given the game up.")
 
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """How a game ended whose win was taken, and the table as it lies open: to a spectator, to each seat."""
+    """How a game ended by a taken win, and the table with everything open: for a spectator, for each seat."""
 
     outcome: Outcome
     tables: list[Json]
@@ -36,7 +36,7 @@ class Concession:
     titles: tuple[str, ...]  # of the seats
 
     def verdict(self, seat: int) -> list[Reason]:
-        """Who resigned, and how the points stood then."""
+        """The players who resigned, and the points at that time."""
         lines = [Reason(_("{seat} resigned."), {"seat": self.titles[one]}) for one in self.gave_up]
         rival = rival_of(self.outcome, seat)
         opposed = {seat, rival} - set(self.outcome.winners)
@@ -46,8 +46,8 @@ class Concession:
 
 
 def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
-    """Whether the person at these seats is the only one left, and an opponent of theirs has given up. Where
-    all win or lose together there is nothing to take.
+    """Whether the person at these seats is the only one left, and an opponent has resigned. Where all win or
+    lose together nobody can take the win.
     """
     if live.status != "playing" or live.frozen or live.game.kind == COOPERATIVE or len(seats) != 1:
         return False
@@ -61,8 +61,8 @@ def may_take_win(live: LiveTable, seats: tuple[int, ...]) -> bool:
 
 
 def concession(game: Game, chairs: Sequence[Chair], tables: Sequence[Json] = ()) -> Outcome | None:
-    """How a game ends by which one person remains; None if that does not follow from the chairs. It counts
-    what everybody would have if the game ended with these open ``tables``.
+    """How a game ends when one person remains; None if that does not follow from the chairs. It counts what
+    everybody would have if the game ended with these open ``tables``.
     """
     stayed = [chair.seat for chair in chairs if chair.consents]
     if game.kind == COOPERATIVE or len(stayed) != 1 or not any(chair.gave_up for chair in chairs):
@@ -79,7 +79,7 @@ def concession(game: Game, chairs: Sequence[Chair], tables: Sequence[Json] = ())
 
 
 def _points(game: Game, count: int, tables: Sequence[Json]) -> list[dict[str, int]]:
-    """What each seat would have now, part by part; nothing where a game cannot say that."""
+    """What each seat would have now, part by part; empty if a game cannot say that."""
     labels = game.seat_names(count)
     found: dict[str, dict[str, int]] = {label: {} for label in labels}
     if tables:
@@ -95,7 +95,7 @@ def open_tables(live: LiveTable) -> list[Json]:
 
 
 def conceded(live: LiveTable) -> Concession | None:
-    """How a game ended whose win was taken; None of any other."""
+    """How a game ended by a taken win; None for any other game."""
     if live.status != "over":
         return None
     if (archive := live.archive) is not None:
@@ -115,7 +115,7 @@ def conceded(live: LiveTable) -> Concession | None:
 
 
 def closed(view: Json, conceded: Concession | None) -> Json:
-    """What a reader sees of a game after its win was taken: the table lies open, and nobody is asked."""
+    """A reader's view of a game after its win was taken: the table is open, and nobody has to decide."""
     if conceded is None:
         return view
     verdicts = [
@@ -140,7 +140,7 @@ def open_table(state: State, seat: int | None) -> Json:
 
 
 def together(views: Sequence[Json]) -> Json:
-    """What some readers see, put together: the first one decides where two see different things.
+    """Merge the views of some readers; where two differ, the first one counts.
 
     >>> together([{"you": None, "hand": [None, None]}, {"hand": ["x", None]}, {"hand": [None, "y"]}])
     {'you': None, 'hand': ['x', 'y']}
@@ -159,7 +159,7 @@ def _merged(parts: Sequence[Any]) -> Any:
     return first
 
 
-# -- what the log says of a player who resigns; no game has an event for that --------------------------------
+# -- the log entry of a player who resigns; no game has an event for that ------------------------------------
 
 
 def say_resigned(game: Game, count: int, seat: int, translate: Translate) -> str:
@@ -174,5 +174,5 @@ def fields_of(game: Game, count: int, seat: int) -> dict[str, str]:
 
 
 def told_resigned(game: Game, count: int, seat: int, translate: Translate) -> EventText:
-    """Both."""
+    """The sentence and its fields."""
     return EventText(fields=fields_of(game, count, seat), sentence=say_resigned(game, count, seat, translate))

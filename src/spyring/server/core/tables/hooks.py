@@ -1,5 +1,5 @@
-"""What packages beside the core can add to what it does: lists of functions, called in the order in which
-they were added. The core calls them, and knows nothing of who is called.
+"""Hooks: how packages extend the core. Each is a list of functions, called in the order in which they were
+added. The core calls them without knowing them.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,12 +14,12 @@ from spyring.server.core.storage.statements import Row, Transaction
 from spyring.server.core.tables.live_table import Archive, LiveTable
 
 P = ParamSpec("P")
-Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
+Gone = Callable[[], Awaitable[bool]]  # whether the client has gone away
 Reading = Callable[[], Mapping[str, float]]  # a value for each value of a label
 
 
 class Calls(list[Callable[P, None]], Generic[P]):
-    """Functions that are told something."""
+    """Functions that get a notice."""
 
     def __call__(self, *given: P.args, **named: P.kwargs) -> None:
         """Call all of them."""
@@ -28,7 +28,7 @@ class Calls(list[Callable[P, None]], Generic[P]):
 
 
 class Waits(list[Callable[P, Awaitable[None]]], Generic[P]):
-    """The same for functions that are waited for; a refusal by one of them ends it."""
+    """The same for functions that are awaited; a refusal by one of them ends the call."""
 
     async def __call__(self, *given: P.args, **named: P.kwargs) -> None:
         """Call all of them, one after another."""
@@ -38,7 +38,7 @@ class Waits(list[Callable[P, Awaitable[None]]], Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Something worth watching that somebody knows whenever they are asked; ``grows`` if it never falls."""
+    """A number worth watching, read when it is asked for; ``grows`` if it never falls."""
 
     name: str
     about: str
@@ -49,37 +49,37 @@ class Number:
 
 @dataclass
 class Hooks:
-    """Everything that can be added to."""
+    """All hooks."""
 
-    # What happens at tables.
-    due: Calls[[str]] = field(default_factory=Calls)  # something may be due that the server does itself
-    changed: Calls[[LiveTable]] = field(default_factory=Calls)  # another's turn may have begun
-    # A table is made, a game ends: in the transaction that stores it.
+    # Events at tables.
+    due: Calls[[str]] = field(default_factory=Calls)  # the server may have to act at a table
+    changed: Calls[[LiveTable]] = field(default_factory=Calls)  # it may be another player's turn
+    # For a new table and the end of a game: called in the transaction that stores it.
     made: Waits[[Transaction, str, NewTable]] = field(default_factory=Waits)
     over: Waits[[Transaction, LiveTable, Outcome, float]] = field(default_factory=Waits)
     sweep: Waits[[]] = field(default_factory=Waits)  # every few seconds, while there is a server
-    # Refuses a person whom one of some others does not want to meet.
+    # Refuses a person if another person there has blocked them.
     welcome: Waits[[str, Sequence[str | None]]] = field(default_factory=Waits)
-    # A person who has left a table and could come to its rematch, which another has made.
+    # For a person who has left a table and could join its rematch, which another player has made.
     rematch: Waits[[str, str, str]] = field(default_factory=Waits)
-    # What happens to people.
-    here: Calls[[str]] = field(default_factory=Calls)  # somebody has just asked for something
-    # What the core asks.
+    # Events about people.
+    here: Calls[[str]] = field(default_factory=Calls)  # a person has just sent a request
+    # Questions of the core.
     invited: list[Callable[[str], Awaitable[list[Row]]]] = field(default_factory=list)  # tables for a person
     admits: list[Callable[[str, str], Awaitable[bool]]] = field(default_factory=list)  # a table, a person
     archives: list[Callable[[str], Awaitable[Archive | None]]] = field(default_factory=list)
-    # What a table begins with that goes on with games from elsewhere.
+    # The legacy with which a table starts that continues a campaign from elsewhere.
     imported_campaigns: list[Callable[[Caller, NewTable, Gone | None], Awaitable[tuple[NewTable, Json]]]] = (
         field(default_factory=list)
     )
-    # For event streams: the id of the last remark at a table; the id and the JSON of all after one.
+    # For event streams: the id of the last remark at a table; the id and the JSON of all later ones.
     last_remark: list[Callable[[str, Caller], Awaitable[str]]] = field(default_factory=list)
     remarks: list[Callable[[str, Caller, str], Awaitable[list[tuple[str, bytes]]]]] = field(
         default_factory=list
     )
-    # What is counted.
+    # Counters.
     moved: Calls[[str]] = field(default_factory=Calls)  # at a table of this game
-    thought: Calls[[str, float]] = field(default_factory=Calls)  # a bot of this level, so long
+    thought: Calls[[str, float]] = field(default_factory=Calls)  # by a bot of this level, in seconds
     timed_out: Calls[[]] = field(default_factory=Calls)
     answered: Calls[[str, str, int, float]] = field(default_factory=Calls)  # method, route, status, seconds
     numbers: list[Number] = field(default_factory=list)

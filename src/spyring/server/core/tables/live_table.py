@@ -1,4 +1,4 @@
-"""A table in memory: its chairs, its clocks, its timeline. A cache; the database is the truth."""
+"""A table in memory: its chairs, its clocks, its timeline. It is a cache; the database is authoritative."""
 
 import asyncio
 import json
@@ -35,8 +35,8 @@ FROZEN: Final[dict[FreezeReason, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """To go back to before entry ``target``. Its ``id`` is the revision of the table that it made. One that
-    was ``refused`` is kept until the next move, for the player who asked.
+    """An offer to go back to before entry ``target``. Its ``id`` is the revision of the table that it made. A
+    ``refused`` offer is kept until the next move, for the player who asked.
     """
 
     id: int
@@ -59,19 +59,19 @@ class Offer:
 
 
 def frame_of(state: State) -> str:
-    """The name of the decision that is asked for, by which windows are passed; all can see it."""
+    """The name of the current decision, by which seats pass windows; all can see it."""
     return type(state.stack[-1]).__name__
 
 
 def waits_for_people(chairs: list[Chair], state: State) -> bool:
-    """Whether somebody decides here for all, and a person can: bots leave it to them."""
+    """Whether one seat decides here for all, and a person can: bots leave it to them."""
     return state.stack[-1].shared(state) and any(chairs[seat].present for seat in state.deciders)
 
 
 def _edition(shelf: Shelf, row: Row) -> tuple[Game, FreezeReason | None]:
-    """The game that a table is played with, and why it cannot be played on, if so."""
+    """The game that a table is played with, and the reason if it cannot be continued."""
     newest = shelf.game(row["game"])
-    if row["status"] == "open":  # it will begin with what is here then
+    if row["status"] == "open":  # it will start with the current edition
         return newest, None
     if row["secret"] is None:
         return newest, "chance"
@@ -85,7 +85,7 @@ def _edition(shelf: Shelf, row: Row) -> tuple[Game, FreezeReason | None]:
 
 @contextmanager
 def guard_damage(table: str) -> Iterator[None]:
-    """Turn any error while stored rows are read into :class:`Damaged` of this table."""
+    """Turn any error while reading stored rows into :class:`Damaged` for this table."""
     try:
         yield
     except Problem:
@@ -95,7 +95,7 @@ def guard_damage(table: str) -> Iterator[None]:
 
 
 def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
-    """How the key of a table comes about; None if the game is from before chance was sealed."""
+    """How the key of a table is made; None if the game is older than sealed chance."""
     if row["secret"] is None:
         return None
     nonces = [b""] * row["seat_count"]
@@ -105,7 +105,7 @@ def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
 
 
 def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
-    """What a stored game began with; options that came later have their defaults."""
+    """The start of a stored game; options that were added later have their defaults."""
     options = {option.name: option.default for option in game.options} | json.loads(row["options"])
     legacy = None if row["legacy"] is None else json.loads(row["legacy"])
     key = bytes(KEY_BYTES) if seal is None else seal.key()
@@ -114,25 +114,23 @@ def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
 
 
 class SeatIndex:
-    """What follows from the chairs of a table and is asked again and again; made again when one of them
-    changes.
-    """
+    """Values that follow from the chairs of a table and are needed often; rebuilt when a chair changes."""
 
     def __init__(self, chairs: list[Chair]) -> None:
         self.chairs = chairs
         self.seats: dict[str | None, tuple[int, ...]] = {}  # of each person
-        self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by who reads, and the language
+        self.cards: dict[tuple[tuple[int, ...], str], list[SeatCard]] = {}  # by reader and language
         self.gave_up = [chair.seat for chair in chairs if chair.gave_up]
-        self.by_hand = False  # whether people do whatever is done here: no bot, no order, no clock that runs
+        self.by_hand = False  # whether only people act here: no bot, no order, no running clock
         for chair in chairs:
             if chair.person is not None:
                 self.seats[chair.person] = (*self.seats.get(chair.person, ()), chair.seat)
-        if len(self.seats) > 1:  # who is alone may be let pass by
+        if len(self.seats) > 1:  # a lone player's windows may pass by themselves
             self.by_hand = all(c.present and not c.passes and c.clock.since is None for c in chairs)
 
 
 class Archive(Protocol):
-    """A finished game as it was told, for when its rules are not here any more."""
+    """A finished game as it was told, for when its rules are no longer installed."""
 
     @property
     def last(self) -> int:
@@ -146,10 +144,10 @@ class Archive(Protocol):
 
 
 class LiveTable:
-    """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here.
+    """One table. To change it, hold ``lock``, store the change, and only then change the fields here.
 
-    A game that was begun with other rules or another box than the shelf has is ``frozen``: it can be looked
-    at and taken home, and nothing is ever changed about it.
+    A game that was started with other rules or another box than the shelf has is ``frozen``: people can view
+    and download it, but nothing changes it.
     """
 
     def __init__(self, shelf: Shelf, row: Row, chairs: list[Chair]) -> None:
@@ -163,13 +161,13 @@ class LiveTable:
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
         self.timeline: Timeline | None = None
-        self.archive: Archive | None = None  # of a finished game that cannot be replayed any more
+        self.archive: Archive | None = None  # of a finished game that can no longer be replayed
         self.asked_at: dict[
             int, float
-        ] = {}  # since when each decider has been asked, as far as this worker knows
+        ] = {}  # since when each decider has had to decide, as far as this worker knows
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
-        self.being_read = False  # what it changed is on its way
+        self.being_read = False  # that change is being read
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
         self._seat_index = SeatIndex([])
@@ -186,23 +184,23 @@ class LiveTable:
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
         self.watched_at: float | None = row["watched_at"]
-        self.chairs = chairs  # replaced when one of them changes, never changed themselves
+        self.chairs = chairs  # replaced when a chair changes; a chair itself never changes
         self.seal = seal_of(row, chairs)
         self.start = start_of(self.game, row, self.seal)
         first = row["previous_table"] is None and not self.start.branches
         self.imported = first and self.start.legacy is not None
 
-    # -- who -------------------------------------------------------------------------------------------------
+    # -- people ----------------------------------------------------------------------------------------------
 
     @property
     def seat_index(self) -> SeatIndex:
-        """What follows from the chairs of now."""
+        """The index for the current chairs."""
         if self._seat_index.chairs is not self.chairs:
             self._seat_index = SeatIndex(self.chairs)
         return self._seat_index
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
-        """Where a person sits: at one seat, or at several where all win or lose together."""
+        """The seats of a person: one, or several where all win or lose together."""
         return self.seat_index.seats.get(person, ())
 
     def seat_of(self, person: str | None) -> int | None:
@@ -210,7 +208,7 @@ class LiveTable:
         return self.speaker(self.seats_of(person))
 
     def speaker(self, seats: tuple[int, ...]) -> int | None:
-        """The seat that one person speaks for now: of several the first one that is asked, else one that may
+        """The seat that one person speaks for now: the first of theirs that must decide, else one that may
         act, else the first.
         """
         if len(seats) < 2:
@@ -219,8 +217,8 @@ class LiveTable:
         return min(seats, key=lambda seat: (seat not in asked, seat not in may, seat))
 
     def acting(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Of the seats of one person those for which they can move now: the one they speak for, and those
-        that may act without being asked.
+        """The seats for which a person can move now: the one they speak for, and any that may act without
+        being asked.
         """
         if len(seats) < 2:
             return seats
@@ -236,11 +234,13 @@ class LiveTable:
         return self.seats_of(person) or None
 
     def consenting(self) -> list[int]:
-        """The seats whose people must agree before anything is taken back, even those who are away."""
+        """The seats whose people must agree before anything is taken back, including people who are away."""
         return [chair.seat for chair in self.chairs if chair.consents]
 
     def require_seat(self, caller: Caller, seat: int | None = None) -> Chair:
-        """The caller's chair (of several the one asked for, or the one they speak for), or a refusal."""
+        """The caller's chair, or a refusal. With several seats it is the one given, or the one they speak
+        for.
+        """
         found = self.seat_of(caller.require_person().id) if seat is None else seat
         if found is None or found not in self.seats_of(caller.id):
             raise Forbidden("not-seated", _("You have no seat at this table."))
@@ -270,7 +270,7 @@ class LiveTable:
         """The offer to go back that waits for an answer."""
         return None if self.offer is None or self.offer.refused else self.offer
 
-    # -- how it stands ---------------------------------------------------------------------------------------
+    # -- state -----------------------------------------------------------------------------------------------
 
     def require_playable(self) -> None:
         """Refuse if the table is frozen."""
@@ -289,26 +289,26 @@ class LiveTable:
         return 0 if self.timeline is None else self.timeline.length
 
     def number(self, reader: Reader) -> int:
-        """The count of this reader; 0 while the game is not loaded."""
+        """This reader's number; 0 while the game is not loaded."""
         if self.archive is not None:
             return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)
 
     def told_at(self, at: float, reader: Reader) -> float:
-        """When something happened, as a reader is told. A spectator of a game of one person is not told how
-        long anything took before somebody looked on: windows may have passed by themselves.
+        """The time of an event, as a reader may know it. A spectator of a game with one person does not see
+        how long anything took before they came: windows may have passed by themselves.
         """
         hidden = reader is None and self.status != "over"
         return max(at, self.watched_at or at) if hidden else at
 
     def observed_by_all(self, observers: int) -> bool:
-        """Whether no reader missed it."""
+        """Whether every reader noticed it."""
         everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
         return observers & everybody == everybody
 
     @property
     def _still(self) -> bool:
-        """Whether nobody can do anything, whatever the rules would ask."""
+        """Whether nobody can act, whatever the rules would ask."""
         return self.timeline is None or self.frozen is not None or self.status == "over"
 
     def deciders(self) -> tuple[int, ...]:
@@ -320,8 +320,8 @@ class LiveTable:
         return () if self._still else self.running.state.interrupters
 
     def ask(self, at: float, again: int | None = None) -> None:
-        """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be
-        asked anew.
+        """Remember since when each decider has had to decide; ``again`` is a seat that has visibly decided
+        and may have to decide again.
         """
         if again is not None:
             self.asked_at.pop(again, None)

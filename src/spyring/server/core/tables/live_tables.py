@@ -1,4 +1,4 @@
-"""Finds tables, in memory or in the database, for those who may see them."""
+"""Finds tables, in memory or in the database, for people who may see them."""
 
 import asyncio
 import json
@@ -27,16 +27,16 @@ from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Topics, of_table
 
-FINISHED_CACHE_SECONDS: Final = 60.0  # for which a finished game is kept
-ENTRIES_PER_SLICE: Final = 24  # entries of a log that are played before others have their turn
+FINISHED_CACHE_SECONDS: Final = 60.0  # how long a finished game is kept
+ENTRIES_PER_SLICE: Final = 24  # entries of a log to replay before other tables get their turn
 
 journal = logging.getLogger("spyring.server")
 
 
 class TableCache:
-    """Least recently used first; a table that is locked or ``in_use`` is never dropped, for that would free
-    nothing. Somebody may still work with a table that was dropped: it is found again then, so that none is
-    in memory twice.
+    """A cache that drops the least recently used tables first. It never drops a table that is locked or
+    ``in_use``, which would free nothing. A dropped table that is still in use is found again, so none is in
+    memory twice.
     """
 
     def __init__(self, most: int, idle_seconds: float, time: Time) -> None:
@@ -73,12 +73,12 @@ class TableCache:
         self._make_room(except_for=live.id)
 
     def forget(self, table: str) -> None:
-        """Drop a table, even if somebody uses it."""
+        """Drop a table, even if it is in use."""
         self._tables.pop(table, None)
         self._alive.pop(table, None)
 
     def sweep(self) -> None:
-        """Drop tables that nobody has used for long, finished ones sooner, and those that are too many."""
+        """Drop tables that nobody has used for long, finished ones sooner, and any above the limit."""
         for live in self:
             patience = (
                 min(FINISHED_CACHE_SECONDS, self.idle_seconds) if live.status == "over" else self.idle_seconds
@@ -88,7 +88,7 @@ class TableCache:
         self._make_room()
 
     def loading_lock(self, table: str) -> asyncio.Lock:
-        """Held by whoever loads a table, so that it is loaded once."""
+        """The lock to hold while loading a table, so that it is loaded once."""
         return self._loading.setdefault(table, asyncio.Lock())
 
     def end_loading(self, table: str) -> None:
@@ -107,7 +107,7 @@ class TableCache:
 
 
 class LiveTables:
-    """All tables; each is loaded and brought up to date when it is asked for."""
+    """All tables; each is loaded and brought up to date on demand."""
 
     def __init__(self, settings: Settings, shelf: Shelf, table_store: TableStore, topics: Topics) -> None:
         self.shelf = shelf
@@ -115,7 +115,7 @@ class LiveTables:
         self.topics = topics
         self.hooks = table_store.hooks
         self.time = table_store.database.time
-        self.frozen: set[str] = set()  # tables whose log cannot be played to its end
+        self.frozen: set[str] = set()  # tables whose log cannot be replayed to its end
         self.presence = Presence(topics, self.hooks, self.time)
         self.cache = TableCache(settings.tables_in_memory, settings.table_idle_seconds, self.time)
 
@@ -126,22 +126,21 @@ class LiveTables:
             return await self._load(table)
         if live.frozen is None and (live.stale or live.being_read or await self._is_behind(live)):
             async with live.lock:
-                if live.stale or await self._is_behind(live):  # unless somebody read it meanwhile
+                if live.stale or await self._is_behind(live):  # unless another request has just read it
                     await self.refresh(live)
         return live
 
     async def _is_behind(self, live: LiveTable) -> bool:
-        """Whether another worker has changed it, and we have not heard of it yet."""
+        """Whether another worker has changed it and the notice has not arrived yet."""
         store = self.table_store
         return store.database.shared and await store.version(live.id) != (live.length, live.revision)
 
     def cached(self, table: str, caller: Caller) -> LiveTable | None:
-        """The table as this worker last heard of it, without asking the database. None if it is not in
-        memory, or if it is not clear that the caller may see it. For subscribers: they will hear of anything
-        newer.
+        """The table as this worker last heard of it, without a query. None if it is not in memory, or if it
+        is unclear whether the caller may see it. For subscribers: they will hear of anything newer.
         """
         live = self.cache.get(table)
-        if live is None or live.stale or live.lock.locked():  # somebody may be refreshing it
+        if live is None or live.stale or live.lock.locked():  # another request may be refreshing it
             return None
         if not (live.public or live.seats_of(caller.id)):
             return None
@@ -156,7 +155,7 @@ class LiveTables:
         return live
 
     async def for_action(self, table: str, caller: Caller) -> LiveTable:
-        """A table for an action that needs a seat: only somebody seated counts as present."""
+        """A table for an action that needs a seat: only seated people count as present."""
         live = await self._find_for(table, caller)
         await self._require_visible(live, caller)
         if live.seats_of(caller.id):
@@ -172,7 +171,7 @@ class LiveTables:
         return live
 
     async def _require_visible(self, live: LiveTable, caller: Caller) -> None:
-        """Refuse a table that the caller may not know of as if it did not exist."""
+        """Hide a table that the caller may not know of, as if it did not exist."""
         mine = live.owner == caller.id or bool(live.seats_of(caller.id))
         known = live.public or mine or caller.has_invitation(live.invitation)
         if not (known or await self._admits(live.id, caller.id)):
@@ -181,34 +180,34 @@ class LiveTables:
             await self._note_watcher(live)
 
     async def _admits(self, table: str, person: str | None) -> bool:
-        """Whether somebody wants a person at a table."""
+        """Whether a hook admits a person to a table."""
         for admits in self.hooks.admits:
             if person is not None and await admits(table, person):
                 return True
         return False
 
     async def finished(self, table: str) -> tuple[Timeline, Seal | None] | None:
-        """A finished game as it was played, with its seal; None if it cannot be played any more."""
+        """A finished game as it was played, with its seal; None if it can no longer be replayed."""
         try:
             live = await self.find(table)
         except (Damaged, NotFound):  # also a game that is no longer on the shelf
             return None
-        async with live.lock:  # whoever stored its last move applies it before anybody else has the lock
+        async with live.lock:  # the request that stored the last move applies it before it frees the lock
             pass
         return None if live.frozen is not None or live.timeline is None else (live.timeline, live.seal)
 
     async def _note_watcher(self, live: LiveTable) -> None:
-        """Store that somebody looks on, before they see anything. The revision changes with it, so a window
-        that another worker is about to let pass by itself is not passed any more.
+        """Store that a spectator watches before they see anything. This changes the revision, so another
+        worker cannot let a window pass by itself any more.
         """
         while live.status == "playing" and live.frozen is None and is_unobserved(live):
             async with live.lock:
-                with suppress(WriteConflict):  # what was faster is read, too
+                with suppress(WriteConflict):  # the faster change is read, too
                     await self.table_store.change(live, watched_at=self.time.now())
                 await self.catch_up(live)
 
     async def _find_for(self, table: str, caller: Caller) -> LiveTable:
-        """The table. Only those who may know of it are told that it is damaged."""
+        """The table. Only people who may know of it learn that it is damaged."""
         try:
             return await self.find(table)
         except Damaged:
@@ -217,7 +216,7 @@ class LiveTables:
             raise no_table() from None
 
     def forget(self, table: str) -> None:
-        """Read the table anew when it is next needed, whatever it was found to be."""
+        """Read the table again when it is next needed, even if it was damaged."""
         live = self.cache.get(table)
         if live is not None:
             live.stale = True
@@ -238,7 +237,7 @@ class LiveTables:
     async def _read(self, live: LiveTable) -> None:
         while True:
             row = await self.table_store.row(live.id)
-            if row is None:  # its last guest has left meanwhile
+            if row is None:  # its last player has left meanwhile
                 self.cache.forget(live.id)
                 raise no_table()
             chairs = await self.table_store.chairs(live.id)
@@ -251,12 +250,12 @@ class LiveTables:
             await self._replay(live, news)
         if row["status"] == "over" and live.frozen is not None and live.archive is None:
             live.archive = await self._archive(live.id)
-            live.timeline = None if live.archive else live.timeline  # which may have stopped half-way
+            live.timeline = None if live.archive else live.timeline  # it may have stopped half-way
         live.ask(self.time.now())
 
     def apply_remote(self, live: LiveTable, news: str) -> bool:
         """Apply an entry that another worker stored. False if the table must be read from the database: it is
-        at another entry, or somebody is changing it.
+        at another entry, or another request is changing it.
         """
         row, entry, clocks = json.loads(news)
         before = (row["old_length"], row["old_revision"])
@@ -276,7 +275,7 @@ class LiveTables:
         return True
 
     async def _replay(self, live: LiveTable, news: list[Entry]) -> None:
-        """Replay what was stored; an entry that cannot be played freezes the table there."""
+        """Replay the stored entries; one that cannot be replayed freezes the table there."""
         with guard_damage(live.id):
             timeline = live.timeline or Timeline(live.game, live.start)
         try:
@@ -289,21 +288,21 @@ class LiveTables:
         live.timeline = timeline
 
     async def _archive(self, table: str) -> Archive | None:
-        """A finished game as it was told, if that was stored while its rules were here."""
+        """A finished game as it was told, if that was stored while its rules were installed."""
         for load in self.hooks.archives:
             if (found := await load(table)) is not None:
                 return found
         return None
 
     def all_stale(self) -> None:
-        """Read everything anew when it is next needed."""
+        """Read every table again when it is next needed."""
         for live in self.cache:
             live.stale = True
         self.topics.publish_all()
 
     async def settle_clocks(self) -> bool:
-        """Before a clock is stopped or has run out: if this server was stopped, or could store nothing, move
-        all clocks first; whether they may have been.
+        """Before a clock is stopped or counted as run out: if this server was stopped or could store nothing,
+        first move all clocks. Returns whether they may have moved.
         """
         moved = self.table_store.missed_a_beat() and await self.table_store.heartbeat()
         if moved:
@@ -311,12 +310,16 @@ class LiveTables:
         return moved
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""
+        """After a write conflict, read what the other request stored, and publish it. The caller holds the
+        lock.
+        """
         await self.refresh(live)
         self.topics.publish(of_table(live.id))
 
     async def catch_up_if_behind(self, live: LiveTable) -> bool:
-        """Whether somebody else wrote first, and we had not heard of it; the caller holds the lock."""
+        """Read and publish a change that has not been announced yet, if there is one. The caller holds the
+        lock.
+        """
         behind = await self.table_store.version(live.id) != (live.length, live.revision)
         if behind:
             await self.catch_up(live)
@@ -354,5 +357,5 @@ async def replay_entries(timeline: Timeline, entries: Iterable[Entry]) -> None:
 
 
 def no_table() -> NotFound:
-    """The refusal that does not tell whether there is one."""
+    """The refusal that does not reveal whether the table exists."""
     return NotFound("no-table", _("There is no such table, or it is private."))

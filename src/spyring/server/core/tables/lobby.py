@@ -1,4 +1,4 @@
-"""Looking around: the shelf, and which tables there are."""
+"""The lobby: the shelf of games and the lists of tables."""
 
 from collections.abc import Collection, Iterable
 
@@ -16,7 +16,7 @@ from spyring.server.core.tables.table_store import TABLES_PER_PAGE
 
 
 class Lobby:
-    """What anybody can look at."""
+    """Lists that anybody can see."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self.live_tables = live_tables
@@ -25,7 +25,7 @@ class Lobby:
         self.hooks = live_tables.hooks
 
     def games(self, caller: Caller) -> list[GameCard]:
-        """The shelf."""
+        """The games on the shelf."""
         return [
             GameCard(
                 name=game.name,
@@ -40,8 +40,8 @@ class Lobby:
         ]
 
     async def tables(self, caller: Caller, page: int = 0, size: int = TABLES_PER_PAGE) -> Tables:
-        """One's own tables by need; public tables with a free seat; public games to watch: a page of each,
-        with so many on it.
+        """The caller's own tables by need, public tables with a free seat, and public games to watch: a page
+        of each, with up to ``size`` tables.
         """
         damaged: list[str] = []
         mine = await self._mine(caller, damaged)
@@ -58,7 +58,7 @@ class Lobby:
         )
 
     async def mine(self, caller: Caller) -> list[TableCard]:
-        """One's own tables alone, by need; what is damaged is left out."""
+        """Only the caller's own tables, by need, without damaged ones."""
         return sorted(await self._mine(caller, []), key=_need)
 
     async def table(self, table: str, caller: Caller) -> TableCard:
@@ -83,8 +83,8 @@ class Lobby:
         return await self.table(table, caller)
 
     def public_tables(self, cards: Iterable[TableCard], caller: Caller) -> dict[str, Json]:
-        """What everybody may see of the games on these cards, by table: of those that are in memory anyway,
-        so that a list costs no query a line. Of a private one only its own people see anything.
+        """The public views of the games on these cards, by table. Only games that are in memory already
+        count, so that a list needs no query per line. Private games are shown to their own people only.
         """
         found: dict[str, Json] = {}
         for card in cards:
@@ -96,7 +96,7 @@ class Lobby:
         return found
 
     async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
-        """Games that go on are loaded, to say whose turn it is; of finished ones the rows are enough."""
+        """Running games are loaded, to say whose turn it is; for finished ones the rows are enough."""
         found = [] if caller.id is None else await self.table_store.tables_of(caller.id)
         cards = await self._cards([row for row in found if row["status"] == "over"], caller, damaged)
         for row in found:
@@ -119,7 +119,7 @@ class Lobby:
     async def _cards(
         self, found: list[Row], caller: Caller, damaged: list[str], but: Collection[str] = ()
     ) -> list[TableCard]:
-        """Lists are made from rows alone: nobody's game is loaded for them."""
+        """Lists are made from rows alone, without loading any game."""
         rows = [row for row in found if row["id"] not in but and row["game"] in self.shelf]
         chairs = await self.table_store.chairs_of([row["id"] for row in rows])
         cards: list[TableCard] = []

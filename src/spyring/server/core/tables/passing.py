@@ -1,11 +1,11 @@
-"""Which windows can be let pass, and by which move: the standing orders of a seat.
+"""Passing: the windows that a seat lets pass by its standing orders, and the move for it.
 
-An order is the name of a window's frame: pass there, whatever the seat holds. In every other window its
-person is asked. No order depends on the hand: if those who cannot answer passed by themselves and the others
-waited for their person, the time that it takes would tell what they hold.
+An order is the name of a window's frame: pass there, whatever the seat holds. In every other window the
+person must decide. No order depends on the hand. If players who cannot answer passed automatically and the
+others had to think, the delay would reveal their hands.
 
-Only where no other person could see that time, at a private table against bots that nobody watches, windows
-that cannot be answered pass by themselves.
+There is one exception, where no other person could see the delay: at a private table against bots that nobody
+watches, windows that cannot be answered pass by themselves.
 """
 
 from spyring.engine.definition import Definition
@@ -19,8 +19,8 @@ def is_pass(game: Definition, move: int) -> bool:
 
 
 def passing_move(live: LiveTable, seat: int) -> int | None:
-    """The move by which a seat lets this window pass, if it asked for that, or can do nothing else and nobody
-    learns of it.
+    """The move with which a seat lets this window pass: by its order, or because it can do nothing else and
+    nobody can notice.
     """
     state, orders = live.running.state, live.chairs[seat].passes
     found = ordered_pass(state, orders, seat) if orders else None
@@ -28,7 +28,7 @@ def passing_move(live: LiveTable, seat: int) -> int | None:
 
 
 def is_unobserved(live: LiveTable) -> bool:
-    """Whether one person sits at their own table among bots, and nobody else has looked on."""
+    """Whether one person plays at their own table against bots, and nobody else has watched."""
     return not live.public and live.watched_at is None and live.seat_index.seats.keys() == {live.owner}
 
 

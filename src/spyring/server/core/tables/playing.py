@@ -1,4 +1,4 @@
-"""At the table: looking, moving, giving up the seat and coming back to it."""
+"""Playing: looking at a table, moving, leaving the seat to a bot and coming back."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ MAX_PASSES = 40
 
 
 class Playing:
-    """What those who sit at a table can do."""
+    """The actions of people at a table."""
 
     def __init__(self, changes: Changes) -> None:
         self.changes = changes
@@ -37,8 +37,8 @@ class Playing:
     async def play(
         self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
     ) -> LiveTable:
-        """Make a move that was decided on at the reader's ``number``. Whoever holds several seats names one,
-        or it is the one of theirs that can make the move now.
+        """Make a move that was decided on at the reader's ``number``. A player with several seats names one;
+        otherwise the move is made for the seat that can make it now.
         """
         live = self.live_tables.cached(table, caller) or await self.live_tables.for_action(table, caller)
         async with live.lock:
@@ -46,7 +46,7 @@ class Playing:
                 try:
                     await self._move(live, caller, number, text, seat)
                     return live
-                except Problem:  # where another worker may have changed what it follows from, look again
+                except Problem:  # another worker may have changed the table; look again
                     if not behind or not await self.live_tables.catch_up_if_behind(live):
                         raise
                 except WriteConflict:
@@ -54,7 +54,7 @@ class Playing:
         raise Stale(self.show(live, caller, number))
 
     async def _move(self, live: LiveTable, caller: Caller, number: int, text: str, seat: int | None) -> None:
-        """Make a move as the table stands, or refuse it."""
+        """Make a move on the current position, or refuse it."""
         chair = live.require_player(caller, seat)
         self.in_time(live, caller, number)
         move = _move(live, text, caller)
@@ -71,17 +71,15 @@ class Playing:
             await self._follow(live, seats)
 
     async def _follow(self, live: LiveTable, seats: tuple[int, ...]) -> None:
-        """Whoever holds several seats need not agree with themselves: when one of them has proposed or
-        agreed, the others agree at once.
-        """
-        for _other in seats:  # one after another: who is asked next may depend on it
+        """When a player with several seats proposes or agrees with one of them, the others agree at once."""
+        for _other in seats:  # one by one: the next decider may depend on it
             asked = _consents(live, seats)
             if not asked:
                 return
             seat, agreement = min(asked.items())
             try:
                 await self.changes.append(live, live.running.consider(seat, agreement, self.time.now()))
-            except WriteConflict:  # what was asked for is done; the rest can be said by hand
+            except WriteConflict:  # the move itself is made; the player can agree for the other seats
                 await self.live_tables.catch_up(live)
                 return
 
@@ -101,8 +99,8 @@ class Playing:
         return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
 
     async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
-        """Which windows this person's seats let pass by themselves, whatever they hold; they take as long as
-        if somebody had thought.
+        """Set the windows that this person's seats pass automatically, whatever they hold. Such a pass takes
+        as long as if a person had thought.
         """
         live = await self.live_tables.for_action(table, caller)
         async with live.lock:
@@ -124,11 +122,11 @@ class Playing:
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
 
     async def resign(self, table: str, caller: Caller) -> Position:
-        """Give the game up; a bot plays on, so that the others can finish."""
+        """Resign; a bot plays on, so that the others can finish."""
         return await self._hand_over(table, caller, "resigned")
 
     async def take_win(self, table: str, caller: Caller) -> Position:
-        """End a game that everybody else has given up: whoever remains has won it."""
+        """End a game in which everybody else has resigned: the caller wins it."""
         live = await self.live_tables.for_action(table, caller)
         async with live.lock:
             live.require_player(caller)
@@ -143,11 +141,11 @@ class Playing:
             return self.show(live, caller, live.number(live.reader(caller.id)))
 
     async def step_away(self, table: str, caller: Caller) -> Position:
-        """Let a bot play until one comes back."""
+        """Let a bot play until the caller comes back."""
         return await self._hand_over(table, caller, "asked")
 
     async def come_back(self, table: str, caller: Caller) -> Position:
-        """Take one's seat back from the bot that held it."""
+        """Take the caller's seat back from its bot."""
         live = await self.live_tables.for_action(table, caller)
         async with live.lock:
             chair = live.require_seat(caller)
@@ -163,7 +161,7 @@ class Playing:
         """Let a bot hold a seat whose time has run out."""
         live = await self.live_tables.find(table)
         async with live.lock:
-            if live.pace == "days":  # somebody may have gone on vacation meanwhile
+            if live.pace == "days":  # the player may have gone on vacation meanwhile
                 await self.live_tables.refresh(live)
             chair, at = live.chairs[seat], self.time.now()
             asked = chair.present and seat in live.deciders()
@@ -174,13 +172,13 @@ class Playing:
                     await self.changes.change(live, chair.substituted("time", at) if begins <= at else late)
                     if begins <= at:
                         self.changes.hooks.timed_out()
-                except WriteConflict:  # another worker saw it too
+                except WriteConflict:  # another worker noticed it, too
                     await self.live_tables.catch_up(live)
 
-    # -- what taking back needs, too -------------------------------------------------------------------------
+    # -- for taking back, too --------------------------------------------------------------------------------
 
     def in_time(self, live: LiveTable, caller: Caller, number: int) -> None:
-        """Refuse a decision on an old position; somebody who resigns does not change the position."""
+        """Refuse a decision on an old position; a resignation does not change the position."""
         reader = live.reader(caller.id)
         now = live.number(reader)
         since = live.running.observed(reader, number)
@@ -188,7 +186,7 @@ class Playing:
             raise Stale(self.show(live, caller, number if number < now else -1))
 
     async def change(self, live: LiveTable, caller: Caller, *chairs: Chair, **values: object) -> None:
-        """Change a table, unless somebody was faster."""
+        """Change a table, unless another request was faster."""
         try:
             await self.changes.change(live, *chairs, **values)
         except WriteConflict:
@@ -201,7 +199,7 @@ class Playing:
         live = await self.live_tables.for_action(table, caller)
         async with live.lock:
             if held == "resigned":
-                live.require_consenting(caller)  # also of a seat that a bot holds
+                live.require_consenting(caller)  # also for a seat that a bot holds
             else:
                 live.require_player(caller)
             at, seats = self.time.now(), live.seats_of(caller.id)
@@ -227,7 +225,7 @@ def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
 
 
 def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
-    """Of a person's seats the one that can make a move now, else the one that they speak for."""
+    """The person's seat that can make a move now, else the one that they speak for."""
     for seat in live.acting(live.seats_of(caller.id)):
         if live.chairs[seat].present and live.running.state.why_not(seat, move) is None:
             return seat
@@ -235,9 +233,7 @@ def _mover(live: LiveTable, caller: Caller, move: int) -> int | None:
 
 
 def _consents(live: LiveTable, seats: tuple[int, ...]) -> dict[int, int]:
-    """The moves by which those of these seats of one person that are asked now agree with what is proposed;
-    none if they hold only one.
-    """
+    """The moves by which a person's other seats agree with the proposal; none if they hold only one."""
     state, found = live.running.state, {}
     for seat in () if len(seats) < 2 else set(seats).intersection(live.deciders()):
         for move in state.legal(seat):

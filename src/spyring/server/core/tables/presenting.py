@@ -1,4 +1,4 @@
-"""From a table to what one reader may see of it, field by field.
+"""Presents a table to one reader, field by field.
 
 Everything about the game itself comes out of ``view``, ``legal`` and the reader's own entries of the
 timeline; nothing here looks into a state.
@@ -50,7 +50,7 @@ LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back":
 
 
 def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
-    """All seats as everybody may know them."""
+    """All seats, as everybody may see them."""
     shown, reader = live.seat_index.cards, (live.seats_of(caller.id), caller.language)
     if reader not in shown:
         shown[reader] = [seat_card(live, chair, caller) for chair in live.chairs]
@@ -58,7 +58,7 @@ def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
 
 
 def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
-    """One seat as everybody may know it."""
+    """One seat, as everybody may see it."""
     game, seats, known = live.game, live.start.seats, chair.name != ""
     return SeatCard(
         seat=chair.seat,
@@ -106,12 +106,12 @@ def table_card(live: LiveTable, caller: Caller) -> TableCard:
 
 
 def is_asked(live: LiveTable, seat: int | None) -> bool:
-    """Whether a seat must decide now, and its person is there to do so."""
+    """Whether a seat must decide now, and its person is there to decide."""
     return seat is not None and live.chairs[seat].present and seat in live.deciders()
 
 
 def table_news(live: LiveTable, caller: Caller) -> TableNews:
-    """How a reader's page learns that a table has changed."""
+    """The notice by which a reader's page learns that a table has changed."""
     seats = live.seats_of(caller.id)
     return TableNews(
         table=live.id,
@@ -122,18 +122,18 @@ def table_news(live: LiveTable, caller: Caller) -> TableNews:
 
 
 def invitation(live: LiveTable, caller: Caller) -> str | None:
-    """The code by which those who sit at a table invite others."""
+    """The code by which people at a table invite others."""
     return live.invitation if live.is_member(caller.id) else None
 
 
 def following(live: LiveTable, caller: Caller) -> str | None:
-    """The table that goes on from this one; of a private one only its own people learn that."""
+    """The table that follows this one; for a private one, only its own people learn of it."""
     known = live.next_table is not None and (live.public or live.is_member(caller.id))
     return live.next_table if known else None
 
 
 def fairness(live: LiveTable) -> Fairness | None:
-    """What binds the server, and after the end what it was bound to."""
+    """The server's commitment, and after the end the secret behind it."""
     if live.seal is None:
         return None
     over = live.status == "over"
@@ -147,12 +147,12 @@ def fairness(live: LiveTable) -> Fairness | None:
 
 
 def frozen(live: LiveTable, caller: Caller) -> str | None:
-    """Why a game cannot be played on."""
+    """Why a game is frozen."""
     return None if live.frozen is None or live.archive else caller.translate(FROZEN[live.frozen])
 
 
 def last_seen(live: LiveTable, reader: Reader) -> float:
-    """When something happened that this reader observed."""
+    """When this reader last observed an event."""
     if live.archive is not None:
         return live.moved_at
     if live.timeline is not None:
@@ -160,14 +160,14 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
         for entry in reversed(live.timeline.entries):
             if entry.observers & mine:
                 return live.told_at(entry.at, reader)
-    elif live.status == "over":  # nothing that happened is hidden any more
+    elif live.status == "over":  # nothing is hidden any more
         return live.moved_at
     return live.made_at
 
 
 def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position:
-    """A table as one reader may see it; of the log only what is newer than ``since``. Whoever holds several
-    seats sees the table from the one that they speak for now, and may move for those that may act, too.
+    """A table as one reader may see it, with the part of the log that is newer than ``since``. A player with
+    several seats sees it from the one that they speak for, and may also move for seats that may act.
     """
     translate = caller.translate_for(live.game)
     seated = live.seats_of(caller.id)
@@ -212,14 +212,14 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
 
 
 def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
-    """What these seats of one person may do; what several of them may do the first one does."""
+    """The legal moves of a person's seats; where several may make the same move, the first one makes it."""
     if len(seats) == 1:
         return timeline.state.legal(seats[0])
     return dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
 
 
 def met(live: LiveTable, caller: Caller) -> Callable[[str], bool]:
-    """Says of a label whether the caller can read it now: somewhere on the table, or in a move of theirs."""
+    """A test for labels: whether the caller can read one now, on the table or in one of their moves."""
 
     def seen(label: str) -> bool:
         timeline, seats = live.timeline, live.seats_of(caller.id)
@@ -242,12 +242,12 @@ def _mentions(data: object, label: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _move(book: MoveBook, move: int, translate: Translate) -> Move:
-    """A move in one language, the same at every table: saves to put it into words and JSON."""
+    """A move in one language, the same at every table: cached, to save wording and JSON."""
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
 def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) -> Asked | None:
-    """What is being decided, as the reader's own view says it."""
+    """The current decision, as the reader's own view states it."""
     if view is None or view["asked"] is None or live.frozen is not None:
         return None
     return Asked(
@@ -261,7 +261,7 @@ def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) 
 def sentence(
     live: LiveTable, view: Json | None, mine: bool, waiting: str, ask: str, translate: Translate
 ) -> str:
-    """What to do, if the reader is asked, or whom all are waiting for."""
+    """What to do, if the reader must decide, or which players everybody waits for."""
     if live.frozen is not None and live.archive is None:
         return translate(FROZEN[live.frozen])
     if view is None:
@@ -286,12 +286,12 @@ def sentence(
 
 
 def question(view: Json | None, translate: Translate, waiting: str = "") -> str:
-    """What the reader of a view is asked, or else those for whom all are ``waiting``."""
+    """The question for the reader of a view, or else the players that everybody is ``waiting`` for."""
     return "" if view is None or view["asked"] is None else frame.question(view["asked"], translate, waiting)
 
 
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
-    """Some seats, as people read them."""
+    """The titles of some seats, as people read them."""
     titles = game.seat_titles(count)
     return ", ".join(translate(titles[seat]) for seat in seats)
 
@@ -347,7 +347,7 @@ def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Transl
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
-    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they observed."""
+    """The reader's own numbers of the entries that an entry undid; ``numbers`` maps what they observed."""
     last = entry.target if entry.kind == "drop" else entry.number - 1
     return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
@@ -355,7 +355,7 @@ def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
 def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
 ) -> list[EventText]:
-    """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
+    """The events that a reader may know, in words; ``past`` uses the wording of a finished game's story."""
     book, mine = game.events, mask_of(reader)
     return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
 
@@ -364,14 +364,14 @@ def told(
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> EventText:
-    """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
+    """An event in one language, the same for all its readers: cached, to save wording and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
     return EventText(fields=book.fields(event), sentence=said)
 
 
 def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
-    """What a bot says of its move at once, to those who may hear it."""
+    """A bot's remark on its move, for readers who may hear it at once."""
     if entry.why is None:
         return None
     found = from_text(entry.why).said
@@ -395,7 +395,7 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
 
 
 def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
-    """What this reader, who has observed so much, can take back."""
+    """What this reader can take back at their ``number``."""
     offer, found = None, live.open_offer
     if found is not None:
         missing = [other for other in live.consenting() if other not in found.agreed]
@@ -412,7 +412,7 @@ def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
-    """What can be chosen before a game."""
+    """The options that can be chosen before a game."""
     return [
         OptionCard(
             name=option.name,

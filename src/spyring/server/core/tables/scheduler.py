@@ -1,8 +1,7 @@
-"""Does what must be done at a table when no person does it: bots' moves, automatic passes, clocks that run
-out.
+"""The scheduler acts at tables when no person does: bots' moves, automatic passes, expired clocks.
 
-What is due stands in the database (``wake_at``), so whatever a killed worker leaves undone, another one
-finds.
+The database stores when an action is due (``wake_at``), so another worker finds what a killed one leaves
+undone.
 """
 
 import asyncio
@@ -21,15 +20,15 @@ from spyring.server.core.tables.passing import is_unobserved, passing_move
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import MAX_UNATTENDED_GAMES
 
-HEARTBEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
-HORIZON_SECONDS: Final = 60.0  # what is due later is left to the database to remember
+HEARTBEAT_SECONDS: Final = 5.0  # how often the server tells the database that it is running
+HORIZON_SECONDS: Final = 60.0  # later actions are left in the database
 
 journal = logging.getLogger("spyring.server")
 
 
 @dataclass(frozen=True, slots=True)
 class DueAction:
-    """Something that the server must do at a table, and when."""
+    """An action that the server must take at a table, and when."""
 
     due: float
     kind: Literal["bot", "pass", "time"]
@@ -37,7 +36,7 @@ class DueAction:
 
 
 class Scheduler:
-    """One task for every table at which something is due soon."""
+    """One task for every table at which an action is due soon."""
 
     def __init__(
         self, settings: Settings, playing: Playing, sessions: Sessions, bot_pool: BotPool, delays: Delays
@@ -54,20 +53,20 @@ class Scheduler:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._wakeups: dict[str, asyncio.Event] = {}
         self._alone: dict[str, str] = {}  # tables where only bots play, with their owners
-        self._kept_back: dict[str, str] = {}  # tables where they wait for others of these
-        # A table at which something is due stays in memory; the other half is for people.
+        self._kept_back: dict[str, str] = {}  # tables whose bots wait for these other tables
+        # Tables with a due action stay in memory; the other half of the cache is for people.
         self._most_alone = max(1, self.live_tables.cache.most // 2)
         self.live_tables.cache.in_use = self.is_scheduled
         self._sweeper: asyncio.Task[None] | None = None
         self._stopped = False
 
     def start(self) -> None:
-        """Start to look after tables."""
+        """Start looking after tables."""
         self.changes.hooks.due.append(self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:
-        """Stop for good; what is due stays in the database."""
+        """Stop for good; due actions stay in the database."""
         self._stopped = True
         tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
         for task in tasks:
@@ -75,7 +74,7 @@ class Scheduler:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def schedule(self, table: str) -> None:
-        """See what is due at this table, for something has changed there."""
+        """Look for a due action, because this table has changed."""
         if self._stopped:
             return
         if table in self._tasks:
@@ -97,7 +96,7 @@ class Scheduler:
     # -- what is due -----------------------------------------------------------------------------------------
 
     def next_action(self, live: LiveTable, bots: bool = True) -> DueAction | None:
-        """What must be done first, by bots or without them."""
+        """The first action that is due, with or without the bots' moves."""
         if live.seat_index.by_hand:
             return None
         found = (self._action(live, seat) for seat in live.deciders())
@@ -105,8 +104,8 @@ class Scheduler:
         return min(actions, key=lambda action: action.due, default=None)
 
     def _bots_rest(self, live: LiveTable) -> bool:
-        """Whether bots must pause: nobody has been there for a while, or no person plays there and there are
-        enough other games of bots alone, of the same owner or in all.
+        """Whether bots must pause: the table is abandoned, or only bots play there and there are enough other
+        such games, in all or of the same owner.
         """
         if not self.live_tables.presence.is_attended(live.id):
             return True
@@ -120,7 +119,7 @@ class Scheduler:
         return not going_on
 
     async def _rest(self, live: LiveTable, action: DueAction | None) -> None:
-        """Pause the bots of a table until somebody comes; people's clocks still run out."""
+        """Pause the bots of a table until someone comes; people's clocks still run out."""
         async with live.lock:
             await self.table_store.pause(live, None if action is None else action.due)
 
@@ -136,8 +135,8 @@ class Scheduler:
         return None if deadline is None else DueAction(deadline, "time", seat)
 
     def _thought(self, live: LiveTable, seat: int, level: str | None) -> float:
-        """When the seat will seem to have decided, drawn once each time it is visibly asked. Where people may
-        act without being asked, which all can see, a bot lets them go first.
+        """When the seat will seem to have decided, drawn once each time it visibly has to decide. Where
+        people may act without being asked, which all can see, a bot lets them go first.
         """
         if seat not in live.due:
             delay = self._delay(live, level)
@@ -147,7 +146,7 @@ class Scheduler:
         return live.due[seat]
 
     def _delay(self, live: LiveTable, level: str | None) -> float:
-        """How long a bot, or a pass, seems to take; a pass that nobody learns of has nothing to hide."""
+        """How long a bot, or a pass, seems to take; a pass that nobody can notice needs no delay."""
         if level is not None:
             return self.delays.move(level)
         return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
@@ -174,8 +173,8 @@ class Scheduler:
             await self._decide(live, action, wakeup)
 
     async def _decide(self, live: LiveTable, action: DueAction, wakeup: asyncio.Event) -> None:
-        """Choose for a seat and make its moves when they are due: all up to the first one that others see at
-        once, so that only their own time shows.
+        """Choose for a seat and make its moves when they are due. Moves up to the first one that others see
+        are made at once, so that only their own time shows.
         """
         seat = action.seat
         if seat not in live.deciders():  # another worker was faster
@@ -193,7 +192,7 @@ class Scheduler:
         due = self.delays.shown_at(action.due, self.time.now())
         while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
             wakeup.clear()
-            due = max(due, live.due.get(seat, due))  # somebody may have asked the bot to wait
+            due = max(due, live.due.get(seat, due))  # a player may have asked the bot to wait
         async with live.lock:
             for move, why in plan:
                 if not self._still(live, action, number, move):
@@ -206,8 +205,8 @@ class Scheduler:
                 number = live.number(seat)
 
     def _still(self, live: LiveTable, action: DueAction, number: int, move: int) -> bool:
-        """Whether the seat still faces the decision that was made for it, and nobody has come back to it, or
-        begun to look on.
+        """Whether the seat still faces the decision that was made for it: no player has come back to it, and
+        no spectator has come.
         """
         chair = live.chairs[action.seat]
         if live.number(action.seat) != number or action.seat not in live.deciders():
@@ -229,13 +228,13 @@ class Scheduler:
             return
         error = task.exception()
         if error is None:
-            if wakeup.is_set():  # something changed at the last moment
+            if wakeup.is_set():  # the table changed at the last moment
                 self.schedule(table)
         elif not isinstance(error, Problem):
             journal.error("attending failed", exc_info=error, extra={"table": table})
 
     def _resume_another(self, table: str) -> None:
-        """The table is idle: another game of bots alone may go on, one of the same owner first."""
+        """The table is idle, so another game of bots alone may continue, first one of the same owner."""
         owner = self._alone.pop(table, None)
         if owner is None:
             return
@@ -245,7 +244,7 @@ class Scheduler:
             self.schedule(other)
 
     async def _outage(self) -> bool:
-        """Whether a clock has run out only because the server was stopped, or could store nothing."""
+        """Whether a clock ran out only because the server was stopped or could store nothing."""
         if self.table_store.missed_a_beat() and not await self.table_store.database.is_writable():
             await self.time.sleep(self.sweep_seconds)
             return True
@@ -260,12 +259,12 @@ class Scheduler:
         if table not in self._tasks:
             try:
                 await self.live_tables.find(table)
-            except Problem:  # nothing to be done about it here
+            except Problem:  # it cannot be solved here
                 return
             self.schedule(table)
 
     async def _sweep(self) -> None:
-        """Pick up what is due, also what another worker left; drop what nobody uses."""
+        """Find due actions, including those that another worker left, and drop unused tables."""
         beat = 0.0
         while True:
             try:
@@ -278,8 +277,8 @@ class Scheduler:
                     beat = self.time.now() + HEARTBEAT_SECONDS
                 await self.sessions.sweep()
                 await self.changes.hooks.sweep()
-            except NotStored:  # which the journal knows
+            except NotStored:  # the journal has it already
                 pass
-            except Exception as error:  # the sweeper must outlive whatever it is
+            except Exception as error:  # no error may stop the sweeper
                 journal.error("sweeping failed", exc_info=error)
             await self.time.sleep(self.sweep_seconds)

@@ -1,4 +1,4 @@
-"""Making tables, and who sits where."""
+"""Making tables and taking seats."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,13 +28,13 @@ from spyring.server.core.tables.live_tables import replay_entries
 from spyring.server.core.tables.timeline import Entry, Start, Timeline
 from spyring.server.core.topics import of_person, of_table
 
-MAX_UNATTENDED_GAMES: Final = 2  # games of bots alone that one person may have going on
+MAX_UNATTENDED_GAMES: Final = 2  # running games of bots alone that one person may have
 MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
 MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
 
 
 class Seating:
-    """Chairs: empty, taken, given to bots."""
+    """Seats: empty, taken, given to bots."""
 
     def __init__(self, settings: Settings, changes: Changes) -> None:
         self.most_tables = settings.most_tables
@@ -49,8 +49,8 @@ class Seating:
         self.time = changes.time
 
     async def make(self, caller: Caller, body: NewTable, gone: Gone | None = None) -> TableCard:
-        """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
-        whoever is ``gone`` by then.
+        """Make a table; it starts by itself once every seat is taken. Slow work is not started for a client
+        that is ``gone`` by then.
         """
         legacy = None
         if body.chronicle is not None:
@@ -61,8 +61,9 @@ class Seating:
     async def join(
         self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None
     ) -> TableCard:
-        """Take a seat: the one asked for, or the first free one; ``nonce`` is what one adds to chance.
-        Sitting there already is as good, unless one asks for one more where all win or lose together.
+        """Take the given seat, or the first free one; ``nonce`` is the person's contribution to chance. A
+        person who is seated already stays there, unless they ask for another seat where all win or lose
+        together.
         """
         guest = caller.require_person()
         live = await self.live_tables.watchable(table, caller)
@@ -78,8 +79,8 @@ class Seating:
             return presenting.table_card(live, caller)
 
     async def leave(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
-        """Before the start: free one's seat, or one of several, and the table goes with the last one; whoever
-        made it and only watches can leave it, too, while nobody sits there.
+        """Before the start, free the caller's seat, or one of several; the last one to leave removes the
+        table. A host who only watches can leave it, too, while nobody sits there.
         """
         live = await self.live_tables.watchable(table, caller)
         leaver = caller.require_person()
@@ -96,7 +97,7 @@ class Seating:
             return presenting.table_card(live, caller)
 
     async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
-        """Put a bot on a free seat, or take one away; only who made the table may, before the start."""
+        """Put a bot on a free seat, or remove one. Only the host may, before the start."""
         live = await self.live_tables.watchable(table, caller)
         maker = caller.require_person()
         async with live.lock:
@@ -112,8 +113,8 @@ class Seating:
             return presenting.table_card(live, caller)
 
     async def promise(self, caller: Caller, after: str | None = None) -> Promise:
-        """What binds the server for a table to come: for the one that goes on ``after`` another, where it is
-        there already, or else for a new one.
+        """A commitment for a future table: for the one that follows ``after``, if it exists already, or else
+        for a new one.
         """
         live = None if after is None else await self.live_tables.readable(after, caller)
         mine = live is not None and (live.public or live.is_member(caller.id))
@@ -130,12 +131,12 @@ class Seating:
         promise: str | None = None,
         nonce: str | None = None,
     ) -> TableCard:
-        """The same once more: whoever asks first makes the table, the others come to it at their old seats.
+        """Make a rematch: the first request makes the table, and the others join it at their old seats.
 
-        Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
-        sits there, too, so that nobody waits for them; if they come before the start, it makes way. Where
-        everybody else gave up and the win was taken, their seats stay free, and they are invited. In a
-        ``campaign`` the next game begins with what outlived this one.
+        Bots play again where they played. A bot also replaces players who resigned or lost their seat on
+        time, so that nobody waits for them; if they come before the start, the bot gives up the seat. Where
+        everybody else resigned and the win was taken, their seats stay free, and they are invited. In a
+        ``campaign`` the next game starts with the legacy of this one.
         """
         live = await self.live_tables.watchable(table, caller)
         guest = caller.require_person()
@@ -148,7 +149,7 @@ class Seating:
             while (following := await self._following(live)) is None:
                 try:
                     await self._make_next(live, caller, mine, campaign, promise, nonce)
-                except WriteConflict:  # another has made it; go there
+                except WriteConflict:  # another player has made it; go there
                     await self.live_tables.refresh(live)
         async with following.lock:
             if following.seat_of(guest.id) is None:
@@ -165,15 +166,15 @@ class Seating:
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
-        """The next game after those that were played elsewhere, and what outlived them."""
+        """The next game of a campaign from elsewhere, and the legacy of that campaign."""
         await self._refuse_too_many(caller.require_person())
         for take_up in self.hooks.imported_campaigns:
             return await take_up(caller, body, gone)
         raise Refused("no-campaigns", _("This game has no campaigns."))
 
     def _checked(self, body: NewTable, legacy: Json | None) -> Start:
-        """What the game will begin with, but for its key; tried out once, so that no table is made that
-        cannot begin.
+        """The start of the game, without its key. It is tried out once, so that no table is made that cannot
+        start.
         """
         game = self.shelf.game(body.game)
         count = game.seats[-1] if body.seats is None else body.seats
@@ -192,7 +193,7 @@ class Seating:
         log: Sequence[Entry] = (),
         after: LiveTable | None = None,
     ) -> LiveTable:
-        """Everything is checked first and stored at once: a table that cannot be is never seen."""
+        """Check everything first and store it at once, so that nobody sees an invalid table."""
         game = self.shelf.game(body.game)
         maker = caller.require_person()
         await self._refuse_too_many(maker)
@@ -237,14 +238,14 @@ class Seating:
             raise _too_many()
 
     async def _refuse_crowding(self, maker: Person, origin: str) -> None:
-        """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
+        """Refuse a person who fills the list with their own tables, or many guests from one network."""
         mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
         if mine >= MAX_WAITING_TABLES or theirs >= MAX_WAITING_TABLES_PER_NETWORK:
             text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
             raise Refused("too-many-tables", text)
 
     async def _remove(self, live: LiveTable) -> None:
-        """Nobody is left to wait for anybody."""
+        """Remove a table that everybody has left."""
         try:
             await self.table_store.remove(live)
         except WriteConflict:
@@ -256,7 +257,7 @@ class Seating:
         self.live_tables.cache.forget(live.id)
 
     async def _following(self, live: LiveTable) -> LiveTable | None:
-        """The next table, if there is one; it may have been left by everybody."""
+        """The next table, if it exists; everybody may have left it."""
         try:
             return None if live.next_table is None else await self.live_tables.find(live.next_table)
         except NotFound:
@@ -302,13 +303,13 @@ class Seating:
         self.topics.publish(of_table(live.id))
 
     async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
-        """Store who sits where, and begin if nobody is missing."""
+        """Store the seats, and start if nobody is missing."""
         all_chairs = list(live.chairs)
         for chair in chairs:
             all_chairs[chair.seat] = chair
         values: dict[str, Any] = {}
         if live.status == "open" and not any(chair.empty for chair in all_chairs):
-            assert live.seal is not None  # every table has one until it has begun
+            assert live.seal is not None  # every table has one until it starts
             nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
             seal = Seal(live.seal.secret, live.id, nonces, live.seal.scheme)
             state = Timeline(live.game, replace(live.start, key=seal.key())).state
@@ -335,8 +336,8 @@ class Seating:
     async def _begun(
         self, chairs: list[Chair], terms: ClockTerms | None, pace: str, state: State, owner: str
     ) -> list[Chair]:
-        """All chairs with their clocks set, those of the first deciders running. Where bots play alone nobody
-        waits for them, so few such games of one owner go on at a time.
+        """All chairs with their clocks set, the first deciders' clocks running. Nobody waits for games of
+        bots alone, so one owner can have few of them at a time.
         """
         if not any(chair.person for chair in chairs):
             if await self.table_store.unattended(owner) >= MAX_UNATTENDED_GAMES:
@@ -354,7 +355,7 @@ class Seating:
 
 
 def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair]:
-    """Who sits where at a new table."""
+    """The chairs of a new table."""
     if any(not 0 <= seat < count for seat in body.bots):
         raise NotFound("no-seat", _("There is no such seat at this table."))
     if body.also and game.kind != COOPERATIVE:
@@ -369,7 +370,7 @@ def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair
 
 
 def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
-    """The chair asked for, or the first one that nobody has taken."""
+    """The given chair, or the first free one."""
     if status != "open":
         raise Conflict("begun", _("The game has started. No seat can be taken now."))
     if seat is not None and not 0 <= seat < len(chairs):
@@ -381,7 +382,7 @@ def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
 
 
 def _nobody_but(live: LiveTable, person: str) -> bool:
-    """Whether a person sits, or made the table and only watches, where no other person sits."""
+    """Whether a person sits here, or is a host who only watches, and no other person sits here."""
     here = live.owner == person or live.seat_of(person) is not None
     return here and all(chair.person in (None, person) for chair in live.chairs)
 
@@ -391,5 +392,5 @@ def _too_many() -> Refused:
 
 
 def _company(live: LiveTable) -> list[str | None]:
-    """Whom one meets at a table."""
+    """The people whom a newcomer meets at a table."""
     return [live.owner, *(chair.person for chair in live.chairs)]

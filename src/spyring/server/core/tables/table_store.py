@@ -1,4 +1,4 @@
-"""What is stored of tables: their rows, the log, talk and notes."""
+"""Storage of tables: their rows, the log, chat and notes."""
 
 import json
 import secrets
@@ -44,24 +44,24 @@ from spyring.server.core.tables.timeline import Entry, Start
 from spyring.server.core.topics import of_person, of_rest, of_table
 
 TABLES_PER_PAGE = 50  # public tables in a list
-MAX_PUBLIC_TABLES: Final = 1000  # public tables of which lists are made, the liveliest
-MAX_OWN_TABLES: Final = 100  # tables in one's own list
+MAX_PUBLIC_TABLES: Final = 1000  # public tables in all lists, most recently active first
+MAX_OWN_TABLES: Final = 100  # tables in a person's own list
 MAX_FINISHED_TABLES: Final = 30  # of them, finished ones
 UNFINISHED: Final = ("open", "playing")
 LEASE_SECONDS = 10.0
-ABSENCE_SECONDS = 20.0  # a heartbeat this old means that there was no server
-SET_BACK_SECONDS = 1.0  # a heartbeat so far ahead means that the wall clock was set back
+ABSENCE_SECONDS = 20.0  # a heartbeat this old means that no server was running
+SET_BACK_SECONDS = 1.0  # a heartbeat this far ahead means that the wall clock was set back
 
 
 class TableStore:
-    """Reading and writing tables. Every change of a table is one transaction, guarded by its length and
+    """Reads and writes tables. Every change of a table is one transaction, guarded by its length and
     revision.
     """
 
     def __init__(self, database: Database, hooks: Hooks | None = None) -> None:
         self.database = database
         self.hooks = hooks or Hooks()
-        self.beat_at = database.time.now()  # when this server was last heard of
+        self.beat_at = database.time.now()  # the last heartbeat of this server
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -76,16 +76,16 @@ class TableStore:
         return (found[0]["length"], found[0]["revision"]) if found else None
 
     async def chairs(self, table: str) -> list[Chair]:
-        """Who sits where."""
+        """The chairs of one table."""
         return _chairs(await self.database.rows(CHAIRS, table=table)).get(table, [])
 
     async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
-        """Who sits where, at several tables; a seat that cannot be read is left out."""
+        """The chairs of several tables; a seat that cannot be read is left out."""
         names = {f"table_{number}": table for number, table in enumerate(ids)}
         return _chairs(await self.database.rows(_chairs_of(len(ids)), **names) if ids else ())
 
     async def is_known_to(self, table: str, caller: Caller) -> bool:
-        """Whether somebody may know of a table, by what stands in its row."""
+        """Whether a person may know of a table, according to its row."""
         person = caller.id or ""  # not None, which would match the seat of a bot
         sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
         brought = tables.c.invitation == (caller.code or "")
@@ -93,24 +93,24 @@ class TableStore:
         return await self.database.row(select(tables.c.id).where(tables.c.id == table, known)) is not None
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a log from there on."""
+        """The entries of a log after a number."""
         return [entry_of(row) for row in await self.database.rows(LOG, table=table, after=after)]
 
     async def tables_of(self, person: str) -> list[Row]:
-        """The tables at which a person sits, or which they made and which have not ended; not those that they
-        gave up.
+        """The tables at which a person sits, or which they made and which have not ended; without resigned
+        games.
         """
         return list(await self.database.rows(TABLES_OF, person=person))
 
     async def public_tables(self, status: str, page: int = 0, size: int = TABLES_PER_PAGE) -> list[Row]:
-        """Public tables of a status, the liveliest first, but first one of each corner of the network, then
-        the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
-        first page because another makes many.
+        """Public tables of a status, most recently active first. The list takes turns: one table of each
+        network, then the second of each, and so on; within a network, one of each person. So nobody loses the
+        first page because another person makes many tables.
         """
         return list(await self.database.rows(_public_tables(status, page, size)))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
-        """How many public tables wait for people that one person made, and that one corner made."""
+        """How many public tables wait for people: those of one person, and those of one network."""
         waiting = and_(tables.c.public, tables.c.status == "open")
         mine, ours = (
             select(func.count()).select_from(tables).where(waiting, whose)
@@ -119,12 +119,12 @@ class TableStore:
         return await self._count(mine), await self._count(ours)
 
     async def seated_tables(self, person: str) -> list[str]:
-        """The ids of tables a person sits at and may still need to hear of."""
+        """The ids of a person's tables that they may still need to hear of."""
         recent = self.database.time.now() - 7 * 86400
         return [row["id"] for row in await self.database.rows(SEATED, person=person, recent=recent)]
 
     async def rematch_of(self, table: str, person: str) -> str | None:
-        """The table at which this person sat before, and whose rematch a table is."""
+        """The table at which this person sat before, if ``table`` is its rematch."""
         sat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
         row = await self.database.row(select(tables.c.id).where(tables.c.next_table == table, sat))
         return None if row is None else str(row["id"])
@@ -144,7 +144,7 @@ class TableStore:
         return await self._count(query)
 
     async def unattended(self, person: str) -> int:
-        """How many games a person has going on at tables of theirs at which nobody but bots plays."""
+        """How many running games a person owns at which only bots play."""
         present = exists().where(
             seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
         )
@@ -176,7 +176,7 @@ class TableStore:
         wake_at: float | None = None,
         after: LiveTable | None = None,
     ) -> None:
-        """A new table with all that it begins with; the next one ``after`` another, if that has none yet."""
+        """Store a new table and its start; ``after`` is the table that it follows, if that has none yet."""
         at = self.database.time.now()
         row = {
             "id": table,
@@ -224,8 +224,8 @@ class TableStore:
         outcome: Outcome | None = None,
         **values: Any,
     ) -> None:
-        """Store a change of the table itself: columns of its row, chairs, entries of its log, and if it ends
-        the game how that ended.
+        """Store a change of the table itself: columns of its row, chairs, entries of its log, and the outcome
+        if it ends the game.
         """
         if log:
             values |= {"length": log[-1].number, "moved_at": log[-1].at}
@@ -243,7 +243,7 @@ class TableStore:
                 await self._end(connection, live, outcome, values["moved_at"])
 
     async def remove(self, live: LiveTable) -> None:
-        """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
+        """Delete a table at which nothing ever happened, with its seats, unless a player has come to it."""
         unbegun = and_(_unchanged(live), tables.c.status == "open")
         topics = [of_person(chair.person) for chair in live.chairs if chair.person is not None]
         if await self.database.write(delete(tables).where(unbegun), of_table(live.id), *topics) != 1:
@@ -252,7 +252,7 @@ class TableStore:
     async def set_passes(
         self, live: LiveTable, mine: Sequence[int], passes: tuple[str, ...], wake_at: float | None
     ) -> None:
-        """Store what the seats of a person pass by themselves: their secret, so the revision stays."""
+        """Store a person's automatic passes. They are secret, so the revision does not change."""
         here = and_(seats.c.table_id == live.id, seats.c.seat.in_(mine))
         async with self.database.writing(of_table(live.id)) as connection:
             same = and_(tables.c.id == live.id, tables.c.length == live.length)
@@ -271,7 +271,7 @@ class TableStore:
         wake_at: float | None,
         outcome: Outcome | None = None,
     ) -> None:
-        """Store an entry of the log, with the clocks it turned, and if it ends the game how that ended."""
+        """Store an entry of the log, the clocks it changed, and the outcome if it ends the game."""
         row = {
             "here": live.id,
             "old_length": live.length,
@@ -294,13 +294,13 @@ class TableStore:
             await self._end(connection, live, outcome, entry.at)
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
-        """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
+        """Schedule nothing at a table until then, or until a player comes, perhaps at another worker."""
         same = and_(tables.c.id == live.id, tables.c.length == live.length)
         statement = update(tables).where(same).values(wake_at=wake_at, worker_until=None)
         await self.database.write(statement, of_rest(live.id))
 
     async def lease(self, table: str) -> bool:
-        """Whether this worker may now act for the server at a table; always, if there is no other."""
+        """Whether this worker may now act for the server at a table; always true if it is the only one."""
         if not self.database.shared:
             return True
         at = self.database.time.now()
@@ -319,39 +319,40 @@ class TableStore:
     async def due_tables(
         self, before: float, editions: Collection[Edition], frozen: Collection[str] = ()
     ) -> list[str]:
-        """Tables at which the server has something to do that nobody is doing. What cannot be played on, for
-        want of its edition or because its log is ``frozen``, is left in peace.
+        """Tables at which an action is due that no worker is taking. Tables that cannot be continued, because
+        their edition is missing or their log is ``frozen``, are left out.
         """
         query = _due_tables(tuple(sorted(editions)), tuple(sorted(frozen)))
         due = await self.database.rows(query, before=before, now=self.database.time.now())
         return [row["id"] for row in due]
 
-    # -- clocks while there is no server ---------------------------------------------------------------------
+    # -- clocks while no server is running
+    # ---------------------------------------------------------------------
 
     async def heartbeat(self) -> bool:
-        """There is a server now, and it can store moves. If for a while there was none, or it was stopped,
-        or nothing could be stored, let no clock have run meanwhile. Whether this server knows of that,
-        and so must read its tables anew: it, or another worker that was faster, may have moved clocks.
+        """Record that a server is running and can store moves. After an outage, give clocks back the time
+        that they lost. Returns whether this server must read its tables again, because it or a faster worker
+        may have moved clocks.
         """
         missed, at = self.missed_a_beat(), self.database.time.now()
         if not await self.database.is_writable():
             return False
         if missed:
             await self.skip_downtime()
-        else:  # as of the beginning: a server that is stopped meanwhile was heard of until then, no longer
+        else:  # the time before the write: a server that is stopped meanwhile was only heard of until then
             await self.database.write(update(heartbeat).where(heartbeat.c.at < at).values(at=at))
             self.beat_at = max(self.beat_at, at)
         return missed
 
     def missed_a_beat(self) -> bool:
-        """Whether this server has not been heard of for so long that clocks may have to be moved."""
+        """Whether the last heartbeat is so old that clocks may have to be moved."""
         return self.database.time.now() - self.beat_at >= ABSENCE_SECONDS
 
     async def skip_downtime(self) -> None:
-        """If there was no server for a while, let no clock have run meanwhile. The same if the wall clock was
-        set back before a start: clocks go on from where they were.
+        """Give clocks back the time in which no server was running. If the wall clock was set back before a
+        start, clocks continue from where they were.
 
-        The row is locked, so that of several workers that start together only one moves the clocks.
+        The row is locked, so that only one of several workers that start together moves the clocks.
         """
         async with self.database.writing() as connection:
             (row,) = await connection.rows(select(heartbeat.c.at).with_for_update())
@@ -360,12 +361,12 @@ class TableStore:
             await connection.execute(update(heartbeat).values(at=at))
             if not -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 await self._move_clocks(connection, last, at)
-        self.beat_at = at  # not before: until clocks are moved, whoever finds one run out must ask
+        self.beat_at = at  # only now: until clocks are moved, an expired one must be checked
 
     async def _move_clocks(self, connection: Transaction, last: float, at: float) -> None:
-        """Let no clock have run since the ``last`` beat."""
+        """Move all clocks, as if none had run since the ``last`` beat."""
         # A clock that started after the last beat starts now, or it would run ahead.
-        # One that will start later, after a vacation, does so still.
+        # One that will start later, after a vacation, still does.
         later = seats.c.since > max(at, last + ABSENCE_SECONDS)
         gone = [(later, seats.c.since), (seats.c.since > last, at)]
         since = case(*gone, else_=seats.c.since + (at - last))
@@ -379,14 +380,14 @@ class TableStore:
             raise WriteConflict
 
     async def _end(self, connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
-        """Everything that follows from the end of a game."""
+        """Store everything that follows from the end of a game."""
         await connection.execute(end_of_seats(live.id, at))
         await self.hooks.over(connection, live, outcome, at)
 
 
 @lru_cache(maxsize=4)
 def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Prepared:
-    """Made once, for it is asked every few seconds."""
+    """Prepared once, because it runs every few seconds."""
     playable = or_(
         *(
             and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
@@ -404,7 +405,7 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Prepa
 
 
 def unfinished_seats(person: str | BindParameter[str]) -> Select[tuple[str]]:
-    """The tables at which somebody sits and whose game is not over."""
+    """The tables at which a person sits and whose game is not over."""
     return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
 
 
@@ -432,11 +433,11 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
 
 
 def end_of_seats(table: str, at: float | None) -> Update:
-    """The game of these seats is over, or goes on if there is no time at which it ended."""
+    """Mark the game of these seats as over, or as running if ``at`` is None."""
     return update(seats).where(seats.c.table_id == table).values(over_at=at)
 
 
-# -- statements that are asked often: to put one together takes longer than to ask it ------------------------
+# -- statements that run often: building one takes longer than running it -----------------------------------
 
 _TABLE: Final[BindParameter[str]] = given("table")
 _PERSON: Final[BindParameter[str]] = given("person")
@@ -471,7 +472,7 @@ CHAIRS: Final = Prepared(_ALL_CHAIRS.where(seats.c.table_id == _TABLE))
 
 @lru_cache(maxsize=64)
 def _chairs_of(count: int) -> Prepared:
-    """The chairs of so many tables; compiled once for each number."""
+    """The chairs of ``count`` tables; compiled once for each number."""
     return Prepared(_ALL_CHAIRS.where(seats.c.table_id.in_([given(f"table_{n}") for n in range(count)])))
 
 
@@ -514,8 +515,8 @@ def _chair(row: Row) -> Chair:
 
 
 def _orders(stored: str) -> tuple[str, ...]:
-    """The windows that a seat lets pass. Older servers also kept orders to pass unless one could answer, with
-    a question mark: whoever gave one is asked.
+    """The windows that a seat passes. Older servers also kept orders, with a question mark, to pass unless
+    the seat could answer; those are ignored, so the player decides.
     """
     return tuple(order for order in json.loads(stored) if not order.endswith("?"))
 

@@ -1,11 +1,11 @@
-"""A game as its log: from start parameters and entries to the state, and to what each reader observed.
+"""A game as its log: from the start and the entries to the state, and to what each reader observed.
 
-No storage, no clock, no network: given the same parameters and entries, every worker arrives at the same
+There is no storage, clock or network here: given the same start and entries, every worker gets the same
 timeline.
 
-An entry is a move, or takes moves back: ``drop 7`` removes entry 7 alone (its mover changed their mind before
-anybody could know), ``back 7`` removes entry 7 and everything after it (by consent). Or it says that a player
-resigned, which changes nothing on the table. Entries themselves are never removed.
+An entry is a move, or takes moves back. ``drop 7`` removes entry 7 alone: its mover changed their mind before
+anybody could know. ``back 7`` removes entry 7 and everything after it, by consent. An entry can also say that
+a player resigned, which changes nothing on the table. Entries themselves are never removed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,19 +24,19 @@ from spyring.server.core.bots.thoughts import from_text
 
 Kind = Literal["move", "drop", "back", "quit"]
 TAKES_BACK: Final = ("drop", "back")
-Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
-MAX_ENTRIES_TO_UNDO: Final = 3000  # entries that a seat observed; whoever has gone back so often must go on
-RECENT_STATES: Final = 3  # earlier states that are kept, so that little is played anew
-MOVES_BETWEEN_STATES: Final = 64  # moves between those that are kept of what lies further back
+Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or a spectator
+MAX_ENTRIES_TO_UNDO: Final = 3000  # entries that a seat observed; after so many it can only move on
+RECENT_STATES: Final = 3  # recent states that are kept, so that little is replayed
+MOVES_BETWEEN_STATES: Final = 64  # moves between the older states that are kept
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Everything that a game begins with; the keys of its chance are secrets.
+    """The start of a game; the keys of its chance are secrets.
 
-    A log that was taken over from another game has had other keys: each of ``branches`` is one, with the last
-    entry that it was for (0: the set-up).
+    A log that was copied from another game had other keys: each of ``branches`` is one, with the last entry
+    that it was for (0: the set-up).
     """
 
     seats: int
@@ -55,7 +55,7 @@ class Start:
 
 @dataclass(slots=True)
 class Entry:
-    """An entry of the log, and what it made happen."""
+    """An entry of the log, and its events."""
 
     number: int  # from 1
     kind: Kind
@@ -66,17 +66,17 @@ class Entry:
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
-    woke: bool = False  # whether another seat can act since, which could not before
-    why: str | None = None  # a bot's reason: for nobody before the end
+    woke: bool = False  # whether it let another seat act that could not act before
+    why: str | None = None  # a bot's reason: secret before the end
     clocks: str | None = None  # what every seat had left before a timed move that all observed, as JSON
 
     @property
     def target(self) -> int:
-        """The number that a drop or a step back names."""
+        """The number in a drop or a step back."""
         return int(self.text)
 
     def reason(self, translate: Translate) -> str | None:
-        """Why a bot made this move: nothing for anybody before the game is over."""
+        """Why a bot made this move; secret before the game is over."""
         return None if self.why is None else from_text(self.why).why(translate)
 
 
@@ -90,16 +90,16 @@ class Checkpoint:
 
 
 class Checkpoints:
-    """Some earlier states of a game: its opening, the last few, and between them every so often one. Going
-    back, or looking back, plays anew only what came after one of them; so neither depends on how often
-    somebody moved and took it back.
+    """Some earlier states of a game: its opening, the last few, and some in between. Going back, or looking
+    back, replays only the moves after one of them. So the cost does not depend on how often players moved and
+    took it back.
     """
 
     def __init__(self, opening: State) -> None:
         self._states = [Checkpoint(1, 0, opening)]
 
     def keep(self, number: int, moves: int, state: State) -> None:
-        """The state as it is before an entry; nobody changes it any more."""
+        """Keep the state before an entry; it must not change any more."""
         kept = self._states
         if kept[-1].moves == moves:
             return
@@ -111,30 +111,30 @@ class Checkpoints:
             del kept[-RECENT_STATES - 1]
 
     def before(self, number: int) -> Checkpoint:
-        """The last one that is kept up to an entry."""
+        """The last checkpoint up to an entry."""
         for checkpoint in reversed(tuple(self._states)):  # a copy: others may look from a thread
             if checkpoint.number <= number:
                 return checkpoint
         raise ValueError(f"no entry has the number {number}")
 
     def forget(self, number: int) -> None:
-        """An entry was taken back: whatever came of it never was."""
+        """Drop the states after an entry that was taken back."""
         while self._states[-1].number > number:
             self._states.pop()
 
 
 class Timeline:
-    """A game that can go forward by moves, and back by dropping some of them."""
+    """A game that moves forward by moves, and back by dropping some of them."""
 
     def __init__(self, game: Game, start: Start, entries: Iterable[Entry] = ()) -> None:
         self.game = game
         self.start = start
         self.entries: list[Entry] = []
         self.everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
-        self._numbers: dict[int, int] = {}  # by the mask of those who asked
+        self._numbers: dict[int, int] = {}  # by the mask of the reader
         self.state, self.opening = self._begin()
-        self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
-        self._common: Json | None = None  # and what all of them see
+        self._views: dict[int, Json] = {}  # current views of some readers, if they were needed
+        self._common: Json | None = None  # the common part of all views
         self._in_force = 0  # moves
         self._checkpoints = Checkpoints(self.state.clone())
         for entry in entries:
@@ -186,8 +186,8 @@ class Timeline:
     # -- writing the log -------------------------------------------------------------------------------------
 
     def consider(self, seat: int, move: int, at: float, why: str | None = None) -> "Step":
-        """The entry that ``move`` would make and the state after it; raises :class:`IllegalMove`, changes
-        nothing.
+        """The entry that ``move`` would make, and the state after it. Changes nothing; raises
+        :class:`IllegalMove`.
         """
         after = self.state.clone()
         text = self.game.moves.name(move)
@@ -213,8 +213,8 @@ class Timeline:
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
-        """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest
-        cannot stand.
+        """The entry that takes moves back, and the state after it. Raises :class:`IllegalMove` if the other
+        moves become illegal.
         """
         gone = self.dropped_by(kind, target)
         if any(e.irreversible for e in self._after(gone)):
@@ -225,14 +225,14 @@ class Timeline:
         return Step(Entry(self.length + 1, kind, seat, str(target), observers, True, at), self._without(gone))
 
     def resignation(self, seats: Sequence[int], at: float) -> list[Entry]:
-        """The entries that say that a player gives up these seats."""
+        """The entries for a player who resigns these seats."""
         return [
             Entry(number, "quit", seat, "", self.everybody, False, at)
             for number, seat in enumerate(seats, self.length + 1)
         ]
 
     def resigned_after(self, number: int) -> list[int]:
-        """The seats that were given up between the move with this number, or the start, and the next move."""
+        """The seats that resigned between the move with this number, or the start, and the next move."""
         seats: list[int] = []
         for at in range(number, self.length):
             entry = self.entries[at]
@@ -243,7 +243,7 @@ class Timeline:
         return seats
 
     def commit(self, step: "Step") -> None:
-        """Take a step that was considered and is now stored."""
+        """Apply a step that was considered and is now stored."""
         if step.entry.kind == "move":
             self._checkpoints.keep(step.entry.number, self._in_force, self.state)
         else:
@@ -253,10 +253,9 @@ class Timeline:
         self._views, self._common = step.views, step.common
 
     def free_undo(self, reader: Reader) -> int | None:
-        """The number of the entry that a reader may take back without asking: their own last move, if that
-        was reversible, binds nobody else, and nothing has happened since that they could notice. What others
-        did in secret does not count, or the offer would tell of it; where that might stand in the way nothing
-        is offered.
+        """The number of the entry that a reader may take back without asking. It is their own last move, if
+        it was reversible, binds nobody else, and they have noticed nothing since. Secret moves of others do
+        not count, or the offer would reveal them; where such a move might be in the way, nothing is offered.
         """
         mine = mask_of(reader)
         for entry in reversed(self.entries):
@@ -269,7 +268,7 @@ class Timeline:
         return None
 
     def _binds(self, entry: Entry, mine: int) -> bool:
-        """Whether a move closed what others had proposed: then it is theirs as well."""
+        """Whether a move closed a proposal of other players: then it is theirs as well."""
         book = self.game.moves
         if not book.phrase(book.parse(entry.text)).agrees:
             return False
@@ -278,8 +277,8 @@ class Timeline:
         return proposal is None or not mine >> proposal.seat & 1
 
     def _overlaid(self, entry: Entry, mine: int) -> bool:
-        """Whether others may have done something since, unseen, that cannot stand without an entry, or that
-        chance decided. It follows from what all can see: who may act, and in which frame.
+        """Whether others may have made a hidden move since that depends on this entry or on chance. It
+        follows from what all can see: the seats that may act, and the frame.
         """
         state = self.state
         if not state.stack or not state.stack[-1].unseen:
@@ -296,7 +295,7 @@ class Timeline:
         return None
 
     def mover(self, number: int) -> int:
-        """Who made an entry."""
+        """The seat that made an entry."""
         return self.entries[number - 1].seat
 
     # -- what readers observed -------------------------------------------------------------------------------
@@ -327,18 +326,18 @@ class Timeline:
         return found
 
     def view(self, seat: int | None) -> Json:
-        """What a seat, or a spectator, may see now; others may be shown the same, so nobody changes it."""
+        """What a seat, or a spectator, may see now. The value is shared, so it must not be changed."""
         found = self._views.get(viewer(seat))
         return self.state.view(seat, self.common()) if found is None else found
 
     def common(self) -> Json:
-        """What of the table all of them see now."""
+        """The part of the table that all readers see now."""
         if self._common is None:
             self._common = self.game.public(self.state)
         return self._common
 
     def events_for(self, seat: int) -> list[Event]:
-        """What a seat was told of everything that is still in force."""
+        """The events that a seat may know, of all moves in force."""
         bit = 1 << seat
         events = [event for event in self.opening if event.audience & bit]
         for entry in self.moves():
@@ -361,8 +360,8 @@ class Timeline:
         return state, _collect(state)
 
     def advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:
-        """Make the move of an entry, under the key of that entry, and return what it made happen; the state
-        itself keeps no history, so that clones stay small.
+        """Make the move of an entry under its key, and return its events. The state itself keeps no history,
+        so that clones stay small.
         """
         return self._make(state, number, seat, self.game.moves.parse(text))
 
@@ -383,7 +382,7 @@ class Timeline:
         return state
 
     def _after(self, gone: Sequence[Entry]) -> list[Entry]:
-        """The moves that stay in force after the first that is taken back."""
+        """The moves that stay in force after the first one that is taken back."""
         taken = {entry.number for entry in gone}
         later = self.entries[gone[0].number :] if gone else ()
         return [e for e in later if e.kind == "move" and not e.undone and e.number not in taken]
@@ -405,7 +404,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A possible next entry with the state it leads to, and views of that as far as they were needed."""
+    """A possible next entry with the state after it, and the views of it that were needed."""
 
     entry: Entry
     after: State
@@ -415,7 +414,7 @@ class Step:
 
 @lru_cache(maxsize=256)
 def mask_of(reader: Reader) -> int:
-    """Whom a reader sees through, as a mask: what one of the seats of a person notices, the person does.
+    """The mask of the seats through which a reader sees: a person notices what any of their seats notices.
 
     >>> mask_of(2), mask_of((0, 1)), mask_of(None) == 1 << SPECTATOR
     (4, 3, True)

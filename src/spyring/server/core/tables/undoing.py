@@ -1,4 +1,4 @@
-"""Taking back: at once what nobody could know of yet, anything else with everybody's consent."""
+"""Taking back: at once if nobody could know of the move yet, otherwise with everybody's consent."""
 
 from dataclasses import replace
 
@@ -14,14 +14,14 @@ from spyring.server.core.tables.timeline import MAX_ENTRIES_TO_UNDO, Kind
 
 
 class Undoing:
-    """Asking to take back, and answering that."""
+    """Requests to take back, and their answers."""
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
 
     async def undo(self, table: str, caller: Caller, number: int) -> Position:
-        """Take back one's last move: at once if nobody could know of it yet, else with the consent of all
-        people seated.
+        """Take back the caller's last move: at once if nobody could know of it yet, else with the consent of
+        all seated people.
         """
         live = await self.playing.live_tables.for_action(table, caller)
         async with live.lock:
@@ -46,8 +46,8 @@ class Undoing:
             return self.playing.show(live, caller, number)
 
     async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
-        """Consent to the offer of going back, or refuse it, which its maker is told; the maker withdraws it
-        by refusing. Players who are away can answer, too.
+        """Agree to the offer to go back, or refuse it; the player who made it learns of a refusal, or
+        withdraws it by refusing. Players who are away can answer, too.
         """
         live = await self.playing.live_tables.for_action(table, caller)
         async with live.lock:

@@ -1,4 +1,4 @@
-"""The first schema: what older servers had is not carried over."""
+"""The first schema; data of older servers is not carried over."""
 
 import time
 
@@ -56,7 +56,7 @@ def _add_server() -> None:
 
 
 def _add_people() -> None:
-    """Who is who, and what they think of each other."""
+    """People, and their relations to each other."""
     op.create_table(
         "people",
         sa.Column("id", sa.String(length=22), nullable=False),
@@ -210,7 +210,7 @@ def _add_tables() -> None:
 
 
 def _add_calls() -> None:
-    """How people are called back."""
+    """Notifications."""
     op.create_table(
         "mailboxes",
         sa.Column("person", sa.String(length=22), nullable=False),
@@ -249,7 +249,7 @@ def _add_calls() -> None:
 
 
 def _add_talk() -> None:
-    """What is said and written at tables."""
+    """Chat and notes."""
     op.create_table(
         "chat",
         sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
@@ -280,7 +280,7 @@ def _add_talk() -> None:
 
 
 def _add_history() -> None:
-    """What came of tables, and what was asked and told about them."""
+    """Results, invitations and reports."""
     op.create_table(
         "invitations",
         sa.Column("table_id", sa.String(length=22), nullable=False),

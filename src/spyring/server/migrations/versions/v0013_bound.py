@@ -1,4 +1,4 @@
-"""Commitments bind the table, workers share limits, and nobody is asked again who does not want to be."""
+"""Commitments bind the table, workers share limits, and addresses can refuse letters for good."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,9 +8,9 @@ down_revision: str | None = "0012"
 
 
 def upgrade() -> None:
-    """Tables that are there, begun or not, keep the commitment that was shown; promises do not."""
+    """Existing tables, started or not, keep the commitment that was shown; promises do not."""
     op.add_column("tables", sa.Column("scheme", sa.Integer(), nullable=False, server_default="1"))
-    op.drop_table("promises")  # a page that holds one asks for another
+    op.drop_table("promises")  # a page with an old promise asks for another
     op.create_table(
         "promises",
         sa.Column("id", sa.String(length=22), nullable=False),

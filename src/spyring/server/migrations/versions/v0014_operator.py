@@ -1,4 +1,4 @@
-"""What the operator may do: people with a role, banned ones, games that were ended, word to a server."""
+"""For the operator: roles, bans, frozen games, and notices to a server."""
 
 import sqlalchemy as sa
 from alembic import op

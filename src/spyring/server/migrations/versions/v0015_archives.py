@@ -1,4 +1,4 @@
-"""Finished games as they were told; those of before wait to be archived."""
+"""Archives of finished games; earlier games wait to be archived."""
 
 import sqlalchemy as sa
 from alembic import op

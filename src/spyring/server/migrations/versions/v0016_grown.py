@@ -1,4 +1,4 @@
-"""What is asked often has an index, and nobody counts all the games of a person to find the last ones."""
+"""Indexes for frequent queries, such as the latest games of a person."""
 
 import sqlalchemy as sa
 from alembic import op

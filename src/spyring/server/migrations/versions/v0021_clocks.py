@@ -1,4 +1,4 @@
-"""What every clock had left before a move, for when the move is taken back."""
+"""The time of every clock before a move, for when the move is taken back."""
 
 import sqlalchemy as sa
 from alembic import op

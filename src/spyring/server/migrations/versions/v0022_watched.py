@@ -1,4 +1,4 @@
-"""Since when somebody without a seat looks on at a private table."""
+"""Since when a spectator watches a private table."""
 
 import sqlalchemy as sa
 from alembic import op

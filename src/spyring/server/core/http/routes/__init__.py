@@ -1,1 +1,1 @@
-"""The JSON interface: what anybody, pages included, can ask of a server. Version 1 lives under /api/v1."""
+"""The JSON interface, for pages and programs. Version 1 is under /api/v1."""

@@ -1,4 +1,4 @@
-"""What the routes share: how refusals are documented, and what a request costs its sender."""
+"""Shared by the routes: the documentation of refusals, and the rate limits."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.http.route_kinds import FastAPIRoute
 from spyring.server.core.http.visitors import Visitor, VisitorDep, address_of
 
-API: Final = "/api/v1"  # where everything for programs begins
+API: Final = "/api/v1"  # the prefix of everything for programs
 MEANINGS = {
     400: "The request cannot be read.",
     401: "It is not known who asks.",
@@ -23,7 +23,7 @@ MEANINGS = {
 
 
 def api_router(tag: str, under: str = "") -> APIRouter:
-    """A router for what programs ask."""
+    """A router for requests of programs."""
     return APIRouter(prefix=f"{API}{under}", tags=[tag], route_class=FastAPIRoute)
 
 
@@ -39,27 +39,27 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 async def spend(request: Request, visitor: Visitor, kind: str) -> None:
-    """Count the request against its sender's limit; entering is counted by address, everything else by
-    person.
-    """
+    """Count the request against its sender's limit: by address for signing in, otherwise by person."""
     address = address_of(request)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
     await request.app.state.rate_limiter.spend(kind, sender)
 
 
 async def spend_letter(request: Request, caller: Caller, address: str) -> None:
-    """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
+    """Limit letters that ask a person whether they agree: by recipient, by person, and by sender's
+    address.
+    """
     await spend_letter_to(request, address, caller.require_person().id)
 
 
 async def spend_letter_to(request: Request, address: str, *by: str) -> None:
-    """Letters to an address that somebody named, who may be nobody we know."""
+    """Limit letters to a given address; the sender may be a stranger."""
     for whom in (address.casefold(), *by, address_of(request)):
         await request.app.state.rate_limiter.spend("letter", whom)
 
 
 def costs(kind: str) -> Dependency:
-    """A route that counts against its sender's limit of a kind."""
+    """A dependency that counts a route's requests against a limit."""
 
     async def count(request: Request, visitor: VisitorDep) -> None:
         await spend(request, visitor, kind)

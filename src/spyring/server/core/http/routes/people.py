@@ -1,4 +1,4 @@
-"""Coming in: guests, sessions, tokens."""
+"""Signing in: guests, sessions, tokens."""
 
 from typing import Annotated
 
@@ -16,14 +16,14 @@ Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 
 
 class GuestIn(Payload):
-    """Somebody who wants to play at once; without a name they get one that nobody else has."""
+    """A guest who wants to play at once; without a name they get a unique one."""
 
     name: Name | None = None
     language: Language | None = None
 
 
 class PersonIn(Payload):
-    """What one can change about oneself."""
+    """Changes to the caller's own profile."""
 
     name: Name | None = None
     language: Language | None = None
@@ -31,13 +31,13 @@ class PersonIn(Payload):
 
 
 class TokenIn(Payload):
-    """A token to be made, with a name to recognise it by."""
+    """A new token, with a name to recognise it by."""
 
     name: Name = Field(default="bot")
 
 
 class Me(Payload):
-    """Who is asking; ``csrf`` is what our own forms carry."""
+    """The current visitor; ``csrf`` is the token that our own forms carry."""
 
     person: Person | None
     csrf: str
@@ -52,7 +52,7 @@ class Session(Payload):
 
 @router.get("/me", responses=problems())
 async def me(visitor: VisitorDep) -> Me:
-    """Who is asking, and what their forms must carry."""
+    """The current visitor, and the token for their forms."""
     return Me(person=visitor.person, csrf=visitor.csrf)
 
 
@@ -60,9 +60,9 @@ async def me(visitor: VisitorDep) -> Me:
 async def change_me(
     request: Request, visitor: VisitorDep, caller: CallerDep, services: ServicesDep, change: PersonIn
 ) -> Me:
-    """Be called otherwise, look otherwise, read another language. No two accounts have the same name."""
+    """Change the caller's name, picture or language. No two accounts have the same name."""
     if change.name is not None:
-        await spend(request, visitor, "enter")  # a refusal says as much as one to a new account
+        await spend(request, visitor, "enter")  # a refusal reveals as much as one to a new account
     me = caller.require_person()
     person = await services.people.change(me, change.name, change.language, change.face)
     return Me(person=person, csrf=visitor.csrf)
@@ -72,7 +72,7 @@ async def change_me(
 async def come_in(
     request: Request, response: Response, services: ServicesDep, guest: GuestIn, token: bool = False
 ) -> Session:
-    """Come in as a guest. With ``token`` the answer holds a key for programs, and no cookie is set."""
+    """Sign in as a guest. With ``token`` the answer holds a token for programs, and no cookie is set."""
     person = await services.people.make_guest(guest.name, guest.language)
     if token:
         return Session(person=person, token=(await services.sessions.make_token(person, "guest")).secret)
@@ -90,20 +90,20 @@ async def sign_out(request: Request, response: Response, _visitor: VisitorDep) -
 async def sign_out_everywhere(
     request: Request, response: Response, caller: CallerDep, services: ServicesDep
 ) -> None:
-    """Sign out everywhere, here too; tokens are worthless."""
+    """Sign out everywhere, including here; tokens become invalid."""
     await services.sessions.close_all(caller.require_person())
     await log_out(request, response)
 
 
 @router.get("/tokens", responses=problems(422))
 async def tokens(caller: CallerDep, services: ServicesDep) -> list[Token]:
-    """One's tokens, without their secrets."""
+    """The caller's tokens, without their secrets."""
     return await services.sessions.tokens(caller.require_person())
 
 
 @router.post("/tokens", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
 async def make_token(caller: CallerDep, services: ServicesDep, body: TokenIn) -> Token:
-    """A key for a program that plays in one's name; its secret is shown this once."""
+    """A token for a program that plays in the caller's name; its secret is shown only once."""
     return await services.sessions.make_token(caller.require_person(), body.name)
 
 
@@ -111,5 +111,5 @@ async def make_token(caller: CallerDep, services: ServicesDep, body: TokenIn) ->
     "/tokens/{token}", status_code=204, dependencies=[costs("change")], responses=problems(403, 404, 422)
 )
 async def delete_token(caller: CallerDep, services: ServicesDep, token: Id) -> None:
-    """Make a token worthless."""
+    """Revoke a token."""
     await services.sessions.delete_token(caller.require_person(), token)

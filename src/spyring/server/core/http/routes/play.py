@@ -25,7 +25,7 @@ WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
 CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
 LIGHT: TypeAdapter[bool] = TypeAdapter(Light)
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
-# what an act that ends in a position documents; it is written by hand, so FastAPI need not look at it again
+# the documentation of an act that returns a position; the JSON is built by hand, so FastAPI need not check it
 POSITION: dict[str, Any] = {
     "response_class": Response,
     "response_model": None,
@@ -34,8 +34,8 @@ POSITION: dict[str, Any] = {
 
 
 class MoveIn(Payload):
-    """A move in notation, and the number of the position it was decided on. Who holds several seats may say
-    which one moves; without it the one that is asked does, or one that may act.
+    """A move in notation, and the number of the position it was decided on. A player with several seats may
+    name one; without it the seat that must decide moves, or one that may act.
     """
 
     number: int = Field(ge=0, le=2**31 - 1)
@@ -44,20 +44,20 @@ class MoveIn(Payload):
 
 
 class NumberIn(Payload):
-    """The number of the position one looks at."""
+    """The number of the position that the caller sees."""
 
     number: int = Field(ge=0, le=2**31 - 1)
 
 
 class AnswerIn(Payload):
-    """Consent to an offer, by its ``id``, or not."""
+    """Agree to an offer, by its ``id``, or refuse it."""
 
     offer: int = Field(ge=0, le=2**31 - 1)
     agree: bool
 
 
 class PassesIn(Payload):
-    """The windows to let pass, whatever one holds, by the name in ``asked.frame``."""
+    """The windows to pass, whatever the seat holds, by the name in ``asked.frame``."""
 
     frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
 
@@ -74,7 +74,7 @@ async def position(
     table: TableId,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
-    """The table as one may see it now; of the log only what is newer than ``since``."""
+    """The table as the caller may see it now, with the part of the log that is newer than ``since``."""
     found = await services.playing.position(table, caller, since)
     return Response(found.wire(), media_type="application/json")
 
@@ -83,11 +83,11 @@ async def position(
 async def play(
     caller: CallerDep, services: ServicesDep, table: TableId, body: MoveIn
 ) -> Callable[[], Position]:
-    """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
-    request is answered 409 with the newer position.
+    """Make a move. It is stored before the answer, which has everything new since ``number``. A late or
+    repeated request gets 409 with the newer position.
     """
     live = await services.playing.play(table, caller, body.number, body.move, body.seat)
-    return lambda: services.playing.show(live, caller, body.number)  # a page wants no position
+    return lambda: services.playing.show(live, caller, body.number)  # a page needs no position
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
@@ -103,43 +103,43 @@ async def why_not(
 
 @act(router, "POST", "/tables/{table}/undo", **POSITION)
 async def undo(caller: CallerDep, services: ServicesDep, table: TableId, body: NumberIn) -> Position:
-    """Take one's last move back, at once or with everybody's consent."""
+    """Take the caller's last move back, at once or with everybody's consent."""
     return await services.undoing.undo(table, caller, body.number)
 
 
 @act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
 async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, body: AnswerIn) -> Position:
-    """Consent to another's taking back, or refuse."""
+    """Agree to another player's request to take back, or refuse it."""
     return await services.undoing.answer(table, caller, body.offer, body.agree)
 
 
 @act(router, "PUT", "/tables/{table}/passes", **POSITION)
 async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, body: PassesIn) -> Position:
-    """Choose the windows that one's seat lets pass by itself."""
+    """Choose the windows that the caller's seat passes automatically."""
     return await services.playing.set_passes(table, caller, body.frames)
 
 
 @act(router, "POST", "/tables/{table}/resign", **POSITION)
 async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
-    """Give the game up; a bot plays on."""
+    """Resign; a bot plays on."""
     return await services.playing.resign(table, caller)
 
 
 @act(router, "POST", "/tables/{table}/win", **POSITION)
 async def take_win(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
-    """End a game that everybody else has given up, as its winner; or play on, against bots."""
+    """End a game in which everybody else has resigned, as its winner."""
     return await services.playing.take_win(table, caller)
 
 
 @act(router, "POST", "/tables/{table}/away", **POSITION)
 async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
-    """Let a bot play until one comes back."""
+    """Let a bot play until the caller comes back."""
     return await services.playing.step_away(table, caller)
 
 
 @act(router, "POST", "/tables/{table}/back", **POSITION)
 async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
-    """Take one's seat back from the bot."""
+    """Take the caller's seat back from the bot."""
     return await services.playing.come_back(table, caller)
 
 
@@ -152,7 +152,7 @@ async def stream(
     last_event_id: Cursor = None,
     light: Light = False,
 ) -> StreamingResponse:
-    """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
+    """News of the caller's tables, and of those they watch, as server-sent events: ``position``, ``chat``."""
     watched: dict[str, str | None] = {}
     for entry in watch or ():
         table, _colon, code = entry.partition(":")
@@ -163,7 +163,7 @@ async def stream(
 
 
 async def open_stream(request: Request) -> Response:
-    """Read a request for news: all come back at once when a server was started anew."""
+    """Read a request for news without FastAPI: all clients reconnect at once when a server restarts."""
     visitor = await visit(request)
     await spend(request, visitor, "read")
     asked = request.query_params

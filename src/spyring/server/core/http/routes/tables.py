@@ -1,4 +1,4 @@
-"""The shelf, the tables, and who sits where."""
+"""The shelf, the tables, and the seats."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -30,13 +30,15 @@ SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
 
 class PromiseIn(Payload):
-    """For which table: a new one, or the one that goes on ``after`` another."""
+    """The table of a promise: a new one, or the one that follows ``after``."""
 
     after: Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")] | None = None
 
 
 class JoinIn(Payload):
-    """Which seat; without it the first free one. Where all win or lose together one may take several."""
+    """The seat to take, by default the first free one. Where all win or lose together a person may take
+    several.
+    """
 
     seat: int | None = Field(default=None, ge=0, le=7)
     code: str | None = Field(default=None, pattern=CODE)
@@ -44,19 +46,19 @@ class JoinIn(Payload):
 
 
 class LeaveIn(Payload):
-    """Which of several seats; without it all of them."""
+    """The seat to leave, by default all of them."""
 
     seat: int | None = Field(default=None, ge=0, le=7)
 
 
 class BotIn(Payload):
-    """Which bot; without a level the seat becomes free."""
+    """The bot's level; without it the seat becomes free."""
 
     level: Level | None = None
 
 
 class RematchIn(Payload):
-    """Whether the next game begins with what outlived this one."""
+    """Whether the next game starts with the legacy of this one."""
 
     campaign: bool = False
     promise: PromiseId | None = None
@@ -71,7 +73,7 @@ async def games(caller: CallerDep, services: ServicesDep) -> list[GameCard]:
 
 @router.get("/tables", dependencies=[costs("read")], responses=problems(422))
 async def tables(caller: CallerDep, services: ServicesDep, page: PageNumber = 0) -> Tables:
-    """One's own tables, those with free seats, those to watch; of the latter two one page after another."""
+    """The caller's own tables, those with free seats, and those to watch; the latter two in pages."""
     return await services.lobby.tables(caller, page)
 
 
@@ -83,7 +85,7 @@ async def make_table(request: Request, caller: CallerDep, services: ServicesDep,
 
 @router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 422))
 async def promise(caller: CallerDep, services: ServicesDep, body: PromiseIn | None = None) -> Promise:
-    """A commitment for the chance of a table to come: ask for it, then draw a nonce, then make the table with
+    """A commitment for the chance of a future table: ask for it, then draw a nonce, then make the table with
     both.
     """
     return await services.seating.promise(caller, None if body is None else body.after)
@@ -115,7 +117,7 @@ async def join(caller: CallerDep, services: ServicesDep, table: TableId, body: J
 async def leave(
     caller: CallerDep, services: ServicesDep, table: TableId, body: LeaveIn | None = None
 ) -> TableCard:
-    """Leave one's seat before the start; later there is ``resign``."""
+    """Leave the caller's seat before the start; later use ``resign``."""
     return await services.seating.leave(table, caller, None if body is None else body.seat)
 
 
@@ -123,11 +125,11 @@ async def leave(
 async def seat_bot(
     caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, body: BotIn
 ) -> TableCard:
-    """Put a bot on a free seat, or take it away."""
+    """Put a bot on a free seat, or remove it."""
     return await services.seating.seat_bot(table, caller, seat, body.level)
 
 
 @act(router, "POST", "/tables/{table}/rematch", costs="make")
 async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, body: RematchIn) -> TableCard:
-    """Once more: make the next table, or come to it if another has made it."""
+    """Make a rematch, or join it if another player has made it."""
     return await services.seating.rematch(table, caller, body.campaign, body.promise, body.nonce)
