@@ -24,10 +24,10 @@ def test_what_is_sealed_is_never_suggested_and_unknown_before_it_is_met() -> Non
             book.parse(text, lambda label: label == "rang")
         refusals.append(refused.value.say())
     assert refusals == [
-        "ring is no gift; known are book.",
-        "rung is no gift; known are book.",
-        "givea is no verb of this game; near it are give.",
-        "giveaway is no verb of this game; near it are give.",
+        "Unknown gift: ring. Known: book.",
+        "Unknown gift: rung. Known: book.",
+        "Unknown verb: givea. Did you mean give?",
+        "Unknown verb: giveaway. Did you mean give?",
     ]
     assert book.parse("giveaway", lambda label: label == "giveaway") == book.parse("giveaway")
     assert book.parse("give ring") == book.parse("give ring", lambda label: label == "ring") == 1
@@ -81,19 +81,19 @@ def test_people_read_sentences(book: MoveBook) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "An empty text is no move."),
-        ("  ", "An empty text is no move."),
-        ("pley witch-hunting", "pley is no verb of this game; near it are play."),
-        ("fly", "fly is no verb of this game; known are wait, play, carry."),
+        ("", "The move is empty."),
+        ("  ", "The move is empty."),
+        ("pley witch-hunting", "Unknown verb: pley. Did you mean play?"),
+        ("fly", "Unknown verb: fly. Known verbs: wait, play, carry."),
         ("play", "“play” has the wrong number of arguments. Write: play <card>."),
         (
             "carry witch-hunting",
             "“carry witch-hunting” has the wrong number of arguments. Write: carry <card> <city>.",
         ),
         ("wait here", "“wait here” has the wrong number of arguments. Write: wait."),
-        ("play witch-hunt", "witch-hunt is no card; near it are witch-hunting."),
-        ("carry witch-hunting rome", "rome is no city; known are kraków, gdańsk."),
-        ("Play witch-hunting", "Play is no verb of this game; near it are play."),
+        ("play witch-hunt", "Unknown card: witch-hunt. Did you mean witch-hunting?"),
+        ("carry witch-hunting rome", "Unknown city: rome. Known: kraków, gdańsk."),
+        ("Play witch-hunting", "Unknown verb: Play. Did you mean play?"),
     ],
 )
 def test_a_mistake_is_named_with_what_would_be_right(book: MoveBook, text: str, sentence: str) -> None:
@@ -105,7 +105,7 @@ def test_a_mistake_is_named_with_what_would_be_right(book: MoveBook, text: str, 
 def test_a_long_list_is_not_recited() -> None:
     book = MoveBook()
     book.verb("pick", "Pick {n}", ("n", Domain("n", tuple(f"number-{n}" for n in range(40)))))
-    with pytest.raises(BadMove, match=r"^xyz is no n\.$"):
+    with pytest.raises(BadMove, match=r"^Unknown n: xyz\.$"):
         book.parse("pick xyz")
 
 

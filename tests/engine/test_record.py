@@ -225,7 +225,7 @@ def test_an_illegal_move_is_named_with_line_and_clause(finished: str) -> None:
 
 def test_a_move_that_is_none(finished: str) -> None:
     text = changed(finished, r"^(5 [a-z-]+) play .*$", r"\1 castle kingside")
-    assert "castle is no verb of this game" in refused(text)
+    assert "Unknown verb: castle." in refused(text)
 
 
 def test_an_unknown_seat(finished: str) -> None:

@@ -57,7 +57,7 @@ async def test_whoever_remains_takes_the_win(harness: Harness) -> None:
     assert (over["status"], over["deciders"], over["legal"], over["asked"]) == ("over", [], [], None)
     assert over["view"]["outcome"]["winners"] == [0]
     assert not any(clock["running"] for clock in over["clocks"])
-    assert "Everybody else has given the game up." in over["sentence"]
+    assert "Everybody else has resigned." in over["sentence"]
     (mine,) = (await ann.get(f"/people/{ann.person['id']}"))["results"]
     (theirs,) = (await bob.get(f"/people/{bob.person['id']}"))["results"]
     assert (mine["won"], mine["left"], mine["place"]) == (True, False, 1)

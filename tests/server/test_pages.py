@@ -392,11 +392,11 @@ async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(har
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     harness.services.delays.factor = 1000.0
     assert "1 game in progress." in await page(ann, f"/people/{ann.person['id']}")
-    assert "You have given up" not in await page(ann, f"/tables?left={table}")
+    assert "You have resigned from" not in await page(ann, f"/tables?left={table}")
     await ann.post(f"/tables/{table}/resign")
-    assert "You have given up" in await page(ann, f"/tables?left={table}")
-    assert "You have given up" not in await page(bob, f"/tables?left={table}")
-    assert "You have given up" not in await page(ann, "/tables?left=nowhere")
+    assert "You have resigned from" in await page(ann, f"/tables?left={table}")
+    assert "You have resigned from" not in await page(bob, f"/tables?left={table}")
+    assert "You have resigned from" not in await page(ann, "/tables?left=nowhere")
     left = await page(ann, f"/tables/{table}")
-    assert "You have given this game up; a bot plays on." in left
+    assert "You have resigned. A bot plays on." in left
     assert "Play on myself" not in left

@@ -90,18 +90,18 @@ def unread_talk_is_counted_until_it_is_read(ada: Visitor, bea: Visitor) -> None:
 
 def the_others_are_told_who_gives_up_and_the_table_leaves_the_list(ada: Visitor, bea: Visitor) -> None:
     bea.page.locator("#ribbon .menu > summary").last.click()
-    bea.page.get_by_role("button", name="Give the game up").click()
+    bea.page.get_by_role("button", name="Resign").click()
     sure = bea.page.locator("#sure")
     expect(sure).to_contain_text("you cannot come back")
     bea.page.keyboard.press("Escape")  # closing the question means no
     expect(sure).to_be_hidden()
-    bea.page.get_by_role("button", name="Give the game up").click()
-    sure.get_by_role("button", name="Give the game up").click()
+    bea.page.get_by_role("button", name="Resign").click()
+    sure.get_by_role("button", name="Resign").click()
     bea.page.wait_for_url(re.compile(r"/tables\?left="))
-    expect(bea.page.locator(".notice")).to_contain_text("You have given up")
+    expect(bea.page.locator(".notice")).to_contain_text("You have resigned from")
     expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")
-    expect(ada.page.locator("#told")).to_have_text("Bea has given the game up; a bot plays on.")
-    expect(ada.page.locator("#players")).to_contain_text("Bea · has given up")
+    expect(ada.page.locator("#told")).to_have_text("Bea resigned. A bot plays on.")
+    expect(ada.page.locator("#players")).to_contain_text("Bea · resigned")
 
 
 STUBS = """

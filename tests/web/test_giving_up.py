@@ -14,7 +14,7 @@ def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
     ada, bob = visit(), visit(phone=True)
     table_for_two(ada, bob, "duel")
     bob.page.locator("#ribbon > details.menu > summary").click()
-    bob.page.get_by_role("button", name="Give the game up").click()
+    bob.page.get_by_role("button", name="Resign").click()
     bob.page.locator("#sure [value=yes]").click()
     bob.page.wait_for_url("**/tables?left=*")
     return ada, bob
@@ -33,7 +33,7 @@ def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
     ada, bob = two_and_one_gives_up(visit)
     asked = ada.page.locator(".given-up")
     expect(ada.page.locator("#log")).to_contain_text("resigned. A bot took over.")
-    expect(asked).to_contain_text("has given up and has lost")
+    expect(asked).to_contain_text("resigned and lost")
     assert ada.serious_faults(".given-up") == []
     ada.picture("given-up")
     asked.get_by_role("button", name="Play on").click()
@@ -44,7 +44,7 @@ def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
     ada.page.locator("#ribbon > details.menu > summary").click()
     ada.page.get_by_role("button", name="Take the win").click()
     ada.page.locator("#sure [value=yes]").click()
-    expect(ada.page.locator("#ending")).to_contain_text("Everybody else has given the game up.")
+    expect(ada.page.locator("#ending")).to_contain_text("Everybody else has resigned.")
     expect(ada.page.locator("#ending .ending-verdict")).to_contain_text(" resigned.")
     assert ada.serious_faults("#ending") == []
     ada_table = ada.page.url

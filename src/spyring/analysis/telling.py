@@ -10,10 +10,12 @@ from spyring.engine.i18n import Translate, _, english, filled
 Json = dict[str, Any]
 
 BETTER: Final = _("{seat} played “{played}”. “{best}” was better by about {loss} points (±{error}).")
-PART_MORE: Final = _("{part}: +{points} at the end, in {share} of 10 imagined games.")
-PART_LESS: Final = _("{part}: −{points} at the end, but the whole is better.")
-BELIEVED: Final = _("{truth}: {seat} could give that {chance} %.")
-BELIEVED_OTHERWISE: Final = _("{truth}: {seat} could give that {chance} %, and {other} {other_chance} %.")
+PART_MORE: Final = _("{part}: +{points} at the end, better in {share} of 10 imagined games.")
+PART_LESS: Final = _("{part}: −{points} at the end, but better overall.")
+BELIEVED: Final = _("{truth}. From what {seat} could know, the chance was {chance} %.")
+BELIEVED_OTHERWISE: Final = _(
+    "{truth}. From what {seat} could know, the chance was {chance} %, and {other_chance} % for {other}."
+)
 CHANCE_TO_WIN: Final = _("chance to win")
 CHANCE_TO_SUCCEED: Final = _("chance to complete the objectives")
 TRUE: Final = _("as it really stood")

@@ -36,10 +36,10 @@ MAX_MOVES_NAMED: Final = 6  # moves in a summary of refusals
 
 HELP: Final = (
     ("3", _("make the choice with this number")),
-    ("play …", _("or write the move, or any part of it that fits one choice only")),
+    ("play …", _("or type the move, or any part of it that matches only one choice")),
     ("?", _("the rule behind the question")),
     ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause, ? KRK-6 for a section")),
-    ("why 12", _("why a move is refused, by its number or in words; why alone lists all that are")),
+    ("why 12", _("why a move is refused, by number or in words; why alone lists all refused moves")),
     ("undo", _("take your last move back")),
     ("goal", _("what the game is about")),
     ("legend", _("what the signs on the table mean")),
@@ -248,9 +248,7 @@ class Client:
         if len(choices) < number <= len(choices) + len(refused):
             return refused[number - len(choices) - 1]
         raise BadMove(
-            self.words(
-                _("There is no choice {number}; there are 1 to {last}."), number=line, last=len(choices)
-            )
+            self.words(_("There is no choice {number}. Choose 1 to {last}."), number=line, last=len(choices))
         )
 
     def named(self, line: str, choices: list[Choice]) -> int:
@@ -268,7 +266,7 @@ class Client:
                 raise
             some = ", ".join(moves.name(move) for move in fitting[:MAX_MOVES_NAMED])
             more = ", …" if len(fitting) > MAX_MOVES_NAMED else ""
-            sentence = _("That could be {moves}; none of these is possible now.")
+            sentence = _("That could mean {moves}, but none of these is possible now.")
             raise BadMove(sentence, {"moves": some + more}) from None
 
     def means(self, fitting: Callable[[str, str], bool], line: str, move: int) -> bool:
@@ -390,7 +388,7 @@ class Client:
             listed = choice_list(self.game, choices, self.translate)
             if screens.height(self.screen, listed) >= self.room:
                 listed = choice_ranges(self.game, choices, self.translate)
-            screens.page(self.screen, listed, self.words(_("(Enter: more, q: enough)")))
+            screens.page(self.screen, listed, self.words(_("(Enter: more, q: stop)")))
             self.say(_("(table: the whole table)"), style="dim")
 
     @property
@@ -400,7 +398,7 @@ class Client:
 
     def show_table(self, seat: int, choices: list[Choice]) -> None:
         """The table and the choices of a seat, page by page on a small screen."""
-        screens.page(self.screen, self.drawn(seat, choices), self.words(_("(Enter: more, q: enough)")))
+        screens.page(self.screen, self.drawn(seat, choices), self.words(_("(Enter: more, q: stop)")))
 
     def drawn(self, seat: int, choices: list[Choice]) -> RenderableType:
         """The table of a seat, and the choices that it does not show."""
@@ -443,7 +441,9 @@ class Client:
         self.hide()
         self.screen.print(Rule())
         self.say(
-            _("Pass the keyboard to {seat}, who presses Enter alone."), seat=self.titles[seat], style="bold"
+            _("Pass the keyboard to {seat}, who presses Enter when nobody else is looking."),
+            seat=self.titles[seat],
+            style="bold",
         )
         self.screen.print(Rule())
         input()

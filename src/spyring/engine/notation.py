@@ -19,12 +19,12 @@ MAX_ARGUMENTS: Final = 4  # of an event
 ANYWHERE: Final = -1  # a verb or kind whose number is not fixed
 
 ARGUMENTS: Final = _("“{text}” has the wrong number of arguments. Write: {form}.")
-NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
-NO_SUCH_VERB_BUT_NEAR: Final = _("{word} is no verb of this game; near it are {others}.")
-NO_SUCH_VERB_BUT_KNOWN: Final = _("{word} is no verb of this game; known are {others}.")
-NO_SUCH_ARGUMENT: Final = _("{word} is no {argument}.")
-NO_SUCH_ARGUMENT_BUT_NEAR: Final = _("{word} is no {argument}; near it are {others}.")
-NO_SUCH_ARGUMENT_BUT_KNOWN: Final = _("{word} is no {argument}; known are {others}.")
+NO_SUCH_VERB: Final = _("Unknown verb: {word}.")
+NO_SUCH_VERB_BUT_NEAR: Final = _("Unknown verb: {word}. Did you mean {others}?")
+NO_SUCH_VERB_BUT_KNOWN: Final = _("Unknown verb: {word}. Known verbs: {others}.")
+NO_SUCH_ARGUMENT: Final = _("Unknown {argument}: {word}.")
+NO_SUCH_ARGUMENT_BUT_NEAR: Final = _("Unknown {argument}: {word}. Did you mean {others}?")
+NO_SUCH_ARGUMENT_BUT_KNOWN: Final = _("Unknown {argument}: {word}. Known: {others}.")
 
 
 class Domain:
@@ -280,7 +280,7 @@ class MoveBook:
         """
         words = text.split()
         if not words:
-            raise BadMove(_("An empty text is no move."))
+            raise BadMove(_("The move is empty."))
         phrase = self._by_name.get(words[0])
         if phrase is None or (phrase.spoiler and met is not None and not met(phrase.name)):
             raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.spoiler])

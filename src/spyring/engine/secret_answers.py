@@ -22,8 +22,8 @@ IS_READY: Final = -4
 INCOMPLETE: Final = -5
 SENTENCES: Final = {
     NOTHING_CHOSEN: _("You have not chosen anything yet."),
-    NO_MORE_CHANGES: _("You have changed your mind as often as one may."),
-    IS_READY: _("You have said that you are ready."),
+    NO_MORE_CHANGES: _("You cannot change your mind again."),
+    IS_READY: _("You have already confirmed your choice."),
     INCOMPLETE: _("You have not chosen everything yet."),
 }
 

@@ -26,7 +26,7 @@ class Lesson:
     def __init__(self, game: Game, words: Words) -> None:
         template = look_of(game, words).lesson
         if not template:
-            raise NotFound("no-lesson", _("There is no guided first game of this one yet."))
+            raise NotFound("no-lesson", _("This game has no guided first game yet."))
         told: Any = environment().get_template(template).make_module({"words": words, "game": game})
         self.game = game
         self.words = words

@@ -181,7 +181,7 @@ def test_why_gold_may_not_be_put_down_or_taken_back() -> None:
     play(state, "white-dagger: allot shops")
     assert why("white-dagger", "allot shops") == "You have divided all your gold. [KRK-11.1]"
     play(state, "white-dagger: ready")
-    assert why("white-dagger", "allot shops") == "You have said that you are ready. [KRK-11.3]"
+    assert why("white-dagger", "allot shops") == "You have already confirmed your choice. [KRK-11.3]"
 
 
 @rule("KRK-11.4")

@@ -215,4 +215,4 @@ def _digest(code: str) -> str:
 
 
 def _no_code() -> NotFound:
-    return NotFound("no-code", _("This code is wrong, was used, or has ended."))
+    return NotFound("no-code", _("This code is wrong, already used or expired."))

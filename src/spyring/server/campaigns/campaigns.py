@@ -77,7 +77,7 @@ class Campaigns:
         if not found.records:
             raise Conflict("not-over", _("No game of this campaign is over yet."))
         if found.records[0].legacy is not None or any(record.position for record in found.records):
-            raise Conflict("not-whole", _("Not all games of this campaign are here any more."))
+            raise Conflict("not-whole", _("Some games of this campaign are no longer on this server."))
         return found.text()
 
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
@@ -127,7 +127,7 @@ class CampaignImport:
         person, address = caller.require_person().id, caller.address
         limits = {person: MAX_IMPORTS_PER_PERSON, f"from {address}": MAX_IMPORTS_PER_ADDRESS}
         if any(self._waiting[who] >= most for who, most in limits.items()):
-            said = _("A campaign that you brought is still being read; wait until that is done.")
+            said = _("Your last campaign file is still being read. Wait until that is done.")
             raise Conflict("reading", said)
         self._waiting.update(limits.keys())
         try:
@@ -183,14 +183,14 @@ def _read_on(steps: Iterator[None], until: float, time: Time) -> bool:
 
 def _bad(error: Exception) -> Refused:
     reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
-    said = _("This campaign cannot be taken up. {reason}")
+    said = _("This campaign cannot be continued. {reason}")
     return Refused("bad-campaign", said, reason=reason[:MAX_FAULT_LETTERS])
 
 
 def _between_games(found: Campaign) -> Campaign:
     """A campaign that can continue here, with names that are valid here."""
     if found.state is not None:
-        said = _("A game of this campaign is still running: end it where it was begun, then bring the file.")
+        said = _("A game of this campaign is still running. Finish it, then upload the file.")
         raise Refused("game-running", said)
     if found.over:
         raise Refused("campaign-over", _("This campaign is over."))

@@ -58,7 +58,7 @@ class Invitations:
             raise no_person()
         invited = select(func.count()).where(invitations.c.table_id == table, invitations.c.by == me.id)
         if await self.database.value(invited) >= MAX_INVITED:
-            raise Refused("too-many-invited", _("Enough people are invited to this table."))
+            raise Refused("too-many-invited", _("You cannot invite more people to this table."))
         if await self.relations.blocked(other, live.owner) or await self.relations.blocked(me.id, other):
             return  # as if it had been sent: it must not reveal a block
         known = await self._knows(other, me.id)

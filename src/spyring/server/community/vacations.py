@@ -48,7 +48,7 @@ class Vacations:
             at = await self._close(connection, me)
             left = self._rest(await connection.rows(self._taken(me)))
             if seconds > left + MIN_SECONDS_LEFT:
-                text = _("Days of vacation that you have left this year: {days}.")
+                text = _("Vacation days left this year: {days}.")
                 raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
             row = {"id": new_id(), "person": me, "from_at": at, "until_at": at + seconds}
             await connection.execute(insert(vacations).values(row))

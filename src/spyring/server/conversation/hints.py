@@ -20,11 +20,11 @@ from spyring.server.core.tables.live_tables import LiveTables
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
 
-CHANCE_TO_WIN: Final = _("Chance to win, in percentage points: {n}.")
-ALL_OBJECTIVES: Final = _("Chance to complete every objective, in percentage points: {n}.")
-MORE: Final = _("{part}, points at the end: {n}, more in {a} of 10 imagined games.")
-LESS: Final = _("{part}, points at the end: {n}.")
-COMPARED: Final = _("Compared with this move: {move}.")
+CHANCE_TO_WIN: Final = _("Chance to win: {n} percentage points.")
+ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage points.")
+MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 imagined games.")
+LESS: Final = _("{part}: {n} points at the end.")
+COMPARED: Final = _("Compared with: {move}.")
 
 
 class Hints:
@@ -54,7 +54,7 @@ class Hints:
                 self._kept.popitem(last=False)
         move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
-            raise Conflict("moved-on", _("The game has gone on meanwhile."))
+            raise Conflict("moved-on", _("The game has moved on. Ask again."))
         book, translate = live.game.moves, caller.translate_for(live.game)
         said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
         why_so = reason(why, translate, live.game)
@@ -112,6 +112,6 @@ def compared(thought: Thought, translate: Translate) -> str:
     """How much better it is than other moves."""
     if "share" not in thought.values:
         return thought.how(translate)
-    clear = _("Nothing else leads as far.")
+    clear = _("No other choice is nearly as good.")
     close = _("Other choices are nearly as good.")
     return translate(clear if int(thought.values["share"]) >= CLEAR_CHOICE_PERCENT else close)

@@ -41,7 +41,7 @@ class Pointing:
         live = await self._together(table, caller)
         about = move if thing is None else f"{THING}{thing}"
         if about is None or pointed_at(live.game, about, caller.translate, met(live, caller)) is None:
-            raise Refused("no-thing", _("There is nothing of this name in the game."))
+            raise Refused("no-thing", _("Nothing in this game has this name."))
         if thing is None:
             about = live.game.moves.name(live.game.moves.parse(about))
         answer = await self._answer(live, about)

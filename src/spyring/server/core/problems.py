@@ -7,8 +7,8 @@ from spyring.engine.i18n import Translate, _, english
 from spyring.server.core.payloads import Position, ProblemBody
 
 TITLES: Final = {
-    400: _("This cannot be read."),
-    401: _("Somebody unknown."),
+    400: _("Invalid request."),
+    401: _("Not signed in."),
     403: _("Not allowed."),
     404: _("Not found."),
     408: _("Too slow."),
@@ -76,7 +76,7 @@ class Damaged(Conflict):
     """The stored data of a table cannot be read; other tables are fine."""
 
     def __init__(self, table: str) -> None:
-        text = _("The table {table} is damaged: what is stored of it cannot be read. It is left as it is.")
+        text = _("Table {table} is damaged: its data cannot be read. It was left unchanged.")
         super().__init__("damaged", text, table=table)
         self.table = table
 
@@ -85,7 +85,7 @@ class Stale(Conflict):
     """A late or repeated click; carries the newer position."""
 
     def __init__(self, position: Position) -> None:
-        super().__init__("stale", _("The table has moved on; here is how it stands now."))
+        super().__init__("stale", _("The game has moved on. This is the current position."))
         self.position = position
 
     def body(self, translate: Translate = english) -> ProblemBody:

@@ -127,12 +127,12 @@ class Notifier(BackgroundJob):
             return  # as if it had been sent: the owner's refusal is private
         say, link = caller.translate, self.link(f"/mail/{token}")
         off = self.link(f"/mail/{never}/never")
-        asks = say(_("Somebody wants to be told at this address when it is their turn at a table."))
+        asks = say(_("Somebody wants an email at this address when it is their turn at a table."))
         agree = say(_("If that is you, agree here:"))
         otherwise = say(
             _(
-                "If not, do nothing: no emails about games will come. If somebody names this address again, "
-                "you will be asked again, unless you say here that you never want to be asked:"
+                "If not, do nothing, and no emails about games will come. If somebody enters this address "
+                "again, we will ask you again. If you never want to be asked again:"
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])

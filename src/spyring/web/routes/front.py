@@ -136,7 +136,7 @@ async def aid(name: str, reader: ReaderDep) -> Response:
     game = reader.services.shelf.game(name)
     look = reader.look(game)
     if not look.aid:
-        raise NotFound("no-aid", _("There is no player aid of this one yet."))
+        raise NotFound("no-aid", _("This game has no player aid yet."))
     return reader.page("aid.html", game=game, look=look)
 
 

@@ -87,7 +87,7 @@ class TrustedProxies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
         if any(name == b"transfer-encoding" for name, _value in scope.get("headers", ())):
-            text = _("Send the whole request at once, and its length with it.")
+            text = _("Send the request with its length, not in chunks.")
             await refuse(send, LengthRequired("no-length", text), hang_up=True)
         else:
             await self.app(scope, receive, send)  # type: ignore[arg-type]

@@ -41,13 +41,11 @@ class Commitments:
         """The id and the secret for a table: the promised ones, valid once, or new ones without a promise."""
         if promise is None:
             if nonce is not None:
-                text = _(
-                    "A number for chance comes with the promise that was shown before; ask for one first."
-                )
+                text = _("A nonce for a new table needs a promise. Ask for a promise first.")
                 raise Refused("nonce-without-promise", text)
             return new_id(), secrets.token_bytes(KEY_BYTES)
         here = commitments.c.id == promise
         row = await self.database.row(select(commitments).where(here))
         if row is None or await self.database.write(delete(commitments).where(here)) != 1:
-            raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
+            raise Conflict("no-promise", _("This page is too old to start a game. Reload it."))
         return str(row["table_id"]), bytes.fromhex(row["secret"])

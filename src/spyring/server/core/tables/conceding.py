@@ -23,7 +23,7 @@ from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.live_table import LiveTable
 
 RESIGNED: Final = "resigned"  # for the log, where an event of the game has the name of its kind
-GIVEN_UP: Final = _("Everybody else has given the game up.")
+GIVEN_UP: Final = _("Everybody else has resigned.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ class LiveTable:
         if self.status == "over":
             raise Conflict("over", _("The game is over."), clause=self.game.end_clause)
         if not chair.consents:
-            raise Forbidden("resigned", _("You have given this game up."))
+            raise Forbidden("resigned", _("You have resigned from this game."))
         return chair
 
     def require_player(self, caller: Caller, seat: int | None = None) -> Chair:

@@ -79,7 +79,7 @@ class Lobby:
         """The table behind the caller's invitation."""
         table = None if caller.code is None else await self.table_store.table_by_invitation(caller.code)
         if table is None:
-            raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
+            raise NotFound("no-invitation", _("Invalid invitation link. Ask the host for a new one."))
         return await self.table(table, caller)
 
     def public_tables(self, cards: Iterable[TableCard], caller: Caller) -> dict[str, Json]:

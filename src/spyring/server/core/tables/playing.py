@@ -132,7 +132,7 @@ class Playing:
             live.require_player(caller)
             outcome = concession(live.game, live.chairs, open_tables(live))
             if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
-                raise Conflict("not-given-up", _("Not everybody else has given this game up."))
+                raise Conflict("not-given-up", _("Not everybody else has resigned."))
             try:
                 await self.changes.concede(live, outcome)
             except WriteConflict:
@@ -151,7 +151,7 @@ class Playing:
             chair = live.require_seat(caller)
             live.require_playable()
             if chair.held == "resigned":
-                raise Forbidden("resigned", _("You have given this game up."))
+                raise Forbidden("resigned", _("You have resigned from this game."))
             away = [self._back(live, mine) for mine in _chairs(live, caller) if mine.held != "no"]
             if away and live.status == "playing":
                 await self.change(live, caller, *away)

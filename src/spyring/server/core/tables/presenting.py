@@ -271,7 +271,7 @@ def sentence(
         reason = translate(view["outcome"]["reason"])
         if live.game.kind == COOPERATIVE:
             won = _("The game is over: won together. {reason}")
-            part = _("The game is over: a part of it was reached together. {reason}")
+            part = _("The game is over: a partial success. {reason}")
             lost = _("The game is over: lost together. {reason}")
             said = won if winners else part if view["outcome"]["achieved"] > 0 else lost
             return translate(said).format(reason=reason)

@@ -241,7 +241,7 @@ class Seating:
         """Refuse a person who fills the list with their own tables, or many guests from one network."""
         mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
         if mine >= MAX_WAITING_TABLES or theirs >= MAX_WAITING_TABLES_PER_NETWORK:
-            text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
+            text = _("Too many of your tables are waiting for players. Leave one first.")
             raise Refused("too-many-tables", text)
 
     async def _remove(self, live: LiveTable) -> None:
@@ -359,7 +359,7 @@ def _chairs(game: Game, maker: Person, body: NewTable, count: int) -> list[Chair
     if any(not 0 <= seat < count for seat in body.bots):
         raise NotFound("no-seat", _("There is no such seat at this table."))
     if body.also and game.kind != COOPERATIVE:
-        raise Refused("one-seat", _("Only where all win or lose together can one person hold several seats."))
+        raise Refused("one-seat", _("One person can hold several seats only in cooperative games."))
     chairs = [Chair(seat) for seat in range(count)]
     for seat, level in body.bots.items():
         chairs[seat] = Chair(seat, level=checked(level))

@@ -29,7 +29,7 @@ class Undoing:
             self.playing.in_time(live, caller, number)
             reader = live.reader(caller.id)
             if live.number(reader) >= MAX_ENTRIES_TO_UNDO:
-                raise Conflict("too-much-undone", _("Too much was taken back in this game already; go on."))
+                raise Conflict("too-much-undone", _("Too many moves were taken back in this game. Play on."))
             free = live.running.free_undo(reader)
             if free is not None:
                 await self._go_back(live, caller, "drop", live.running.mover(free), free)
@@ -39,7 +39,7 @@ class Undoing:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
             if live.open_offer is not None:
                 raise Conflict(
-                    "offer-open", _("Somebody asks to take a move back already; answer that first.")
+                    "offer-open", _("Someone has already asked to take a move back. Answer that first.")
                 )
             by, agreed = live.running.mover(target), live.seats_of(caller.id)
             await self._agree(live, caller, Offer(live.revision + 1, by, target, agreed))
