@@ -73,7 +73,9 @@ def test_any_seat_by_name_or_number(spyring: Spyring) -> None:
 
 def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
     game = spyring(*ONE_YEAR, "--people", "all", keys="\n1\n\n1\n\n1\n")
-    screens = re.split(r"Pass the keyboard to (.*), who presses Enter when nobody else is looking\.", game.out)
+    screens = re.split(
+        r"Pass the keyboard to (.*), who presses Enter when nobody else is looking\.", game.out
+    )
     assert len(screens[1::2]) == 4
     for seat, screen in zip(screens[1::2], screens[2::2], strict=True):
         assert screen.count("(you)") <= 1
@@ -282,7 +284,7 @@ def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
     assert said.startswith("That could be:\n   1  Play ")
     with pytest.raises(SpyringError, match="Unknown verb"):
         answers("zebra", tmp_path)
-    with pytest.raises(SpyringError, match="There is no choice 9999. Choose 1 to 9"):
+    with pytest.raises(SpyringError, match=r"There is no choice 9999\. Choose 1 to 9"):
         answers("9999", tmp_path)
     said, move = answers("pl", tmp_path)
     assert move is None
