@@ -65,7 +65,10 @@ def test_lessons_of_older_runs_are_read(learned: Path, tmp_path: Path) -> None:
     """Their files also hold how games ended, and some hold nothing else."""
     (file, *_others) = sorted((learned / "lessons-0").glob("*.npz"))
     arrays: dict[str, Any] = dict(np.load(file))
-    endings: dict[str, Any] = {"tables": np.zeros((1, 4, GAME.encoding.now), np.uint8), "odds": np.zeros((1, 4))}
+    endings: dict[str, Any] = {
+        "tables": np.zeros((1, 4, GAME.encoding.now), np.uint8),
+        "odds": np.zeros((1, 4)),
+    }
     np.savez(tmp_path / "both.npz", **arrays, **endings)
     np.savez(tmp_path / "endings.npz", **{name: array[:0] for name, array in arrays.items()}, **endings)
     book = len(GAME.moves)
