@@ -21,7 +21,7 @@ class Walks:
 
     def __init__(self) -> None:
         self.steps = self.needed = self.walks = self.crossing = self.guards = self.moves = 0
-        self.open: list[int] = []  # the spaces of the walk that goes on
+        self.open: list[int] = []  # the spaces of the current walk
         self.walker = -1
 
     def see(self, state: State, move: int) -> None:
