@@ -42,6 +42,8 @@ def test_it_reads_comments_and_docstrings_without_code() -> None:
     source = '''"""Says ``anew`` in code.
 
 >>> anew = 1
+
+    anew   a table
 """
 anew = "anew"  # why
 # one

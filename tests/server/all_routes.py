@@ -1,5 +1,5 @@
-"""All that somebody can ask a site about a table without changing it, route by route, as the application
-lists them: whoever adds a route says here how it is asked, or every comparison fails.
+"""All routes that read a table without changing it, as the application lists them. A new route needs a line
+here, or every comparison fails.
 """
 
 import re

@@ -46,7 +46,7 @@ def a_postgresql() -> Iterator[str]:
         server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
         postmaster = int(Path(folder, "postmaster.pid").read_text().split()[0])
-        os.kill(postmaster, signal.SIGQUIT)  # at once, whoever is connected
+        os.kill(postmaster, signal.SIGQUIT)  # at once, even with open connections
         while Path(folder, "postmaster.pid").exists():
             time.sleep(0.02)
 

@@ -127,7 +127,7 @@ class Harness:
         return Guest(client, session["person"])
 
     async def table(self, game: str, *names: str, **asked: Any) -> tuple[str, list[Guest]]:
-        """A table that has begun, with these people in its seats, in order."""
+        """A table that has started, with these people in its seats, in order."""
         guests = [await self.guest(name) for name in names]
         table = (await guests[0].make(game, seats=len(names), **asked))["id"]
         for guest in guests[1:]:

@@ -10,12 +10,12 @@ from spyring.server.core.times import Time
 T = TypeVar("T")
 
 PAUSE: Final = 0.05  # real seconds, at most, if nobody moves the clock
-LONG: Final = 3600.0  # whoever sleeps so long has something to do a few times a day, and waits for the clock
+LONG: Final = 3600.0  # jobs that run a few times a day sleep so long, and wait for the clock
 
 
 class ManualTime(Time):
-    """It stands still unless it is moved. Only what goes on behind the tables, sweeping, takes real time:
-    nothing that a test looks at depends on how often it is done, and it is done at once when the clock moves.
+    """A clock that only moves when a test moves it. Only the sweeping behind the tables takes real time: no
+    test depends on how often it runs, and it runs at once when the clock moves.
     """
 
     def __init__(self, at: float = 1_800_000_000.0) -> None:

@@ -2,10 +2,9 @@
 
     python -m tests.server.migration_kills FOLDER [STEP]
 
-Every trial is a process of its own that ends by SIGKILL, before the n-th statement that SQLite is asked to
-carry out, in the middle of a copy, or after so many milliseconds. What is left must be the file as it was or
-the file as it should be, and the next start must make it the latter, with all that was in it. ``STEP`` leaves
-out trials: 10 takes every tenth.
+Every trial is a separate process that ends by SIGKILL: before the n-th statement of SQLite, in the middle of
+a copy, or after some milliseconds. It must leave the file as it was or as it should be. The next start must
+complete the migration, with all data. ``STEP`` leaves out trials: 10 takes every tenth.
 """
 
 import os
@@ -77,7 +76,7 @@ def die() -> None:
 
 
 class Traced(sqlite3.Connection):
-    """Counts the statements of all connections, and does not outlive the last one."""
+    """Counts the statements of all connections, and ends with the last one."""
 
     left = 0
 

@@ -10,7 +10,7 @@ from spyring.engine.game import Game
 from tests.toys import DUEL, RELAY
 
 TELLTALE: Final = "cover-track-"
-# Looked for once: whoever else is installed is asked what games it brings.
+# Looked up once, because it asks every installed package for its games.
 SHELF: Final = spyring.shelf()
 
 

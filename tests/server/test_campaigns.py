@@ -1,4 +1,4 @@
-"""A campaign that was played elsewhere goes on at a table here."""
+"""A campaign that was played elsewhere continues at a table here."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -254,7 +254,7 @@ async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
     meter = Meter(a_look=SLICE_SECONDS / 5)
     reading = asyncio.create_task(CampaignImport(meter).load(somebody("Ann"), GAME, saved()))
     others = 0
-    while not reading.done():  # whoever else is served gets the loop after every slice
+    while not reading.done():  # other requests get the loop after every slice
         await asyncio.sleep(0)
         others += 1
     moves = len(Campaign.load(GAME, saved()).records[0].entries)

@@ -153,7 +153,7 @@ async def test_no_secret_of_chance_leaves_the_server_before_the_end(harness: Har
 
 
 async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(harness: Harness) -> None:
-    """After an undo nothing is drawn anew, and nothing that was seen is drawn again for something else."""
+    """After an undo no draw is repeated, and no draw that was seen is used for something else."""
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     live = await harness.services.live_tables.find(table)
     timeline = live.running

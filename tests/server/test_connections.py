@@ -1,4 +1,4 @@
-"""Whoever only wants to use a server up: heads and bodies that are too much or never end, and crowds.
+"""Attempts to exhaust a server: heads and bodies that are too large or never end, and crowds.
 
 Only what uvicorn's settings and the application can bound; the rest is the business of a proxy, as
 docs/server.md says.

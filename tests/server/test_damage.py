@@ -19,7 +19,7 @@ from tests.server.harness import Guest, Harness, open_harness, with_account
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
-# What may have become of a row, by a fault of a disk or of whoever wrote to the database by hand.
+# Faults of a row, caused by a disk or by manual writes to the database.
 DAMAGE: dict[str, Any] = {
     "options": lambda table: update(tables).where(tables.c.id == table).values(options="{"),
     "options of another shape": lambda table: (

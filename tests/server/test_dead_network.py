@@ -1,4 +1,4 @@
-"""A network that goes dead without a word keeps nobody waiting for ever: PostgreSQL is asked anew."""
+"""A network that fails silently keeps nobody waiting for ever: the server connects to PostgreSQL again."""
 
 import asyncio
 import re

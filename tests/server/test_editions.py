@@ -1,4 +1,4 @@
-"""A server of an older release is upgraded while games go on: each goes on by the rules it began with.
+"""A server of an older release is upgraded while games run: each continues under the rules it started with.
 
 ``data/schema-0012.sql`` is the database of such a server, under the first edition of Spies! and Season 0.
 """
@@ -46,7 +46,7 @@ async def harness(file: Path) -> AsyncIterator[Harness]:
 
 
 async def running(harness: Harness, frozen: bool) -> list[str]:
-    """The games that go on, or that stand still, oldest first."""
+    """The running and the frozen games, oldest first."""
     query = select(tables.c.id).where(tables.c.status == "playing").order_by(tables.c.game, tables.c.made_at)
     found: list[str] = []
     for row in await harness.services.database.rows(query):
@@ -99,7 +99,7 @@ def test_a_look_says_what_goes_on_under_which_edition(
 ) -> None:
     with pytest.raises(SystemExit) as left:
         main([*command, "--database-url", f"sqlite:///{file}"])
-    assert left.value.code == 1  # one of them would stand still
+    assert left.value.code == 1  # one of them would be frozen
     said = capsys.readouterr().out
     assert "spies: 2 running games continue under version 1 of the rules." in said
     assert "krakow: 1 running games continue under version 2 of the rules." in said

@@ -1,4 +1,4 @@
-"""Faces for people, and tables as small boards: what they show to whom."""
+"""Faces of people, and tables as small boards, as each reader sees them."""
 
 import random
 import xml.etree.ElementTree as ET

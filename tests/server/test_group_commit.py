@@ -116,7 +116,7 @@ async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path, gatew
             pass
     blocked.execute("ROLLBACK")
     blocked.close()
-    await gateway.write(line("d"))  # and it goes on
+    await gateway.write(line("d"))  # and it still works
     assert lines(file) == ["a", "d"]
 
 

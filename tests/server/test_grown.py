@@ -51,7 +51,7 @@ async def harness(settings: Settings) -> AsyncIterator[Harness]:
 
 
 async def grow(harness: Harness) -> tuple[str, Guest, Guest]:
-    """Some hundred games of one person; the name of a real one that goes on, that person, and another."""
+    """Some hundred games of one person; the name of a real one that is running, that person, and another."""
     ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     await with_account(harness, ann, bob)
     over = await finished(harness, ann, bob)

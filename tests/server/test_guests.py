@@ -1,4 +1,4 @@
-"""Guests: what they are called who say no name, and whom a table that was given up concerns."""
+"""Guests: their names if they give none, and the people that an abandoned table concerns."""
 
 import asyncio
 

@@ -37,7 +37,7 @@ SENTENCE = "It is your turn at Duel."
 
 
 class FakePush:
-    """Remembers what it brought, and to whom."""
+    """Remembers its deliveries and their recipients."""
 
     public_key = "key"
 
@@ -98,7 +98,7 @@ def letters_of(site: Harness) -> FakeMail:
 
 
 def token_in(email: Email) -> str:
-    """By which whoever is asked agrees."""
+    """The token by which the owner of the address agrees."""
     return email.text.partition("/mail/")[2].partition("\n")[0]
 
 

@@ -30,7 +30,7 @@ from tests.server.harness import new_file, settings_for
 EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5" if NIGHT else "2"))  # for every operation
 ENDLESS = "/api/v1/stream"
 NEVER_OPENED = "sqlite:///never-opened.db"
-GOING = "/api/v1/me/deletion"  # whoever does that is not there for the rest
+GOING = "/api/v1/me/deletion"  # it deletes the caller, so it must not run before the others
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

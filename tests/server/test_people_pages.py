@@ -1,4 +1,4 @@
-"""The pages about people: what they show to whom, and what their forms do."""
+"""The pages about people: what each reader sees, and the forms."""
 
 import json
 import random

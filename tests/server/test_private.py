@@ -1,7 +1,6 @@
-"""A private table is for those who were invited: to anybody else it answers like one that does not exist, on
-every route. Once its game is over, the game opens to whoever knows its address, and nothing else does:
-neither what was said there nor the invitation. Routes are taken from the application, so that a new one is
-asked too.
+"""A private table is for invited people: to anybody else it answers like one that does not exist, on every
+route. Once its game is over, the game opens to people who know its address. The chat and the invitation stay
+closed. Routes are taken from the application, so that a new one is tested, too.
 """
 
 import random

@@ -41,7 +41,7 @@ def addresses(text: str, part: str) -> list[str]:
 
 
 async def private_table(harness: Harness) -> tuple[str, str, list[Guest], Guest]:
-    """A private table at which a duel goes on: its address, its code, who plays, and who was invited."""
+    """A private table with a running duel: its address, its code, the players, and the invited people."""
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})

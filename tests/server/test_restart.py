@@ -1,4 +1,4 @@
-"""A server that is started anew while people play: no acknowledged move and no event is lost."""
+"""A server that restarts while people play: no acknowledged move and no event is lost."""
 
 import asyncio
 import json
@@ -77,8 +77,8 @@ class Listener:
 
 
 async def play_through(server: Server, restart: Any) -> tuple[list[str], list[str], Listener]:
-    """Make moves one after another while the server is started anew: what was acknowledged, what is stored,
-    and who listened.
+    """Make moves one after another while the server restarts; returns the acknowledged moves, the stored
+    moves, and the listener.
     """
     api = f"{server.url}/api/v1"
     people = [await fresh("POST", f"{api}/guests?token=true", json={"name": name}) for name in ("Ann", "Bob")]

@@ -56,7 +56,7 @@ async def everything(harness: Harness, table: str, reader: Guest, moves: list[st
 
 @pytest.mark.parametrize("game", [game.name for game in games()])
 async def test_every_answer_is_the_same_in_every_world(harness: Harness, game: str) -> None:
-    """Again and again in a game each reader's world is laid anew under their eyes."""
+    """During a game, each reader's world is replaced again and again under their eyes."""
     seats = harness.services.shelf.game(game).seats[-1]
     table, guests = await harness.table(game, *"ABCDE"[:seats])
     spectator = await harness.guest("Eve")

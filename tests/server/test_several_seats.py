@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def play_to_the_end(table: str, guests: list[Guest], dice: random.Random) -> dict[str, object]:
-    """Whoever has a legal move makes it, and nobody says for which seat."""
+    """Any person with a legal move makes it, and nobody names a seat."""
     for _turn in range(3000):
         for guest in guests:
             position = await guest.position(table)

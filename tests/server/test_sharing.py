@@ -145,7 +145,7 @@ async def test_a_clock_runs_out_also_where_nobody_is(database_url: str) -> None:
             return live.chairs[0].held == "time"
 
         await until(held)
-        await asleep(harness, table)  # and then nobody is there for whom bots would play
+        await asleep(harness, table)  # then no person is there to play with
 
 
 async def test_another_worker_at_which_somebody_listens_goes_on(
@@ -181,7 +181,7 @@ async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_
             left.append(made["id"])
 
         async def few() -> bool:
-            harness.time.move(1)  # whoever has begun to think finishes that thought
+            harness.time.move(1)  # a bot that has started to think finishes that thought
             return sum(map(harness.services.scheduler.is_scheduled, left)) == MAX_UNATTENDED_GAMES
 
         await until(few)

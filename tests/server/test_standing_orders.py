@@ -57,14 +57,14 @@ def test_no_reader_can_tell_two_worlds_apart_by_who_passes(game: Game) -> None:
                 pairs += 1
                 other_hands += state.legal(seat) != world.legal(seat)
     assert pairs > 50
-    if game is DUEL or game.name == "spies":  # whoever asked what the seat can do would be found out
+    if game is DUEL or game.name == "spies":  # an order that depended on the seat's moves would show here
         assert other_hands > pairs / 20
 
 
 @pytest.mark.anyio
 @on_sqlite
 async def test_an_order_that_asks_for_the_hand_is_none(harness: Harness) -> None:
-    """Nobody can give one any more, and whoever gave one to an older server is asked."""
+    """Nobody can give such an order any more, and players who gave one to an older server must decide."""
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     path = f"/tables/{table}/passes"
     assert (await bob.put(path, {"frames": ["Poll?"]}, 422))["code"] == "no-window"

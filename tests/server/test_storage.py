@@ -24,7 +24,7 @@ def url(folder: Path) -> str:
 
 
 async def a_move(guests: list[Guest], table: str, status: int = 200) -> str:
-    """Whoever is asked draws; what is said about it."""
+    """The deciding player draws; returns the reason of a refusal."""
     position = await guests[0].position(table)
     (seat, *_others) = position["deciders"]
     answer = await guests[seat].play(table, "draw", position["number"], status)
@@ -68,7 +68,7 @@ async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
         await a_move(guests, table)
         caplog.clear()
         let_in(postgresql, name, False)
-        for _round in range(5):  # for all that goes on in the background, too
+        for _round in range(5):  # also for all work in the background
             await guests[0].get(f"/tables/{table}", 503)
             for move in (guests[0].play, guests[1].play):
                 await move(table, "draw", 1, 503)

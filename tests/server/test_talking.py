@@ -1,4 +1,4 @@
-"""Talk: what the number of a line tells, whom an invitation admits, and lines that come in order."""
+"""Chat: what the number of a line reveals, the people that an invitation admits, and the order of lines."""
 
 import asyncio
 import random

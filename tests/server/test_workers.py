@@ -75,7 +75,7 @@ async def test_news_crosses_from_worker_to_worker(pair: tuple[Harness, Harness])
 
 
 async def test_everybody_at_another_worker_hears_of_a_move(pair: tuple[Harness, Harness]) -> None:
-    """Also whoever asks while the table is being brought up to date for somebody else."""
+    """This includes people who ask while the table is being refreshed for another request."""
     one, other = pair
     table, guests = await one.table("duel", "Ann", "Bob", "Cy")
     streams = [

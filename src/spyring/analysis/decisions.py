@@ -1,8 +1,9 @@
 """The decisions of a seat that cost it chances, judged by what the seat could know.
 
-A short search proposes a move for every decision. Where it is another than the one that was played, both are
-compared alone in the same worlds: few worlds for those that the search doubts most, more for those that still
-look like mistakes, and fresh ones for the worst, so that nobody is blamed for the luck of the comparison.
+A short search proposes a move for every decision. If it differs from the move that was played, both are
+compared alone in the same worlds. The decisions that the search doubts most get a few worlds, and the
+ones that still look like mistakes get more. The worst get fresh worlds, so that nobody is blamed for the luck
+of the comparison.
 """
 
 from collections.abc import Callable, Sequence

@@ -28,11 +28,11 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
         def test_krakow_keeps_the_contract() -> None:
             contract(spyring.game("krakow"))
 
-    At least a dozen games are played, and at least one with every combination of seat count and options (with
-    every pair of values, if there are more than two dozen combinations). ``games`` sets the exact number,
-    which is enough for the second build. In every second game, seats sometimes interrupt. If a game leaves
-    something to the next one (``state.legacy()``), the next one is played too. For games with thousands of
-    decisions, ``every`` checks only one decision in so many, and the first of each kind. With
+    At least a dozen games are played, and at least one with every combination of seat count and options. If
+    there are more than two dozen combinations, every pair of values is enough. ``games`` sets the exact
+    number, which is enough for the second build. In every second game, seats sometimes interrupt. If a game
+    leaves something to the next one (``state.legacy()``), the next one is played too. For games with
+    thousands of decisions, ``every`` checks only one decision in so many, and the first of each kind. With
     ``SPYRING_NIGHT=1`` in the environment there are twenty times as many games.
 
     The game: notation of the whole book both ways; options and seat counts allow exactly what they say.

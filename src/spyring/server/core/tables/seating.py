@@ -392,5 +392,5 @@ def _too_many() -> Refused:
 
 
 def _company(live: LiveTable) -> list[str | None]:
-    """The people whom a newcomer meets at a table."""
+    """The people that a newcomer meets at a table."""
     return [live.owner, *(chair.person for chair in live.chairs)]
