@@ -120,6 +120,8 @@ NEVER_ONE = {
     "You have {count} tokens already; delete one first.",
     "Everybody begins with {points} points. Games between people with accounts count; games against bots are "
     "for practice.",
+    "{part}: {n} points at the end, better in {a} of 10 imagined games.",  # 1.0 points
+    "{part}: {n} points at the end.",
 }
 
 

@@ -20,8 +20,8 @@ from spyring.server.core.tables.live_tables import LiveTables
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
 
-CHANCE_TO_WIN: Final = _("Chance to win: {n} percentage points.")
-ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage points.")
+CHANCE_TO_WIN: Final = _("Chance to win: {n} %.")
+ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} %.")
 MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 imagined games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
