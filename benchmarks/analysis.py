@@ -1,9 +1,6 @@
 """How well a look back judges: planted mistakes, sound moves, calibrated chances, and what it costs.
 
     python benchmarks/analysis.py planted krakow --games 50 --processes 16 --seconds 500
-    python benchmarks/analysis.py sound krakow --games 10 --processes 16 --seconds 500
-    python benchmarks/analysis.py calibration krakow --games 500 --processes 16 --seconds 500
-    python benchmarks/analysis.py cost krakow --games 4 --processes 2
 
 - ``planted``: in games of search:1000 one decision is replaced by a move that is worse by at least 12 points,
   both moves alone in the same worlds, by two seeds; how often is it among the three worst of its seat?
