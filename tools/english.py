@@ -112,8 +112,9 @@ def comments(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Expr(ast.Constant(str(text))):
+                text = inspect.cleandoc(text)
                 text = re.sub(r"^ *>>>.*?(\n *\n|\Z)", "\n", text, flags=re.DOTALL | re.MULTILINE)
-                paragraphs = re.split(r"\n(?: *\n)+|::\n+", inspect.cleandoc(re.sub(r"`+[^`]+`+", "x", text)))
+                paragraphs = re.split(r"\n(?: *\n)+|::\n+", re.sub(r"`+[^`]+`+", "x", text))
                 yield from (paragraph for paragraph in paragraphs if not paragraph.startswith("    "))
     block = ""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
