@@ -17,7 +17,7 @@ from tests.toys import COIN, DUEL
 
 
 def ticking(step: float) -> Callable[[], float]:
-    """A clock that goes on by ``step`` whenever it is looked at."""
+    """A clock that advances by ``step`` at each look."""
     now = [100.0]
 
     def clock() -> float:

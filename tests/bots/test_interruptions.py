@@ -64,7 +64,7 @@ def test_search_interrupts_where_that_wins() -> None:
 
 
 def test_search_saves_the_others_with_smoke() -> None:
-    """Its seat has foreseen a patrol, and there is one cover left: whoever has smoke must use it now."""
+    """Its seat has foreseen a patrol, and there is one cover left: a seat with smoke must use it now."""
     quiet = {"deck": ["quiet"] * 7 + ["patrol"], "foreseen": [0] * 7 + [2], "met": ["patrol"] * 7}
     state = relay(legs=6, cover=1, **quiet)
     state.play(0, RELAY.moves.parse("propose run"))

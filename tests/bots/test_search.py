@@ -129,7 +129,7 @@ def test_a_second_decision_in_a_row_starts_from_the_first_ones_tree() -> None:
 
 
 class Heap(State):
-    """Seats take one, two or three stones in turn; whoever takes the last one wins."""
+    """Seats take one, two or three stones in turn; the seat that takes the last one wins."""
 
     stones: int
     turn: int

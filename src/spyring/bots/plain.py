@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.state import State
 
 AT_A_GLANCE: Final = _("At a glance this looked best.")
-CHANCES_PER_INTERRUPTION: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
+CHANCES_PER_INTERRUPTION: Final = 8  # a random bot interrupts once in so many chances
 
 
 class RandomBot(Bot):

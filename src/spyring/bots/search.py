@@ -1,15 +1,14 @@
 """Information-set Monte Carlo tree search: think in worlds that the seat cannot tell from the real one.
 
-Every iteration takes a world in which the hidden things lie anew (``resample``), walks down a tree that all
-worlds share, plays on until the position can be judged, and writes the result on the way back. Where a seat
-stands in the tree depends only on what it has perceived on the way (``Frame.seen_as``): a move that was
-hidden from it leads to the same place whatever it was, so nobody, the own seat included, can act in the
-lookahead on what it could not know. Which branches are open differs from world to world. Worlds that explain
-well what rivals have done are thought of more often.
+Every iteration draws a world (``resample``) and walks down a tree that all worlds share. It plays on until
+the position can be judged, and adds the result to every branch on its way. The place of a seat in the tree
+depends only on what the seat has perceived (``Frame.seen_as``). Hidden moves lead to the same place, so no
+seat can act in the lookahead on something that it could not know. Each world has its own open branches.
+Worlds that explain well what rivals have done are drawn more often.
 
-The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it
-(PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
-own result. Who may act without being asked is asked all the same, and may wait.
+PUCT chooses the branch with the best sum of its mean result and what is still unknown about it. The game's
+judgement says how much a move deserves to be tried. Each seat plays for its own result. A seat that may
+interrupt is asked, too, and may wait.
 
 With a network (``search:400:net=FILE``) the network says how much the moves of the decision deserve to be
 tried. Positions are judged by the game alone: asking a network costs far more than it gains.
@@ -35,7 +34,7 @@ from spyring.engine.seats import members
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS, Strategy
 
-WAIT_MOVE: Final = 1 << 40  # the move of whoever may act and does not; no move of a book
+WAIT_MOVE: Final = 1 << 40  # for a seat that may interrupt and waits; no move of a book
 VISITS_TO_MARK: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED_PENALTY: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
 ITERATIONS_BETWEEN_CHECKS: Final = 16  # whether the choice is settled
@@ -405,8 +404,8 @@ class Search(Bot):
             self.scale = math.sqrt(total / (PRIOR_RESULTS + float(self.results))) / USUAL_DEVIATION
 
     def next_asked(self, world: State, frame: Frame[Any], waited: i64) -> tuple[int, list[int]]:
-        """Who acts next in the tree, out of what: whoever may interrupt and has not waited, then whoever
-        must; the own seat before the others.
+        """The next seat to act in the tree, and its moves: a seat that may interrupt and has not waited, then
+        one that must decide; the own seat before the others.
         """
         mine = int(self.seat)
         free: i64 = frame.interrupters(world) & ~(waited | world.deciders_mask)
@@ -594,7 +593,7 @@ def view_key(state: State, seat: int) -> str:
 
 
 def leaf_values(world: State) -> list[float]:
-    """What the position is worth to each seat, from 0 to 1: the result, or a judgement if it goes on."""
+    """The worth of a position to each seat, from 0 to 1: the result, or a judgement before the end."""
     if world.stack:
         return world.game.strategy.prospects(world)
     return world.game.strategy.terminal_values(world)

@@ -115,8 +115,8 @@ def positive(text: str) -> float:
 class Budget:
     """What a decision may cost: iterations, and seconds by ``clock``; of either, 0 sets no limit.
 
-    A clock may jump: what it skips counts as spent, what it repeats gives nothing back, and one that stands
-    still ends the thinking all the same.
+    A clock may jump. Skipped time counts as spent, and repeated time gives nothing back. A clock that stops
+    ends the thinking after a number of iterations.
 
     >>> ticks = iter([0.0, 0.4, -9.0, -8.5, 90.0])
     >>> budget = Budget(0, 1.0, ticks.__next__)

@@ -17,8 +17,8 @@ class Turns:
 
     After every move each seat that may act unasked is asked once whether it wants to, in turn and beginning
     with another seat each time; then the first of those that must decide. Who has waited is not asked again
-    before something happens that it can notice: otherwise the question itself would tell. Whoever is asked
-    unasked is ``free`` to wait: that is the move ``wait``, one above the moves of the book.
+    before something happens that it can notice: otherwise the question itself would tell. A seat that may
+    interrupt is ``free`` to wait: that is the move ``wait``, one above the moves of the book.
 
     ``silent`` seats are asked only when they must decide.
 

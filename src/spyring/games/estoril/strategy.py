@@ -1,4 +1,4 @@
-"""How a sensible seat of Estoril thinks: whom to recruit, which boards can be won, whom to send home."""
+"""How a sensible seat of Estoril thinks: which agents to recruit, which boards to win."""
 
 import math
 from typing import Final

@@ -168,7 +168,7 @@ class Season0Strategy(Strategy[Table]):
         return 0.0
 
     def sharing(self, t: Table, plan: Plan, seat: int, move: int) -> float:
-        """Who gives which card to whom."""
+        """What it is worth to pass this card between two officers."""
         verb = w.family(move)
         if verb == w.GIVE:
             return plan.sharing(seat, move - w.GIVE, t.pawn[seat])
@@ -238,7 +238,7 @@ class Season0Strategy(Strategy[Table]):
             return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
         if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
-            if isinstance(frame, Group):  # whoever proposed it wants it
+            if isinstance(frame, Group):  # the proposer wants it
                 return 1.0 if move == w.AGREE else POINTLESS
             good = True
             if isinstance(frame, ShareIntel):
