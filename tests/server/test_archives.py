@@ -129,7 +129,7 @@ async def test_what_the_board_of_today_cannot_draw_is_told_in_words(harness: Har
     harness.services.live_tables.forget(table)
     page = await guests[0].client.get(f"/tables/{table}/replay", params={"step": 5})
     assert page.status_code == 200
-    assert "this is what happened" in page.text
+    assert "This is what happened" in page.text
     told = next(e for e in content["steps"][5]["events"] if e["to"] >> 8)
     assert content["sentences"][told["past"]]["en"] in page.text
 

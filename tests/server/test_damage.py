@@ -84,7 +84,7 @@ async def test_damaged_rows_close_nothing_but_their_own_tables(
         pages = [await shown(guest, path) for path in ("/", "/tables")]
         for what, table in broken.items():
             for page in pages:
-                assert (f"The table {table} is damaged" in page) == (table in found["damaged"]), what
+                assert (f"Table {table} is damaged" in page) == (table in found["damaged"]), what
             refused = await guest.get(f"/tables/{table}", 409)
             assert (refused["code"], table in refused["detail"]) == ("damaged", True), what
             assert (await guest.client.get(f"/tables/{table}")).status_code == 409, what

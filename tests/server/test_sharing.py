@@ -239,7 +239,7 @@ async def test_one_person_has_few_tables_that_wait_for_people(harness: Harness) 
         made = await ann.make("duel", seats=2)
     refused = await ann.make("duel", 422, seats=2)
     assert refused["code"] == "too-many-tables"
-    assert "wait for people" in refused["detail"]
+    assert "waiting for players" in refused["detail"]
     await ann.make("duel", seats=2, public=False)  # who invites friends stands in no list
     await ann.make("duel", seats=2, bots={1: "random"})  # who plays at once neither
     await ann.post(f"/tables/{made['id']}/leave")
