@@ -18,7 +18,7 @@ from spyring.web.compression import scenes_response
 from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, WHOLE, quick
-from tests.web.visitor import DECIDE, Visitor
+from tests.web.visitor import ASKED, DECIDE, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -45,16 +45,16 @@ REGIONS = """() => Object.fromEntries(["board", "hand", "players", "log"].map((i
 }))"""
 
 
-def a_decision_with_scenes(ada: Visitor) -> None:
-    """Decide until something is staged."""
+def a_decision_with_scenes(ada: Visitor, *, paused: bool = False) -> None:
+    """Decide until something is staged; paused at once if wanted, so that a slow machine cannot miss it."""
+    ada.wait_to_be_asked()
+    if paused:
+        ada.page.evaluate(PAUSE_AT_ONCE)
     for _decision in range(40):
-        ada.wait_to_be_asked()
         before = ada.number
         ada.page.evaluate(DECIDE, ada.dice.randrange(1000))
-        ada.page.wait_for_function(
-            "(before) => !document.getElementById('director').hidden"
-            " || document.getElementById('table').dataset.number !== before",
-            arg=before,
+        ada.page.wait_for_selector(
+            f"#director:not([hidden]), #table:not([data-number='{before}']) :is({ASKED})", state="attached"
         )
         if ada.page.locator("#director").is_visible():
             return
@@ -89,8 +89,8 @@ def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: s
 def test_scenes_can_be_paused_skipped_and_hurried(visit: Come) -> None:
     ada = visit(speed="calm")
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
-    a_decision_with_scenes(ada)
-    ada.page.get_by_role("button", name="Pause").click()
+    a_decision_with_scenes(ada, paused=True)
+    ada.page.get_by_role("button", name="Pause").click(trial=True)
     expect(ada.page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
     expect(ada.page.locator("#choices")).to_have_attribute("aria-busy", "true")  # what was offered is over
     assert ada.page.evaluate(STILL_OFFERED) == 0
@@ -107,7 +107,7 @@ def test_scenes_can_be_paused_skipped_and_hurried(visit: Come) -> None:
     a_decision_with_scenes(ada)
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#director")).to_be_hidden()
-    a_decision_with_scenes(ada)
+    a_decision_with_scenes(ada, paused=True)
     the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada)
 
 
@@ -128,17 +128,32 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
 def the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada: Visitor) -> None:
     pace = ada.page.locator("#director").get_by_label("Speed of animations")
     pace.select_option("brisk")
-    ada.page.evaluate(LATE)  # as after twelve seconds
+    ada.page.evaluate(LATE)
     expect(ada.page.locator("#director")).to_be_hidden()
     assert ada.page.evaluate("window.more") <= 1
     expect(ada.page.locator(".menu [data-prefer=speed]")).to_have_value("brisk")
 
 
+PAUSE_AT_ONCE = """() => {
+    const bar = document.getElementById("director");
+    const pause = (_changes, watching) => {
+        if (bar.hidden) return;
+        watching.disconnect();
+        bar.querySelector("[data-direct=pause]").click();
+    };
+    new MutationObserver(pause).observe(bar, { attributeFilter: ["hidden"] });
+}"""
+
+# Goes on, as if twelve seconds had passed, and counts the scenes until others follow.
 LATE = """() => {
+    document.querySelector("[data-direct=pause]").click();
     const now = performance.now.bind(performance);
     performance.now = () => now() + 12_000;
     window.more = 0;
-    document.addEventListener("spyring:scene", () => (window.more += 1));
+    const counting = () => (window.more += 1);
+    document.addEventListener("spyring:scene", counting);
+    const leave = () => document.removeEventListener("spyring:scene", counting);
+    document.addEventListener("spyring:leaving", leave);
 }"""
 
 
