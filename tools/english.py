@@ -10,6 +10,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -139,6 +140,7 @@ def in_sources() -> Iterator[Fault]:
                         yield str(name), sentence, advice
 
 
+@cache
 def found() -> list[Fault]:
     """Everything, each once."""
     return list(dict.fromkeys([*in_catalogues(), *in_buttons(), *in_docs(), *in_sources()]))

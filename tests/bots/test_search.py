@@ -344,10 +344,11 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
 # -- moves that cannot be told apart -------------------------------------------------------------------------
 
 
-def thought_of(results: list[tuple[int, float, float]], care: float) -> int:
+def thought_of(results: list[tuple[int, float, float]], care: float, worlds: int = 64) -> int:
     """What a search chooses after each move had so many results with this mean and weight."""
     bot = Search(1)
     bot.care = care
+    bot.worlds = worlds
     bot.seat = 0
     for move, (visits, mean, weight) in enumerate(results):
         branch = Branch(0, move, weight, False)
@@ -366,6 +367,12 @@ def test_of_moves_within_the_error_the_judgement_chooses() -> None:
 
 def test_a_move_that_is_better_by_more_than_the_error_is_taken() -> None:
     assert thought_of([(50, 0.60, 0.1), (40, 0.50, 1.0)], care=1.0) == 0
+
+
+def test_many_results_in_few_worlds_prove_little() -> None:
+    close = [(500, 0.53, 0.1), (400, 0.50, 1.0)]
+    assert thought_of(close, care=1.0, worlds=400) == 0
+    assert thought_of(close, care=1.0, worlds=16) == 1
 
 
 def test_of_equal_moves_the_one_that_changes_least_is_taken() -> None:

@@ -80,6 +80,7 @@ class Search(Bot):
         self.asked: list[int] = []  # the moves that are thought about
         self.restful: i64 = -1  # the one of them that changes least
         self.care = 0.0  # standard errors within which they count as equal
+        self.worlds: i64 = 1  # that they are compared in
         self.memories: list[int] = []
         self.path: list[Branch] = []
         self.where: list[InfoSet] = []  # the place of every seat in this iteration
@@ -134,7 +135,7 @@ class Search(Bot):
         self.stops_when_stable = self.should_stop_when_stable(known)
         self.subtle = self.stops_when_stable or self.is_subtle(known.game.strategy)
         self.memories = known.game.strategy.evidence(known, seat, told) if self.settings.trust else []
-        self.care = self.settings.care if self.settings.care >= 0.0 else known.game.strategy.care()
+        self.care = self.settings.care if self.settings.care >= 0.0 else known.game.strategy.care(known)
         self.tree = self.reused_tree(known, seat) if self.reuses() else InfoSet()
         self.seat = seat
         self.asked = moves
@@ -189,6 +190,7 @@ class Search(Bot):
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
         budget.preparing = budget.elapsed
+        self.worlds = len(worlds.worlds)
         done: i64 = 0
         look: i64 = ITERATIONS_BETWEEN_CHECKS
         self.results = 0
@@ -310,11 +312,14 @@ class Search(Bot):
         return node.weight > chosen.weight
 
     def alike(self, node: Branch, first: Branch) -> bool:
-        """Whether a move may be as good as another, within the error of their results."""
+        """Whether a move may be as good as another, within the error of their results. Results in the same
+        world are not independent.
+        """
         if node.visits < 1:
             return False
         spread = self.deviation / float(max(1, self.results))
-        error = math.sqrt(spread / float(node.visits) + spread / float(first.visits))
+        shares = 1.0 / float(min(node.visits, self.worlds)) + 1.0 / float(min(first.visits, self.worlds))
+        error = math.sqrt(spread * shares)
         return node.total / float(node.visits) + self.care * error >= first.total / float(first.visits)
 
     def explain(self, chosen: Branch, tries: i64) -> None:

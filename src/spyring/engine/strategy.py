@@ -66,9 +66,9 @@ class Strategy(Generic[T]):
         """
         return False
 
-    def care(self) -> float:
-        """Standard errors within which a search takes moves to be equal and lets the judgement choose.
-        At 0 it takes the most tried move. Measure it: too much care costs strength.
+    def care(self, t: T) -> float:
+        """Standard errors within which a search takes the moves of this decision to be equal and lets the
+        judgement choose. At 0 it takes the most tried move. Measure it: too much care costs strength.
         """
         return 0.5
 

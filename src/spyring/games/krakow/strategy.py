@@ -39,7 +39,7 @@ YEAR_BLURS: Final = 0.4  # how much less all of it tells for every year still to
 class KrakowStrategy(Strategy[Table]):
     """Move by move: what would this do for my points, and what does the card cost me later?"""
 
-    def care(self) -> float:
+    def care(self, t: Table) -> float:
         return 2.0
 
     def priors(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:

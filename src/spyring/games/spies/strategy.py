@@ -84,8 +84,9 @@ class SpiesStrategy(Strategy[Table]):
     def subtle(self) -> bool:
         return True
 
-    def care(self) -> float:
-        return 2.5
+    def care(self, t: Table) -> float:
+        """Pieces that move keep their aim; everything else is left to the search."""
+        return 2.5 if isinstance(t.stack[-1], SpyStep | MovePolice) else 0.0
 
     def is_quiescent(self, t: Table) -> bool:
         """A position is judged when a turn begins: what a spy is on its way to shows by then."""
