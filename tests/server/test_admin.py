@@ -20,6 +20,7 @@ from spyring.server.admin.doctor import examine
 from spyring.server.community.schema import reports
 from spyring.server.core.problems import Problem
 from spyring.server.core.settings import Settings
+from spyring.server.core.storage import database
 from spyring.server.core.storage.files import BadDatabase
 from spyring.server.core.storage.schema import entries, secrets, tables
 from spyring.server.schema import metadata
@@ -117,6 +118,12 @@ async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Adm
         return bool(card["seats"][0]["name"] == "Anna")
 
     await until(is_called_so)
+
+
+def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-eB4", "_dash", "9lives"])
+    monkeypatch.setattr(f"{database.__name__}.secrets.token_urlsafe", lambda _bytes: next(drawn))
+    assert database.new_id() == "9lives"
 
 
 @on_both

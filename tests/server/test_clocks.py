@@ -45,11 +45,14 @@ async def take_back(harness: Harness, table: str, guest: Guest) -> Json:
 
 async def first_move(harness: Harness, table: str, guests: list[Guest]) -> tuple[Guest, str]:
     """Who begins, and with what; it draws nothing, reveals nothing and ends the turn."""
-    seat = (await guests[0].position(table))["deciders"][0]
-    move = next(
-        one for one in (await guests[seat].position(table))["legal"] if one["text"].startswith("place")
-    )
-    return guests[seat], move["text"]
+    state = (await harness.services.live_tables.find(table)).running.state
+    seat = state.deciders[0]
+    for move in state.legal(seat):
+        name, after = state.game.moves.name(move), state.clone()
+        after.play(seat, move)
+        if name.startswith("place") and seat not in after.deciders:
+            return guests[seat], name
+    raise AssertionError("every space lets the player look at something")
 
 
 @on_both_by_day

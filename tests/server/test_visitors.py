@@ -360,6 +360,7 @@ async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> No
     broken = await client.get("/healthz")
     assert broken.status_code == 503
     assert broken.text.endswith(".\n")
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "try to write"))
     await harness.services.database.write(insert(heartbeat).values(id=1, at=1.0))
     assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
     harness.time.move(1)

@@ -21,7 +21,7 @@ from tests.server.harness import Guest, Harness, new_file, open_harness, setting
 pytestmark = pytest.mark.anyio
 
 GAMES = [game.name for game in spyring.shelf()]
-PAGE, UPDATE = 150_000, 15_000  # bytes, all that a browser loads; and after a move
+PAGE, UPDATE = 150_000, 16_500  # bytes, all that a browser loads; and after a move, which depends on the deal
 MOVES = 16
 ON_DEMAND = {"blake2b.js"}  # fetched by readers who check the chance of a finished game
 BROWSER = {"accept": "text/html", "accept-encoding": "gzip, br", "accept-language": "en"}

@@ -58,8 +58,12 @@ journal = logging.getLogger("spyring.server")
 
 
 def new_id() -> str:
-    """A random id that nobody can guess."""
-    return secrets.token_urlsafe(16)
+    """A random id that nobody can guess. It starts with a letter or a digit: a dash would look like an option
+    on the command line.
+    """
+    while not (found := secrets.token_urlsafe(16))[0].isalnum():
+        pass
+    return found
 
 
 class StorageState:
