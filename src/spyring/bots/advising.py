@@ -10,7 +10,7 @@ from spyring.bots.settings import Budget
 from spyring.engine.state import State
 
 CARE: Final = 2.0  # standard errors: people are not advised to do what hardly differs from stopping
-CLAIMED_ERRORS: Final = 3.0  # a difference is claimed if it exceeds so many of its standard errors
+CLAIMED_ERRORS: Final = 4.0  # a difference is claimed if it exceeds so many of its standard errors
 MIN_CLAIM_WORLDS: Final = 16
 WORLDS_PER_LOOK: Final = 8  # between two looks at the clock
 MAX_CLAIMS: Final = 2

@@ -3,6 +3,8 @@
 from typing import Any
 
 from spyring.engine.reason import Reason
+from spyring.games.spies import words as w
+from spyring.games.spies.estimates import CHIT_WORTH
 from spyring.games.spies.generated import table
 from spyring.games.spies.words import NATION_IDS
 from spyring.testkit import rule
@@ -176,6 +178,9 @@ def test_a_trade_may_make_a_surplus() -> None:
     play(t, "germany: talk france", "germany: give cover", "germany: propose")
     play(t, "france: accept")
     assert (frame(t), asked(t)) == ("ReturnSurplus", ["france"])
+    papers = t.game.moves.parse("return papers")
+    weights = t.game.strategy.priors(t, t.deciders[0], (papers,))
+    assert weights == [-0.5 * CHIT_WORTH[w.PAPERS]], "the bot looks at the hand of France, which has many"
 
 
 def test_an_offer_is_seen_by_its_two_parties() -> None:

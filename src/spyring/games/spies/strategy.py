@@ -29,7 +29,7 @@ from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import controller_of, force_of, is_cousin, spies_in, strength_of
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
-from spyring.games.spies.rules.chits import chits_of
+from spyring.games.spies.rules.chits import ReturnSurplus, chits_of
 from spyring.games.spies.rules.diplomacy import AMOUNTS, BuildOffer, Talk, given_money
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
@@ -64,6 +64,8 @@ class SpiesStrategy(Strategy[Table]):
             return weigh_talk(t, frame, moves)
         if isinstance(frame, EntrySearch):
             return [search_worth(t, frame.nation, frame.spy) if move != w.PASS else 0.05 for move in moves]
+        if isinstance(frame, ReturnSurplus):
+            return [-kept_worth(t, frame.nation_for(t, seat), move - w.RETURN) for move in moves]
         return [weigh_plain(t, move) for move in moves]
 
     def restful(self, t: Table, seat: int, moves: tuple[int, ...]) -> int:
@@ -113,9 +115,12 @@ def weigh_plain(t: Table, move: int) -> float:
         return 2.5 + strength_of(t, spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
     if family == w.GUARD:
         return 0.5
-    if family == w.RETURN:
-        return -CHIT_WORTH[move - w.RETURN] * (0.5 if t.hand[nation * w.CHITS + move - w.RETURN] > 2 else 1.0)
     return POINTLESS if family == w.TALK else 0.0
+
+
+def kept_worth(t: Table, nation: int, chit: int) -> float:
+    """What one of its chits is worth to a nation: less if it has several."""
+    return CHIT_WORTH[chit] * (0.5 if t.hand[nation * w.CHITS + chit] > 2 else 1.0)
 
 
 def tile_worth(t: Table, nation: int, tile: int) -> float:
