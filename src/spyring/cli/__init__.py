@@ -35,7 +35,6 @@ COMMANDS: Final = {
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
-    "learn": "Make a network that plays.",
     "research": "Show what a learning program observes of a game.",
 }
 EXTRAS: Final = {
@@ -47,7 +46,6 @@ EXTRAS: Final = {
     "benchmark": "arena",
     "bench": "bench",
     "record": "record",
-    "learn": "learn",
 }
 
 
