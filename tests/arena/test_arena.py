@@ -13,10 +13,9 @@ import pytest
 
 import spyring
 from spyring.arena.match import Match
-from spyring.arena.report import report
 from spyring.arena.results import Results
 from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
-from spyring.arena.standings import MissingExtra, duels, ratings, standings
+from spyring.arena.standings import MissingExtra, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
@@ -312,7 +311,6 @@ def test_the_better_bot_is_rated_higher_and_ties_count_half() -> None:
     assert (best.bot, worst.bot) == ("good", "bad")
     assert (best.wins, worst.wins) == (9.5, 0.5)
     assert best.rating_interval[0] < best.rating < best.rating_interval[1]
-    assert duels(rows)["good", "bad"] == (9.5, 10)
     assert best.interval[0] < 0.95 < best.interval[1]
 
 
@@ -338,16 +336,6 @@ def test_without_openskill_one_sentence_says_what_to_install(monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingExtra, match=r"spyring\[arena\]"):
         ratings([])
-
-
-def test_the_report_is_one_file_that_fetches_nothing() -> None:
-    rows = [row(number, ["good", "<bad>"] * 2, [1, 2, 3, 4]) for number in range(4)]
-    page = report(spyring.game("krakow"), rows, "spyring arena --seed 1")
-    assert page.count("<table") == 5
-    assert "http" not in page
-    assert "<script" not in page
-    assert "<bad>" not in page
-    assert "spyring arena --seed 1" in page
 
 
 def test_results_can_be_kept_in_memory_only() -> None:

@@ -11,9 +11,9 @@ import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
 from spyring.arena.proportions import percent
-from spyring.cli.arena import command_line, seats_of, tracked
+from spyring.cli.arena import seats_of, tracked
 from spyring.cli.files import can_be_written, write
-from spyring.cli.options import BOX, FILE, PROCESSES, REPORT, RULES, SEATS, SEED, read_options
+from spyring.cli.options import BOX, FILE, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption
 from spyring.games import with_box
@@ -34,7 +34,6 @@ from spyring.games import with_box
 )
 @BOX
 @click.option("--out", type=FILE, help="Write every count here, as JSON.")
-@REPORT
 @PROCESSES
 def balance(
     name: str,
@@ -47,7 +46,6 @@ def balance(
     ratios: tuple[str, ...],
     box: Path | None,
     out: Path | None,
-    page: Path | None,
     processes: int | None,
 ) -> None:
     """Measure how even GAME is: who wins, what each thing does for its owner, how often each rule is used.
@@ -59,9 +57,8 @@ def balance(
     run = Balance(game, bot, seats_of(game, seats), games, seed, read_options(game, options), variation(vary))
     for text in ratios:
         findings.ratio(game, run.variants[0].tally, text)  # refuses an unknown event before the games
-    for path in (out, page):
-        if path is not None:
-            can_be_written(path)
+    if out is not None:
+        can_be_written(out)
     finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out))
     show(console(), run, ratios)
     if not finished:
@@ -69,8 +66,6 @@ def balance(
     if out is not None:
         write(out, json.dumps(run.to_json(), indent=1) + "\n")
         notes_of(out).unlink(missing_ok=True)
-    if page is not None:
-        write(page, findings.report(run, ratios, command_line()))
 
 
 def variation(text: str | None) -> tuple[str, list[str]] | None:
@@ -103,7 +98,7 @@ def play(run: Balance, processes: int, notes: Path | None) -> bool:
 
 
 def show(screen: Console, run: Balance, ratios: tuple[str, ...]) -> None:
-    """The main findings in the terminal; the report has all of them."""
+    """The main findings in the terminal; --out has all of them."""
     for variant in run.variants:
         if not variant.tally.games:
             continue
