@@ -14,7 +14,7 @@ import pytest
 import spyring
 from spyring.arena.match import Match
 from spyring.arena.results import Results
-from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
+from spyring.arena.schedule import BadLineUp, fixed, fixtures, round_robin
 from spyring.arena.standings import MissingExtra, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.bots.fixtures import Fixture
@@ -67,12 +67,6 @@ def told(fixture: Fixture) -> tuple[object, ...]:
 def test_more_games_of_the_same_tournament_begin_with_the_same_ones() -> None:
     few, many = (fixtures([("a", "b"), ("a", "c")], games, 5) for games in (3, 9))
     assert [told(fixture) for fixture in few] == [told(fixture) for fixture in many[:6]]
-
-
-def test_blocks_of_repeated_games_join() -> None:
-    whole = repeated(("a", "a"), 0, 6, 1)
-    parts = repeated(("a", "a"), 0, 2, 1) + repeated(("a", "a"), 2, 4, 1)
-    assert [told(fixture) for fixture in whole] == [told(fixture) for fixture in parts]
 
 
 def test_line_ups_that_cannot_sit_are_refused() -> None:
