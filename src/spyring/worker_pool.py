@@ -1,4 +1,4 @@
-"""A pool of worker processes, for tournaments and recordings.
+"""A pool of worker processes, for tournaments.
 
 ProcessPoolExecutor will not do: one crash breaks it, and nothing tells which piece of work crashed.
 """

@@ -369,7 +369,6 @@ def test_bad_wishes_are_refused_in_a_sentence() -> None:
     [
         ("pettingzoo", "pettingzoo", "research"),
         ("openspiel", "pyspiel", "bench"),
-        ("record", "pyarrow", "record"),
     ],
 )
 def test_a_door_to_what_is_missing_says_what_to_install(

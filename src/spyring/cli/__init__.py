@@ -34,7 +34,6 @@ COMMANDS: Final = {
     "balance": "Measure how even a game is.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
-    "record": "Write games between bots as data to learn from.",
     "research": "Show what a learning program observes of a game.",
 }
 EXTRAS: Final = {
@@ -45,7 +44,6 @@ EXTRAS: Final = {
     "balance": "arena",
     "benchmark": "arena",
     "bench": "bench",
-    "record": "record",
 }
 
 
