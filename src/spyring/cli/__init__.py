@@ -34,7 +34,6 @@ COMMANDS: Final = {
     "balance": "Measure how even a game is.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
-    "research": "Show what a learning program observes of a game.",
 }
 EXTRAS: Final = {
     "serve": "server",

@@ -9,7 +9,7 @@
 >>> round(sum(env.returns.values()), 3)
 1.0
 
-An agent is the name of a seat. It observes ``observation`` (see ``spyring research layout``) and
+An agent is the name of a seat. It observes ``observation`` (see ``Game.encoding``) and
 ``action_mask``; ``views=True`` adds its whole view to ``infos``. If several seats decide at once, the lowest
 is asked first, and the others see nothing of its answer. A seat that may interrupt is asked; the last action
 means to wait. Rewards come at the end, see ``Game.rewards``. An illegal move ends the game with a reward of
