@@ -8,14 +8,12 @@ from typing import Final
 import pytest
 
 import spyring
-from spyring.bots.network import NetworkBot, load
 from spyring.engine.campaign import Campaign
 from spyring.engine.game import Game
 from spyring.engine.growth import FIRST
 from spyring.engine.record import Record
 from spyring.games import with_box
 
-DECISIONS: Final = 30  # that a network makes
 CORPORA: Final = sorted(Path(__file__).with_name("corpus").iterdir())
 
 
@@ -61,16 +59,6 @@ def test_a_campaign_is_loaded(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     campaign = Campaign.load(spyring.game(file.name.partition("-")[0]), text)
     assert campaign.over == file.stem.endswith("whole")
-
-
-@every("networks/*.npz")
-def test_a_network_plays(file: Path) -> None:
-    game = spyring.game(file.stem)
-    network = load(str(file))
-    bot = NetworkBot(network, seed=1)
-    state = game.start(seats=network.seats, seed=1)
-    for _decision in range(DECISIONS):
-        state.play(state.deciders[0], bot.choose(state, state.deciders[0]))
 
 
 @pytest.mark.parametrize("corpus", CORPORA, ids=lambda corpus: corpus.name)

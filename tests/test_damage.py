@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 import spyring
-from spyring.bots.network import NetworkBot, load
 from spyring.cli.files import read, read_record
 from spyring.cli.play import read_position
 from spyring.engine.campaign import Campaign
@@ -108,18 +107,6 @@ def test_a_damaged_position(file: Path, tmp_path: Path) -> None:
         position = row["position"]
         check(tmp_path / "position", damaged(json.dumps(position).encode()), opens)
         check(tmp_path / "position", misfits(position, position), opens)
-
-
-@pytest.mark.parametrize("file", sorted(NEWEST.glob("networks/*.npz")), ids=lambda file: file.stem)
-def test_a_damaged_network(file: Path, tmp_path: Path) -> None:
-    game = spyring.game(file.stem)
-
-    def opens(path: Path) -> None:
-        network = load(str(path))
-        state = game.start(seats=network.seats, seed=1)
-        NetworkBot(network).choose(state, state.deciders[0])
-
-    check(tmp_path / "network", damaged(file.read_bytes()), opens)
 
 
 @pytest.mark.parametrize("file", sorted(NEWEST.glob("boxes/*.toml")), ids=lambda file: file.stem)

@@ -16,7 +16,6 @@ from typing import Any, Final
 import pytest
 
 import spyring
-from spyring.bots.network import BadNetwork, NetworkBot, load
 from spyring.engine.campaign import Campaign, campaigns
 from spyring.engine.errors import BadPosition, BadRecord
 from spyring.engine.record import Record
@@ -24,7 +23,6 @@ from spyring.testkit.trials import Chooser, Trial
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "src" / "spyring"
-NETWORKS: Final = sorted((ROOT / "tests" / "corpus").glob("*/networks/*.npz"))
 UPDATE: Final = r"Update Spyring to open it\.$"
 DECISIONS: Final = 40
 
@@ -112,34 +110,6 @@ def test_all_that_was_stored_opens_and_replays(grown: Path) -> None:
     )
 
 
-def test_networks_decide_as_before(grown: Path) -> None:
-    """They get the numbers they were trained on, from their current places."""
-    assert json.loads(call(grown, "print_decisions")) == decisions()
-
-
-def print_decisions() -> None:
-    print(json.dumps(decisions()))
-
-
-def decisions() -> dict[str, list[str]]:
-    """What each network of the corpus plays, and how it likes the moves then."""
-    found: dict[str, list[str]] = {}
-    for file in NETWORKS:
-        network = load(str(file))
-        game = spyring.game(network.game)
-        bot = NetworkBot(network, seed=3)
-        state = game.start(seats=network.seats, seed=3)
-        made: list[str] = []
-        while state.deciders and len(made) < DECISIONS:
-            move = bot.choose(state, state.deciders[0])
-            state.play(state.deciders[0], move)
-            made.append(game.moves.name(move))
-        moves = state.legal(state.deciders[0])
-        likings = network.priors(state, state.deciders[0], list(moves), [0.0] * len(moves))
-        found[str(file)] = [*made, *(f"{liking:.4f}" for liking in likings)]
-    return found
-
-
 # -- what the copy writes ------------------------------------------------------------------------------------
 
 
@@ -152,9 +122,7 @@ def newer(grown: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_newer(folder: str) -> None:
-    """A record, a position, a network of every game and a campaign, of games that use what is new."""
-    from spyring.learning import weights
-
+    """A record and a position of every game and a campaign, of games that use what is new."""
     for game in spyring.shelf():
         trial = Trial(game, game.seats[0], game.resolve_options(game.seats[0], {"growth": "yes"}), 5)
         state, chooser, moves = trial.start(), Chooser(trial), []
@@ -167,15 +135,6 @@ def write_newer(folder: str) -> None:
             campaign = Campaign(game, name, growth="yes")
             campaign.begin(2, 5)
             put(folder, f"{game.name}.campaign", campaign.text())
-        none = [0.0] * len(game.moves)
-        layers = {
-            "policy0w": [[0.0]] * game.encoding.now,
-            "policy0b": [0.0],
-            "policy1w": [none],
-            "policy1b": none,
-        }
-        header = weights.header_of(game, game.seats[0], {})
-        weights.write(Path(folder, f"{game.name}.npz"), header, {**layers, "trust": [1.0, 1.0]})
 
 
 def put(folder: str, name: str, text: str) -> None:
@@ -189,8 +148,6 @@ def test_what_is_newer_is_refused_with_what_to_do(newer: Path, game: Any) -> Non
         Record.parse((newer / f"{game.name}.record").read_text("utf-8")).replay(game)
     with pytest.raises(BadPosition, match=UPDATE):
         game.from_json(json.loads((newer / f"{game.name}.json").read_text("utf-8")))
-    with pytest.raises(BadNetwork, match=UPDATE):
-        load(str(newer / f"{game.name}.npz")).check(game, game.seats[0])
     if campaigns(game):
         with pytest.raises(BadRecord, match=UPDATE):
             Campaign.load(game, (newer / f"{game.name}.campaign").read_text("utf-8"))

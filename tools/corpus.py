@@ -44,7 +44,7 @@ OPEN_AFTER: Final = 40  # moves of a game that is left unfinished
 def write(folder: Path) -> None:
     """Write everything; the folder must be new."""
     folder.mkdir(parents=True)
-    for part in ("records", "positions", "campaigns", "boxes", "networks"):
+    for part in ("records", "positions", "campaigns", "boxes"):
         (folder / part).mkdir()
     codes: dict[str, Any] = {}
     for game in spyring.shelf():
@@ -53,7 +53,6 @@ def write(folder: Path) -> None:
             write_games(folder, label, boxed)
         for name in campaigns(game):
             write_campaign(folder / "campaigns", game, name)
-        write_network(folder / "networks", game)
     (folder / "codes.json").write_text(json.dumps(codes, indent=1) + "\n")
     asyncio.run(write_databases(folder))
 
@@ -170,17 +169,6 @@ def write_campaign(folder: Path, game: Game, name: str) -> None:
             seat = state.deciders[0]
             part.play(seat, choose(state, seat))
     (folder / f"{game.name}-{name}-running.txt").write_text(part.text(), encoding="utf-8")
-
-
-def write_network(folder: Path, game: Game) -> None:
-    """A barely trained network."""
-    least = "--generations 1 --games 1 --seconds 1 --iterations 2 --steps 2 --deals 1 --width 4"
-    with tempfile.TemporaryDirectory() as run:
-        command = f"-m spyring learn {game.name} --out {run}/run {least}".split()
-        quick = ["--judge-seconds", "0", "--processes", "1", "--device", "cpu"]
-        subprocess.run([sys.executable, *command, *quick], check=True, stdout=subprocess.DEVNULL)
-        (found,) = Path(run).rglob("generation-0.npz")
-        found.rename(folder / f"{game.name}.npz")
 
 
 # -- databases ---------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
-"""A pool of worker processes, for tournaments and for learning.
+"""A pool of worker processes, for tournaments.
 
 ProcessPoolExecutor will not do: one crash breaks it, and nothing tells which piece of work crashed.
 """
 
-import math
 import multiprocessing
 import os
 import signal
@@ -21,12 +20,7 @@ BUNDLE_SECONDS = 0.5  # how long a bundle of pieces should take
 THREAD_LIMITS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 Work = Callable[[Any], Any]
-Watch = Callable[[int], None]  # gets the number of games that have ended
 Answer = tuple[str, Any, float]  # how a bundle ended, its results or its error, and the seconds it took
-
-
-def ignore(_games: int) -> None:
-    """Nobody watches."""
 
 
 class WorkFailed(SpyringError):
@@ -98,12 +92,10 @@ class WorkerPool:
         self.processes = processes
         self.name: Callable[[Any], str] = getattr(work, "name", str)  # of a piece, in words
 
-    def run(self, pieces: list[Any], seconds: float = math.inf, watch: Watch = ignore) -> Iterator[Any]:
-        """The results of all pieces. After so many seconds no further piece is started."""
-        end = time.monotonic() + seconds
+    def run(self, pieces: list[Any]) -> Iterator[Any]:
+        """The results of all pieces."""
         bundles = Bundles(pieces)
         crashes: dict[int, int] = {}
-        games = 0
         if self.processes > 1:  # each process has one core
             os.environ.update(dict.fromkeys(THREAD_LIMITS, "1"))
         workers = [Worker(self.work) for _ in range(min(self.processes, len(pieces)))]
@@ -122,13 +114,9 @@ class WorkerPool:
                         fresh = workers[workers.index(worker)] = Worker(self.work)
                         fresh.send(bundles.take())
                         continue
-                    if answer is None:
-                        games += 1
-                        watch(games)
-                    else:
-                        results = bundles.results(answer)
-                        worker.send(bundles.take() if time.monotonic() < end else [])
-                        yield from results
+                    results = bundles.results(answer)
+                    worker.send(bundles.take())
+                    yield from results
         finally:
             for worker in workers:
                 worker.stop()
@@ -151,19 +139,8 @@ def run_bundle(work: Work, bundle: list[Any]) -> Answer:
         return "failed", traceback.format_exc(), 0.0
 
 
-_parent: "Connection[Any, Any] | None" = None
-
-
-def game_over() -> None:
-    """Tell the parent that a game has ended, so that it can show progress."""
-    if _parent is not None:
-        _parent.send(None)
-
-
 def _worker_main(pipe: "Connection[Any, Any]", work: Work) -> None:
-    global _parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
-    _parent = pipe
     try:
         while True:
             pipe.send(run_bundle(work, pipe.recv()))

@@ -13,10 +13,9 @@ import pytest
 
 import spyring
 from spyring.arena.match import Match
-from spyring.arena.report import report
 from spyring.arena.results import Results
-from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
-from spyring.arena.standings import MissingExtra, duels, ratings, standings
+from spyring.arena.schedule import BadLineUp, fixed, fixtures, round_robin
+from spyring.arena.standings import MissingExtra, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
@@ -68,12 +67,6 @@ def told(fixture: Fixture) -> tuple[object, ...]:
 def test_more_games_of_the_same_tournament_begin_with_the_same_ones() -> None:
     few, many = (fixtures([("a", "b"), ("a", "c")], games, 5) for games in (3, 9))
     assert [told(fixture) for fixture in few] == [told(fixture) for fixture in many[:6]]
-
-
-def test_blocks_of_repeated_games_join() -> None:
-    whole = repeated(("a", "a"), 0, 6, 1)
-    parts = repeated(("a", "a"), 0, 2, 1) + repeated(("a", "a"), 2, 4, 1)
-    assert [told(fixture) for fixture in whole] == [told(fixture) for fixture in parts]
 
 
 def test_line_ups_that_cannot_sit_are_refused() -> None:
@@ -312,7 +305,6 @@ def test_the_better_bot_is_rated_higher_and_ties_count_half() -> None:
     assert (best.bot, worst.bot) == ("good", "bad")
     assert (best.wins, worst.wins) == (9.5, 0.5)
     assert best.rating_interval[0] < best.rating < best.rating_interval[1]
-    assert duels(rows)["good", "bad"] == (9.5, 10)
     assert best.interval[0] < 0.95 < best.interval[1]
 
 
@@ -338,16 +330,6 @@ def test_without_openskill_one_sentence_says_what_to_install(monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     with pytest.raises(MissingExtra, match=r"spyring\[arena\]"):
         ratings([])
-
-
-def test_the_report_is_one_file_that_fetches_nothing() -> None:
-    rows = [row(number, ["good", "<bad>"] * 2, [1, 2, 3, 4]) for number in range(4)]
-    page = report(spyring.game("krakow"), rows, "spyring arena --seed 1")
-    assert page.count("<table") == 5
-    assert "http" not in page
-    assert "<script" not in page
-    assert "<bad>" not in page
-    assert "spyring arena --seed 1" in page
 
 
 def test_results_can_be_kept_in_memory_only() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spyring.arena import cooperative
-from spyring.arena.tally import VICTORY_PARTS, Tally
+from spyring.arena.balance import VICTORY_PARTS, Tally
 from spyring.cli import main
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
@@ -49,10 +49,10 @@ def test_line_ups_are_compared_by_what_they_achieved() -> None:
 def test_a_common_victory_is_everybodys_and_whole() -> None:
     game = type(DUEL)()
     game.kind = COOPERATIVE
-    tally = Tally(2)
+    tally = Tally()
     tally.count(game, None, 9, Outcome(0b11, (1, 1), (3, 3), ({}, {}), "", ""), ())
     tally.count(game, None, 9, Outcome(0, (1, 1), (1, 1), ({}, {}), "", "", 0.3), ())
-    assert tally.won == [VICTORY_PARTS, VICTORY_PARTS]
+    assert tally.won == {0: VICTORY_PARTS, 1: VICTORY_PARTS}
 
 
 def test_the_arena_plays_each_bot_alone(
@@ -63,9 +63,8 @@ def test_the_arena_plays_each_bot_alone(
     monkeypatch.syspath_prepend(tmp_path)
     words = ["arena", "--game", "allies:GAME", "--bots", "random,heuristic", "--seats", "2", "--games", "2"]
     with pytest.raises(SystemExit) as left:
-        main([*words, "--report", "page.html", "--processes", "1"])
+        main([*words, "--processes", "1"])
     said = capsys.readouterr()
     assert left.value.code == 0, said.err
     assert "2 × random" in said.out
     assert "achieved" in said.out
-    assert "win or lose together" in Path("page.html").read_text(encoding="utf-8")

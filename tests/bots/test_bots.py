@@ -67,6 +67,12 @@ def test_an_unknown_bot_is_refused_in_one_sentence(spec: str) -> None:
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize("spec", ["net:run/best.npz", "search:400:net=run/best.npz:values=no"])
+def test_a_bot_of_an_earlier_version_that_is_gone_is_refused_by_what_it_was(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="plays with a network, which Spyring no longer does"):
+        make(spec)
+
+
 def test_a_bot_that_breaks_while_it_is_loaded_or_made_shows_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -171,12 +171,3 @@ def test_a_file_that_another_process_wrote_to_is_kept(file: Path) -> None:
     with pytest.raises(BadFile, match="Nothing was overwritten"):
         save.save(record)
     assert file.read_text(encoding="utf-8") == "mine"
-
-
-def test_the_command_alone_starts_a_campaign_and_then_continues_it(spyring: Spyring, data: Path) -> None:
-    begun = spyring("campaign", keys="evening\nq\n")
-    [kept] = data.glob("season0-evening-*.campaign")
-    assert begun.code == 0
-    on = spyring("campaign", keys="q\n")
-    assert str(kept) in on.out
-    assert list(data.glob("*.campaign")) == [kept], "no other one was begun"

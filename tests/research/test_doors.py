@@ -150,50 +150,6 @@ def test_the_seat_of_the_learner_rotates() -> None:
     assert met == {0, 1, 2, 3}
 
 
-def test_rewards_on_the_way_leave_the_sum_as_it_was() -> None:
-    """With a discount of 1 they add up to the result minus what was promised at the beginning."""
-    plain, shaped = gym_door.Seat("krakow", years=1), gym_door.Seat("krakow", years=1, shaped=1.0)
-    totals = []
-    for env in (plain, shaped):
-        dice = np.random.default_rng(4)
-        seen, _info = env.reset(seed=4)
-        promised, total, over, some = env.promised, 0.0, False, 0
-        while not over:
-            move = int(dice.choice(np.flatnonzero(seen["action_mask"])))
-            seen, reward, over, _cut, _info = env.step(move)
-            some += reward != 0
-            total += reward
-        totals.append(total + promised)
-        assert some >= 3 or env is plain
-    assert totals[0] == pytest.approx(totals[1])
-
-
-def test_rewards_on_the_way_are_the_same_for_agents_and_batches() -> None:
-    envs = side_by_side(1, shaped=0.9, seat=0)
-    single = gym_door.Seat("krakow", years=1, seat=0, shaped=0.9)
-    seen = envs.reset(seed=[4])[0]
-    single.reset(seed=4)
-    for _step in range(20):
-        move = int(seen["action_mask"][0].argmax())
-        seen, rewards, over, _cut, _info = envs.step(np.array([move]))
-        assert rewards[0] == pytest.approx(single.step(move)[1])
-        if over[0]:
-            break
-    env = pettingzoo.env("krakow", years=1, shaped=1.0)
-    env.reset(seed=4)
-    totals = dict.fromkeys(env.possible_agents, 0.0)
-    first: dict[str, float] = {}
-    for agent in env.agent_iter():
-        seen, reward, over, _cut, _info = env.last()
-        totals[agent] += reward
-        first.setdefault(
-            agent, env.unwrapped.setting.potential(env.state_now, env.possible_agents.index(agent))
-        )
-        env.step(None if over else int(seen["action_mask"].argmax()))
-    for agent, total in totals.items():
-        assert total + first[agent] == pytest.approx(env.returns[agent])
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_observations_for_networks(name: str) -> None:
     env = gym_door.Seat(name, observe="floats", **options(name))
@@ -369,7 +325,6 @@ def test_bad_wishes_are_refused_in_a_sentence() -> None:
     [
         ("pettingzoo", "pettingzoo", "research"),
         ("openspiel", "pyspiel", "bench"),
-        ("record", "pyarrow", "record"),
     ],
 )
 def test_a_door_to_what_is_missing_says_what_to_install(

@@ -14,7 +14,6 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.research import pettingzoo
 from spyring.research.batch import Games
-from spyring.research.record import Plan
 
 GAMES = [game.name for game in spyring.shelf()]
 
@@ -62,11 +61,6 @@ def by_batch(name: str, options: dict[str, Any]) -> State:
     return state
 
 
-def by_record(name: str, options: dict[str, Any]) -> State:
-    bots = ["random"] * spyring.game(name).seats[-1]
-    return Plan(name, bots, 1, options=options).setting.start(1).state
-
-
 def by_openspiel(name: str, options: dict[str, Any]) -> State:
     written = {option: spyring.research.openspiel.written(value) for option, value in options.items()}
     spiel: Any = pyspiel.load_game(f"python_spyring_{name}", written).new_initial_state()
@@ -77,9 +71,7 @@ def by_openspiel(name: str, options: dict[str, Any]) -> State:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(
-    "door", [by_pettingzoo, by_gymnasium, by_make_vec, by_batch, by_record, by_openspiel]
-)
+@pytest.mark.parametrize("door", [by_pettingzoo, by_gymnasium, by_make_vec, by_batch, by_openspiel])
 def test_every_option_passes_through_every_door(door: Any, name: str) -> None:
     options = others(spyring.game(name))
     assert len(options) == len(spyring.game(name).options)

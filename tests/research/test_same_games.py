@@ -1,4 +1,4 @@
-"""Arena, recorder and doors play the same games from the same seeds, interruptions and all."""
+"""Arena and doors play the same games from the same seeds, interruptions and all."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,6 @@ from spyring.engine.state import State
 from spyring.research import gymnasium as gym_door
 from spyring.research import pettingzoo
 from spyring.research.batch import Games
-from spyring.research.record import Plan, Recorder
 from tests.night import NIGHT
 from tests.toys import RELAY
 
@@ -45,17 +44,6 @@ def by_arena(game: Game, bot: str, options: dict[str, Any]) -> int:
     match = Match(game, options, fixture((bot,) * seats, 0, SEED))
     match.play()
     return match.state.fingerprint()
-
-
-def by_record(game: Game, bot: str, options: dict[str, Any]) -> int:
-    seats = options.pop("seats")
-    plan = Plan(game, [bot] * seats, 1, SEED, options=options)
-    rows = Recorder(plan).play(0).to_pylist()
-    turns = plan.setting.start(rows[0]["seed"])
-    for row in rows:
-        assert turns.seat == row["seat"]
-        turns.play(row["move"])
-    return turns.state.fingerprint()
 
 
 def by_pettingzoo(game: Game, bot: str, options: dict[str, Any]) -> int:
@@ -100,7 +88,7 @@ def by_batch(game: Game, bot: str, options: dict[str, Any]) -> int:
 @pytest.mark.parametrize("bot", ["random", "heuristic"])
 @pytest.mark.parametrize("game", [*PLAYED, RELAY], ids=lambda game: game.name)
 def test_equal_seeds_give_equal_results_everywhere(game: Game, bot: str) -> None:
-    doors: list[Door] = [by_arena, by_record, by_pettingzoo, by_gymnasium, by_batch]
+    doors: list[Door] = [by_arena, by_pettingzoo, by_gymnasium, by_batch]
     found = {door.__name__: door(game, bot, agreed(game)) for door in doors}
     assert len(set(found.values())) == 1, found
 

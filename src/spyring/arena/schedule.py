@@ -36,11 +36,6 @@ def fixed(bots: list[str], seats: int) -> tuple[str, ...]:
     return tuple(bots)
 
 
-def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> list[Fixture]:
-    """``games`` games of one line-up from number ``begin``, in fixed seats, each with new cards."""
-    return [fixture(line_up, number, seed) for number in range(begin, begin + games)]
-
-
 def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fixture]:
     """``games`` games of every line-up. Seats rotate, and all rotations get the same cards.
 

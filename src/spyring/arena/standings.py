@@ -1,11 +1,13 @@
-"""Standings: shares of wins with their intervals, ratings, results of pairs."""
+"""Standings: shares of wins with their intervals, and ratings."""
 
 from importlib import import_module
 from typing import Any
 
 from spyring.arena.match import Result
-from spyring.arena.proportions import NORMAL_Z_95, wilson
+from spyring.arena.proportions import NORMAL_Z_95, percent, wilson
 from spyring.engine.errors import SpyringError
+
+HEADS = ["bot", "games", "won", "95 %", "rating", "95 %"]
 
 
 class MissingExtra(SpyringError):
@@ -15,13 +17,10 @@ class MissingExtra(SpyringError):
 class Standing:
     """One bot in a tournament."""
 
-    def __init__(self, bot: str, seats: int) -> None:
+    def __init__(self, bot: str) -> None:
         self.bot = bot
         self.games = 0
         self.wins = 0.0  # a shared victory counts in part
-        self.sat = [0] * seats
-        self.won = [0.0] * seats  # by seat
-        self.scores: list[int] = []
         self.rating = 0.0
         self.spread = 0.0
 
@@ -43,40 +42,33 @@ class Standing:
 
 def standings(rows: list[Result], teams: tuple[int, ...] = ()) -> list[Standing]:
     """All bots, the best first; ``teams`` by seat, if the game has any."""
-    seats = len(rows[0]["players"]) if rows else 0
     found: dict[str, Standing] = {}
     for row in rows:
         for bot in row["players"]:
-            found.setdefault(bot, Standing(bot, seats))
+            found.setdefault(bot, Standing(bot))
         for bot in set(row["players"]):
             found[bot].games += 1
         for seat, bot in enumerate(row["players"]):
-            standing = found[bot]
-            standing.sat[seat] += 1
-            standing.scores.append(row["scores"][seat])
             if seat in row["winners"]:
-                part = 1 / len(row["winners"])
-                standing.won[seat] += part
-                standing.wins += part
+                found[bot].wins += 1 / len(row["winners"])
     for bot, (rating, spread) in ratings(rows, teams).items():
         found[bot].rating, found[bot].spread = rating, spread
     return sorted(found.values(), key=lambda standing: (-standing.rating, standing.bot))
 
 
-def duels(rows: list[Result]) -> dict[tuple[str, str], tuple[float, int]]:
-    """For every pair of bots: how often a seat of the first beat one of the second, and of how many."""
-    found: dict[tuple[str, str], tuple[float, int]] = {}
-    for row in rows:
-        for one, bot in enumerate(row["players"]):
-            for two, rival in enumerate(row["players"]):
-                if bot != rival:
-                    ahead, behind = row["ranks"][one], row["ranks"][two]
-                    won, met = found.get((bot, rival), (0.0, 0))
-                    found[bot, rival] = (
-                        won + (1.0 if ahead < behind else 0.5 if ahead == behind else 0.0),
-                        met + 1,
-                    )
-    return found
+def table_rows(found: list[Standing]) -> list[list[str]]:
+    """The standings as text."""
+    return [
+        [
+            standing.bot,
+            str(standing.games),
+            percent(standing.share),
+            f"{percent(standing.interval[0])} – {percent(standing.interval[1])}",
+            f"{standing.rating:.1f}",
+            f"{standing.rating_interval[0]:.1f} – {standing.rating_interval[1]:.1f}",
+        ]
+        for standing in found
+    ]
 
 
 def ratings(rows: list[Result], teams: tuple[int, ...] = ()) -> dict[str, tuple[float, float]]:

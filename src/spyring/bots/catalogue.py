@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import Final
 
 from spyring.bots.bot import Bot
-from spyring.bots.network import NetworkBot, load
 from spyring.bots.plain import HeuristicBot, RandomBot
 from spyring.bots.search import Search
 from spyring.bots.settings import Settings
@@ -16,7 +15,6 @@ NAMES: Final = (
     "heuristic",
     "search:<iterations>",
     "search:<seconds>s",
-    "net:<file>",
     "easy",
     "normal",
     "hard",
@@ -36,8 +34,8 @@ def make(spec: str, seed: int = 0) -> Bot:
     """A bot by its name.
 
     ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
-    settings behind it if need be (``search:1000:trust=no``, ``search:400:net=FILE``); ``net:FILE``, a network
-    alone; ``easy``, ``normal``, ``hard``; and ``package.module:Class`` for one's own.
+    settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; and
+    ``package.module:Class`` for one's own.
 
     >>> make("search:200").name
     'search:200'
@@ -54,10 +52,10 @@ def make(spec: str, seed: int = 0) -> Bot:
         bot = HeuristicBot(seed)
     elif spec in LEVELS:
         bot = make(LEVELS[spec], seed)
+    elif name == "net" or ":net=" in spec:  # files of earlier versions hold such names
+        raise UnknownBot(f"{spec} plays with a network, which Spyring no longer does; choose another bot.")
     elif name == "search":
         bot = _search(spec, rest, seed)
-    elif name == "net" and rest:
-        bot = NetworkBot(load(rest), seed)
     elif colon and name and rest:
         bot = _own(name, rest, seed)
     else:
@@ -76,7 +74,7 @@ def _search(spec: str, text: str, seed: int) -> Bot:
             raise UnknownBot(
                 f"{pair} in {spec} is no setting of search; there are {', '.join(settings.names())}."
             )
-    bot = Search(seed, settings=settings, network=load(settings.net) if settings.net else None)
+    bot = Search(seed, settings=settings)
     try:
         if budget.endswith("s"):
             bot.iterations, bot.seconds = 0, float(budget[:-1])

@@ -10,8 +10,7 @@ PUCT chooses the branch with the best sum of its mean result and what is still u
 judgement says how much a move deserves to be tried. Each seat plays for its own result. A seat that may
 interrupt is asked, too, and may wait.
 
-With a network (``search:400:net=FILE``) the network says how much the moves of the decision deserve to be
-tried. Positions are judged by the game alone: asking a network costs far more than it gains.
+A ``guide`` of one's own can say instead how much the moves of the decision deserve to be tried.
 """
 
 import json
@@ -23,7 +22,6 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
-from spyring.bots.network import Network
 from spyring.bots.plain import CHANCES_PER_INTERRUPTION, best
 from spyring.bots.settings import BY_GAME, NO, NO_DECISION_LIMIT, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Branch, InfoSet, key
@@ -49,6 +47,9 @@ PRIOR_RESULTS: Final = 4.0  # results that the variance of the last decision cou
 INTERRUPTION_BUDGET_SHARE: Final = 0.25
 LAPSE_ITERATIONS: Final = 100  # iterations of a decision that is then drawn by lot
 
+# How much moves deserve to be tried, as logarithms: from a world, a seat, its moves and the game's judgement.
+Guide = Callable[[State, int, list[int], list[float]], list[float]]
+
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
 listen: Final[Callable[[], None]] = eval("lambda: None")
 
@@ -67,10 +68,10 @@ class Search(Bot):
         seconds: float = 0.0,
         settings: Settings | None = None,
         clock: Callable[[], float] = perf_counter,
-        network: Network | None = None,
+        guide: Guide | None = None,
     ) -> None:
         super().__init__(seed)
-        self.network = network
+        self.guide = guide
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings or Settings()
@@ -96,8 +97,6 @@ class Search(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
-        if self.network is not None:
-            self.network.check(state.game, int(state.seats))
         if len(moves) == 1:
             self.because(_("There was no other move."))
             return moves[0]
@@ -142,18 +141,18 @@ class Search(Bot):
         self.restful = known.game.strategy.restful(known, seat, tuple(moves))
         lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
-        if self.network is not None and self.settings.priors and moves[-1] != WAIT_MOVE:
-            self.prime(self.network, known, moves)
+        if self.guide is not None and moves[-1] != WAIT_MOVE:
+            self.prime(self.guide, known, moves)
         self.think(known, share)
         move = self.decide(moves)
         if move != WAIT_MOVE and type(known.game.strategy) is not Strategy:
             self.purpose = known.game.strategy.reason(known, seat, move)
         return move
 
-    def prime(self, network: Network, known: State, moves: list[int]) -> None:
-        """Let the network say how much each of the moves deserves to be tried."""
+    def prime(self, guide: Guide, known: State, moves: list[int]) -> None:
+        """Let the guide say how much each of the moves deserves to be tried."""
         weights = known.game.strategy.priors(known, int(self.seat), tuple(moves))
-        likings = network.priors(known, int(self.seat), moves, weights)
+        likings = guide(known, int(self.seat), moves, weights)
         highest = max(likings)
         for at in range(len(moves)):
             branch = self.tree.branches.get(key(self.seat, moves[at]))

@@ -35,8 +35,6 @@ class Settings:
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
         self.care = -1.0  # standard errors within which moves count as equal; -1: as the game asks for
-        self.net = ""  # the file of a network
-        self.priors = True  # whether the network says what moves deserve to be tried
         self.lapses = 0.0  # the share of decisions drawn by lot out of a short thought; -1: by the position
         self.seconds = 0.0  # the most that a budget of iterations may take, if above zero
 
@@ -45,8 +43,7 @@ class Settings:
         numbers = [f"explore={EXPLORATION}", f"heat={self.temperature}", f"depth={self.depth}"]
         numbers += [f"carelessness={EPSILON}", "care=0.5", "lapses=0.5", "seconds=1"]
         words = ["lapses=some", "depth=all", "playout=random", "trust=no", "reuse=no", "subtle=yes"]
-        network = ["net=FILE", "priors=no"]
-        return [*numbers, *words, *network]
+        return [*numbers, *words]
 
     def exploration(self, stable: bool) -> float:
         """How much the unknown is worth; more where positions are judged when they are stable."""
@@ -93,11 +90,7 @@ class Settings:
                 self.lapses = -1.0 if value == "some" else positive(value)
             elif name == "seconds":
                 self.seconds = positive(value)
-            elif name == "net" and value:
-                self.net = value
-            elif name == "priors" and value in ("yes", "no"):
-                self.priors = value == "yes"
-            elif name != "values" or value not in ("yes", "no"):  # stored names have it; it does nothing
+            else:
                 return False
         except ValueError:
             return False

@@ -1,4 +1,4 @@
-"""Whose turn it is, with those who may interrupt: the one order in which arena, doors and recorder ask."""
+"""Whose turn it is, with those who may interrupt: the one order in which arena and doors ask."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -34,9 +34,6 @@ COMMANDS: Final = {
     "balance": "Measure how even a game is.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
-    "record": "Write games between bots as data to learn from.",
-    "learn": "Make a network that plays.",
-    "research": "Show what a learning program observes of a game.",
 }
 EXTRAS: Final = {
     "serve": "server",
@@ -46,8 +43,6 @@ EXTRAS: Final = {
     "balance": "arena",
     "benchmark": "arena",
     "bench": "bench",
-    "record": "record",
-    "learn": "learn",
 }
 
 

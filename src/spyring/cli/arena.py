@@ -14,12 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import spyring
 from spyring.arena import cooperative
 from spyring.arena.match import Result
-from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
-from spyring.arena.standings import ratings, standings
+from spyring.arena.standings import HEADS, ratings, standings, table_rows
 from spyring.arena.tournament import Tournament
-from spyring.cli.files import can_be_written, write
-from spyring.cli.options import BOX, PROCESSES, REPORT, RULES, SEATS, SEED, read_options
+from spyring.cli.options import BOX, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadSeats
 from spyring.engine.game import Game
@@ -49,7 +47,6 @@ T = TypeVar("T")
 @click.option(
     "--records", type=click.Path(path_type=Path, file_okay=False), help="Keep a record of every game here."
 )
-@REPORT
 @PROCESSES
 def arena(
     name: str,
@@ -62,7 +59,6 @@ def arena(
     options: tuple[str, ...],
     out: Path | None,
     records: Path | None,
-    page: Path | None,
     processes: int | None,
 ) -> None:
     """Let bots play many games, and rate them.
@@ -76,12 +72,7 @@ def arena(
     ratings([])  # a missing package is reported before the games
     chosen = chosen_line_ups(game, bots, line_ups, count)
     tournament = Tournament(game, chosen, games, seed, read_options(game, options), out, records)
-    if page is not None:
-        can_be_written(page)
-    rows = play(tournament, processes or os.cpu_count() or 1)
-    show(console(), game, rows)
-    if page is not None:
-        write(page, report(game, rows, command_line()))
+    show(console(), game, play(tournament, processes or os.cpu_count() or 1))
 
 
 def seats_of(game: Game, seats: int | None) -> int:
@@ -146,5 +137,5 @@ def show(screen: Console, game: Game, rows: list[Result]) -> None:
 
 
 def command_line() -> str:
-    """The command as it was typed, for reports."""
+    """The command as it was typed."""
     return shlex.join(["spyring", *sys.argv[1:]])

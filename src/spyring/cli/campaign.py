@@ -70,22 +70,12 @@ class CampaignFile(SaveFile):
         self.written = text
 
 
-@click.group(invoke_without_command=True)
-@click.pass_context
-def campaign(ctx: click.Context) -> None:
+@click.group()
+def campaign() -> None:
     """A campaign is a chain of games: each starts with what the last one left.
 
     It is saved after every move in one file. You can copy the file; it is verified when it is opened.
-    Without a command the last campaign continues, or a new one starts.
     """
-    if ctx.invoked_subcommand is not None:
-        return
-    path = unfinished()
-    if path is not None:
-        click.echo(f"Continuing {path}.")
-        ctx.invoke(go_on, file=path)
-    game, name = choose_campaign()
-    ctx.invoke(start, game=game, name=name)
 
 
 @campaign.command()
@@ -195,35 +185,9 @@ def loaded(path: Path, text: str, game: str | None, box: Path | None) -> Campaig
         raise BadRecord(f"{path}: {error}") from error
 
 
-def unfinished() -> Path | None:
-    """The campaign that was played last, if it is not over."""
-    found = kept()
-    if not found:
-        return None
-    chain = loaded(found[-1], read(found[-1]), None, None)
-    return None if chain.over else found[-1]
-
-
-def choose_campaign() -> tuple[str, str]:
-    """A campaign of a game on the shelf; asks if there are several."""
-    known = {name: game.name for game in spyring.shelf() for name in campaigns(game)}
-    if len(known) == 1:
-        ((name, game),) = known.items()
-        return game, name
-    for name, game in known.items():
-        click.echo(f"{name}: {spyring.game(game).title}")
-    name = click.prompt("Which campaign", type=click.Choice(list(known)), default=next(iter(known)))
-    return known[name], name
-
-
-def kept() -> list[Path]:
-    """The saved campaigns, the last played one at the end."""
-    return sorted(data_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-
-
 def latest() -> Path:
     """The campaign that was played last."""
-    found = kept()
+    found = sorted(data_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
     if not found:
         raise BadFile(f"There is no campaign in {data_folder()}. Start one with: spyring campaign start")
     return found[-1]

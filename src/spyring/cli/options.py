@@ -18,7 +18,6 @@ RULES = click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option, such as years=1."
 )
 PROCESSES = click.option("--processes", type=click.IntRange(1), help="How many; one per core by default.")
-REPORT = click.option("--report", "page", type=FILE, help="Write an HTML report.")
 LANGUAGE = click.option("--language", help="Such as pl; by default the language of the terminal.")
 MODULE = click.option("--game", "module", help="module:NAME of a game that is not on the shelf.")
 DATABASE = click.option(

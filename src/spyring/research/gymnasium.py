@@ -61,11 +61,7 @@ def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[
 
 
 class Seat(gymnasium.Env[Observation, int]):
-    """One seat of a table; bots move until it is asked.
-
-    ``shaped`` is the learner's discount: it adds rewards for changes of the seat's own forecast
-    (``Setting.potential``). The best policy stays the best.
-    """
+    """One seat of a table; bots move until it is asked."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
@@ -80,7 +76,6 @@ class Seat(gymnasium.Env[Observation, int]):
         level: str = "now",
         observe: str = "bytes",
         interruptions: bool = True,
-        shaped: float | None = None,
         box: str | Path | None = None,
         **options: Any,
     ) -> None:
@@ -93,7 +88,6 @@ class Seat(gymnasium.Env[Observation, int]):
             if name != LEARNER:
                 make(name)  # refuses an unknown bot
         self.seat = self.line_up.index(LEARNER)
-        self.shaped = shaped
         self.observation_space = observed(self.setting)
         moves: Any = spaces.Discrete(self.setting.moves)
         self.action_space = moves
@@ -123,7 +117,6 @@ class Seat(gymnasium.Env[Observation, int]):
         ]
         self._advance()
         self.over = False
-        self.promised = self._potential()
         return self._observation(), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -138,9 +131,6 @@ class Seat(gymnasium.Env[Observation, int]):
         outcome = self.state.outcome
         self.over = outcome is not None
         reward = 0.0 if outcome is None else self.setting.game.rewards(outcome)[self.seat]
-        if self.shaped is not None:
-            before, self.promised = self.promised, self._potential()
-            reward += self.shaped * self.promised - before
         return self._observation(), reward, self.over, False, {"seat": self.seat}
 
     def action_masks(self) -> "NDArray[Any]":
@@ -149,9 +139,6 @@ class Seat(gymnasium.Env[Observation, int]):
 
     def _observation(self) -> Observation:
         return self.setting.observe(self.turns, self.seat)
-
-    def _potential(self) -> float:
-        return 0.0 if self.shaped is None else self.setting.potential(self.state, self.seat)
 
     def _advance(self) -> None:
         """Bots move until the seat is asked, or the game is over."""
@@ -182,7 +169,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         rivals: str | Sequence[str] = "random",
         seats: int | None = None,
         level: str = "now",
-        shaped: float | None = None,
         dtype: DTypeLike = np.uint8,
         **arguments: Any,
     ) -> None:
@@ -200,8 +186,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
             **arguments,
         )
         self.setting = setting = self.games.setting
-        self.shaped = shaped
-        self.promised = self._potentials()
         self.single_observation_space = observed(setting, dtype)
         self.single_action_space = spaces.Discrete(setting.moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -219,7 +203,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
                 raise SpyringError(f"There are {self.num_envs} rows. Give a seed for each, not {len(seed)}.")
             seed = [seed[row] for row in rows]
         self.games.restart(rows, seed)
-        self.promised = self._potentials()
         return self._seen(), {"seat": self._learners()}
 
     def step(
@@ -241,9 +224,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         over = games.dones.astype(np.bool_)
         for row, state in games.ended.items() if over.any() else ():
             self._ends(infos, row, self._observation(state, int(learners[row])), {})
-        if self.shaped is not None:
-            before, self.promised = self.promised, self._potentials()
-            rewards += np.where(over, 0.0, self.shaped * self.promised) - before
         rewards[refused] = ILLEGAL
         over[refused] = True
         infos["seat"] = self._learners()
@@ -259,12 +239,6 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
     def _learners(self) -> "NDArray[Any]":
         """The learner of each row, which is the only seat that is asked."""
         return self.games.movers.astype(np.intp)
-
-    def _potentials(self) -> "NDArray[Any]":
-        if self.shaped is None:
-            return np.zeros(self.num_envs)
-        pairs = zip(self.games.states, self._learners(), strict=True)
-        return np.array([self.setting.potential(state, int(seat)) for state, seat in pairs])
 
     def _rows(self, mask: Any) -> list[int]:
         if mask is None:

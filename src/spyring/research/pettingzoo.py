@@ -9,7 +9,7 @@
 >>> round(sum(env.returns.values()), 3)
 1.0
 
-An agent is the name of a seat. It observes ``observation`` (see ``spyring research layout``) and
+An agent is the name of a seat. It observes ``observation`` (see ``Game.encoding``) and
 ``action_mask``; ``views=True`` adds its whole view to ``infos``. If several seats decide at once, the lowest
 is asked first, and the others see nothing of its answer. A seat that may interrupt is asked; the last action
 means to wait. Rewards come at the end, see ``Game.rewards``. An illegal move ends the game with a reward of
@@ -53,7 +53,6 @@ class Table(AECEnv):  # type: ignore[misc]
         level: str = "now",
         observe: str = "bytes",
         interruptions: bool = True,
-        shaped: float | None = None,
         box: str | Path | None = None,
         views: bool = False,
         max_cycles: int | None = None,
@@ -68,7 +67,6 @@ class Table(AECEnv):  # type: ignore[misc]
         self.setting = Setting(
             game, seats, level, options, box=box, observe=observe, interruptions=interruptions
         )
-        self.shaped = shaped
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -107,7 +105,6 @@ class Table(AECEnv):  # type: ignore[misc]
         deal = fixture((LEARNER,) * self.setting.seats, self.number, self.seed)
         self.turns = self.setting.start(deal.seed, learners=everybody)
         self.number += 1
-        self.promised: dict[str, float] = {}  # the potential at an agent's last turn
         self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -162,13 +159,6 @@ class Table(AECEnv):  # type: ignore[misc]
             self._end()
             return
         agent = self.agent_selection = self.possible_agents[self.turns.seat]
-        if self.shaped is not None:
-            potential = self.setting.potential(self.state_now, self.turns.seat)
-            before = self.promised.get(agent)
-            self.promised[agent] = potential
-            self.rewards = dict.fromkeys(self.agents, 0.0)
-            self.rewards[agent] = 0.0 if before is None else self.shaped * potential - before
-            self._accumulate_rewards()
         if self.max_cycles is not None and self.cycles >= self.max_cycles * len(self.possible_agents):
             self.truncations = dict.fromkeys(self.agents, True)
         if self.views:
@@ -179,7 +169,7 @@ class Table(AECEnv):  # type: ignore[misc]
         assert outcome is not None
         brought = self.setting.game.rewards(outcome)
         self.returns = {name: brought[self.place[name]] for name in self.agents}
-        self.rewards = {name: self.returns[name] - self.promised.get(name, 0.0) for name in self.agents}
+        self.rewards = dict(self.returns)
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
@@ -189,9 +179,8 @@ def raw_env(game: str | Game, /, **arguments: Any) -> Table:
     """An environment of a game (its name, or ``module:NAME``), with its rule options as keywords.
 
     ``seats``; ``level`` ("now" or "history"); ``observe`` ("bytes" or "floats"); ``interruptions`` (False:
-    ask seats only when they must decide); ``shaped`` (the learner's discount: adds rewards by the forecast
-    and keeps the best policy); ``box`` (a file); ``views`` (the whole view in ``infos``); ``max_cycles`` (the
-    most moves for each seat); ``render_mode``.
+    ask seats only when they must decide); ``box`` (a file); ``views`` (the whole view in ``infos``);
+    ``max_cycles`` (the most moves for each seat); ``render_mode``.
     """
     return Table(game, **arguments)
 

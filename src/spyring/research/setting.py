@@ -1,4 +1,4 @@
-"""What all interfaces share: a game with its options, observations as arrays, and potentials."""
+"""What all interfaces share: a game with its options, and observations as arrays."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +10,6 @@ from spyring.bots.turns import Turns
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import choose
-from spyring.engine.state import State
 from spyring.games import with_box
 from spyring.research import missing
 from spyring.research.floats import Floats
@@ -92,15 +91,6 @@ class Setting:
         mask[self.wait] = seat != turns.seat or turns.free
         seen: NDArray[Any] = vector if self.floats is None else self.floats.of(vector)
         return {"observation": seen, "action_mask": mask}
-
-    def potential(self, state: State, seat: int) -> float:
-        """The seat's share of all points in its own forecast; 0 at the end, and without a forecast."""
-        if not state.deciders:
-            return 0.0
-        points = [(one.seat, max(0.0, one.likely)) for one in self.game.forecast(state.view(seat))]
-        total = sum(likely for _seat, likely in points)
-        own = sum(likely for name, likely in points if name == self.names[seat])
-        return own / total if total else 0.0
 
 
 def unpacked(
