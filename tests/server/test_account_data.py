@@ -274,15 +274,6 @@ async def test_only_columns_that_are_declared_as_kept_outlive_an_account(harness
     assert left == {column for column in markers.of if declaration(column).kept}
 
 
-async def test_results_of_a_deleted_account_are_not_written_again(harness: Harness) -> None:
-    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", options=LIVES)
-    await play_out(table, [ann, bob], random.Random(1))
-    await ann.post("/me/deletion", {}, 204)
-    await harness.services.database.write(delete(results))
-    await harness.services.history.recall()
-    assert [row["person"] for row in (await stored(harness))["results"]] == [me(bob)]
-
-
 def within(found: Any, expected: Any) -> Any:
     """What was found, without the names that were added since."""
     if isinstance(expected, dict):

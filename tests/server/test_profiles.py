@@ -5,12 +5,10 @@ import random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, select
 
 from spyring.engine.outcome import Outcome
-from spyring.server.community.schema import results
 from tests.server.conftest import on_both
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
+from tests.server.harness import Guest, Harness, play_out, with_account
 
 pytestmark = pytest.mark.anyio
 
@@ -113,41 +111,6 @@ async def test_the_leaderboard_is_sorted_and_knows_you(harness: Harness) -> None
     assert not any(line["settled"] for line in board)
     assert await ann.get("/games/relay/leaderboard") == []
     await ann.get("/games/chess/leaderboard", 404)
-
-
-@on_both
-async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(database_url: str) -> None:
-    async with open_harness(settings_for(database_url)) as harness:
-        ann, bob = await people(harness, "Ann", "Bob")
-        await finished(harness, ann, bob)
-        kept = dict(
-            (await harness.services.database.rows(select(results).where(results.c.person == me(ann))))[0]
-        )
-        await harness.services.database.write(delete(results))
-        await harness.services.history.recall()
-        (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
-        assert (result["won"], result["place"], result["score"]) == (
-            kept["won"],
-            kept["place"],
-            kept["score"],
-        )
-        assert result["points"] is None
-
-
-async def test_a_database_without_results_gets_its_history(tmp_path: object) -> None:
-    url = f"sqlite:///{tmp_path}/old.db"
-    async with open_harness(settings_for(url)) as harness:
-        ann, bob = await people(harness, "Ann", "Bob")
-        await finished(harness, ann, bob)
-        await harness.services.database.write(delete(results))
-    async with open_harness(settings_for(url)) as harness:
-        stranger = harness.stranger()
-
-        async def is_recalled() -> bool:
-            shown = await stranger.get(f"/api/v1/people/{me(ann)}")
-            return len(shown.json()["results"]) == 1
-
-        await until(is_recalled)
 
 
 async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harness: Harness) -> None:
