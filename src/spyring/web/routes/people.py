@@ -98,11 +98,5 @@ async def people_here(table: TableId, reader: ReaderDep) -> Response:
     accounts = {seat.person for seat in card.seats if seat.account}
     ties = {person: await services.relations.of(caller, person) for person in here}
     return reader.page(
-        "people.html",
-        card=card,
-        present=here,
-        faces=faces,
-        accounts=accounts,
-        ties=ties,
-        code=caller.code,
+        "people.html", card=card, present=here, faces=faces, accounts=accounts, ties=ties, code=caller.code
     )

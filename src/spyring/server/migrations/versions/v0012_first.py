@@ -23,9 +23,7 @@ def upgrade() -> None:
 def _add_server() -> None:
     """The server itself: its pulse, its secrets, its promises."""
     pulse = op.create_table(
-        "pulse",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("at", sa.Float, nullable=False),
+        "pulse", sa.Column("id", sa.Integer, primary_key=True), sa.Column("at", sa.Float, nullable=False)
     )
     op.bulk_insert(pulse, [{"id": 1, "at": time.time()}])
     op.create_table(

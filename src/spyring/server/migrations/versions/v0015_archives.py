@@ -11,9 +11,7 @@ down_revision: str | None = "0014"
 
 def upgrade() -> None:
     op.create_table(
-        "archives",
-        goes_with("tables.id", "table_id", primary_key=True),
-        sa.Column("data", sa.LargeBinary),
+        "archives", goes_with("tables.id", "table_id", primary_key=True), sa.Column("data", sa.LargeBinary)
     )
     waiting = sa.text("data IS NULL")
     op.create_index(
