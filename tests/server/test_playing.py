@@ -527,7 +527,7 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) 
 
 
 async def test_nobody_goes_back_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.undoing.MAX_ENTRIES_TO_UNDO", 1)
+    monkeypatch.setattr("spyring.server.core.tables.playing.MAX_ENTRIES_TO_UNDO", 1)
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)

@@ -14,7 +14,7 @@ from spyring.server.core.payloads import NewTable, Person
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.schema import entries, seats, tables
 from spyring.server.core.storage.statements import WriteConflict
-from spyring.server.core.tables.passing import is_unobserved
+from spyring.server.core.tables.live_table import is_unobserved
 from spyring.server.core.tables.timeline import Timeline
 from tests.server.conftest import new_database, on_both, on_sqlite
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until

@@ -57,8 +57,7 @@ language; every sentence in the answer is already in that language. Answers are 
 ``services.playing``
     ``position`` (what this reader may see now); ``play`` (the one way to move; ``number`` is
     ``Position.number``); ``why_not``; ``set_passes`` (windows that the seat passes automatically);
-    ``resign``; ``take_win`` (if everybody else has resigned); ``step_away``; ``come_back``
-``services.undoing``
+    ``resign``; ``take_win`` (if everybody else has resigned); ``step_away``; ``come_back``;
     ``undo`` (at once if free, else by consent); ``answer``
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``

@@ -19,7 +19,6 @@ from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.scheduler import Scheduler
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import TableStore
-from spyring.server.core.tables.undoing import Undoing
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Topics, of_table
 
@@ -49,7 +48,6 @@ class Services:
         self.lobby = Lobby(self.live_tables)
         self.seating = Seating(settings, self.changes)
         self.playing = Playing(self.changes)
-        self.undoing = Undoing(self.playing)
         self.delays = Delays(settings.bot_delay)
         self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
         self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)

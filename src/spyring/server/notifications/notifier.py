@@ -23,9 +23,8 @@ from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import seats, tables
 from spyring.server.core.storage.statements import Row
-from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_table import LiveTable, passing_move
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.passing import passing_move
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox

@@ -19,8 +19,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage
-from spyring.server.core.tables.passing import is_unobserved
+from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage, is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline

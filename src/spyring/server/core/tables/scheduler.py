@@ -15,8 +15,7 @@ from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.statements import WriteConflict
-from spyring.server.core.tables.live_table import LiveTable, waits_for_people
-from spyring.server.core.tables.passing import is_unobserved, passing_move
+from spyring.server.core.tables.live_table import LiveTable, is_unobserved, passing_move, waits_for_people
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import MAX_UNATTENDED_GAMES
 

@@ -104,13 +104,13 @@ async def why_not(
 @act(router, "POST", "/tables/{table}/undo", **POSITION)
 async def undo(caller: CallerDep, services: ServicesDep, table: TableId, body: NumberIn) -> Position:
     """Take the caller's last move back, at once or with everybody's consent."""
-    return await services.undoing.undo(table, caller, body.number)
+    return await services.playing.undo(table, caller, body.number)
 
 
 @act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
 async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, body: AnswerIn) -> Position:
     """Agree to another player's request to take back, or refuse it."""
-    return await services.undoing.answer(table, caller, body.offer, body.agree)
+    return await services.playing.answer(table, caller, body.offer, body.agree)
 
 
 @act(router, "PUT", "/tables/{table}/passes", **POSITION)
