@@ -5,25 +5,6 @@ from typing import Any
 from spyring.server.core.payloads import EventText, LogEntry, Payload
 
 
-class SceneCard(Payload):
-    """An event, as one reader saw it, with their view of the table at that moment."""
-
-    number: int  # of the log entry
-    fields: dict[str, str]
-    sentence: str
-    weight: int  # 1: a scene; 2: a climax
-    icon: str
-    chapter: bool
-    view: dict[str, Any]
-
-
-class SceneList(Payload):
-    """The last of ``all`` scenes."""
-
-    scenes: list[SceneCard]
-    all: int
-
-
 class ReplayStep(Payload):
     """A finished game at one step, from one seat (None: a spectator of the game)."""
 

@@ -1,4 +1,4 @@
-"""Records, replays and scenes."""
+"""Records and replays."""
 
 from typing import Annotated
 
@@ -10,9 +10,8 @@ from spyring.server.core.http.routes.answering import api_router, costs, problem
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import Nonce, Payload, PromiseId, TableCard
-from spyring.server.replays.payloads import Export, ReplayStep, SceneList
+from spyring.server.replays.payloads import Export, ReplayStep
 from spyring.server.replays.replays import Replays
-from spyring.server.replays.scenes import Scenes
 
 router = api_router("play")
 tables = api_router("tables")
@@ -25,17 +24,6 @@ class PlayOnIn(Payload):
     seat: int = Field(ge=0, le=7)
     promise: PromiseId | None = None
     nonce: Nonce | None = None
-
-
-@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
-async def scenes(
-    caller: CallerDep,
-    services: ServicesDep,
-    table: TableId,
-    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> SceneList:
-    """The events that the caller saw after ``since``, each with their view of the table then."""
-    return await services.part(Scenes).since(table, caller, since)
 
 
 @router.get(
