@@ -119,11 +119,11 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harn
     table = card["id"]
     await bob.post(f"/tables/{table}/join", {"code": card["invitation"]})
     missing = await eve.get("/tables/nothing", 404)
-    for path in ("", "/position", "/replay/0", "/record", "/export"):
+    for path in ("", "/position", "/replay/0", "/record"):
         assert await eve.get(f"/tables/{table}{path}", 404) == missing, path
     await ann.post(f"/tables/{table}/chat", {"text": "Secret."}, 201)
     await play_out(table, [ann, bob], random.Random(1))
-    for path in ("", "/position", "/replay/0", "/record", "/export"):
+    for path in ("", "/position", "/replay/0", "/record"):
         await eve.get(f"/tables/{table}{path}")
     assert (await eve.get(f"/tables/{table}"))["invitation"] is None
     assert await eve.get(f"/tables/{table}/chat", 404) == missing
@@ -133,7 +133,7 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harn
     assert table not in str(lists)
     rematch = (await ann.post(f"/tables/{table}/rematch"))["id"]
     for reader in (eve.client, harness.stranger()):
-        for path in ("", "/position", "/replay", "/export", "/record"):
+        for path in ("", "/position", "/replay", "/record"):
             assert rematch not in (await reader.get(f"/api/v1/tables/{table}{path}")).text, path
     assert (await ann.position(table))["next_table"] == rematch
     assert await eve.get(f"/tables/{rematch}", 404) == missing

@@ -62,7 +62,7 @@ language; every sentence in the answer is already in that language. Answers are 
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
 ``services.replays``
-    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``, ``play_on`` (from a
+    ``record``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``, ``play_on`` (from a
     step of a finished game, bots in the other seats)
 ``services.people``, ``services.accounts``, ``services.sessions``
     guests and names; passwords; sessions and tokens

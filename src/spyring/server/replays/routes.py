@@ -10,7 +10,7 @@ from spyring.server.core.http.routes.answering import api_router, costs, problem
 from spyring.server.core.http.routes.tables import TableId
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import Nonce, Payload, PromiseId, TableCard
-from spyring.server.replays.payloads import Export, ReplayStep
+from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import Replays
 
 router = api_router("play")
@@ -37,12 +37,6 @@ async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Re
     text = await services.part(Replays).record(table, caller)
     name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
     return Response(text, media_type="text/plain", headers=name)
-
-
-@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
-async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
-    """The game as far as the caller may know it."""
-    return await services.part(Replays).export(table, caller)
 
 
 @router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
