@@ -6,30 +6,11 @@ from collections import Counter
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import (
-    Boolean,
-    Column,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Boolean, Column, MetaData, String, Table, Text, delete, insert, or_, select, update
 
 from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.campaigns.schema import imported_campaigns
-from spyring.server.community.schema import (
-    invitations,
-    ratings,
-    relations,
-    reports,
-    results,
-    vacations,
-)
+from spyring.server.community.schema import invitations, ratings, relations, reports, results, vacations
 from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person

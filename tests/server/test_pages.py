@@ -178,7 +178,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
         raise RuntimeError("out of chairs")
 
     monkeypatch.setattr(harness.services.lobby, "tables", fall_over)
-    monkeypatch.setattr("spyring.server.core.http.acts.visit", fall_over)
+    monkeypatch.setattr("spyring.server.core.http.routing.visit", fall_over)
     door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)

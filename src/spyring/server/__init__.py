@@ -37,8 +37,8 @@ never imports the pages.
 Each layer imports only the ones below it; ``pyproject.toml`` has the order, and import-linter checks it.
 
 Every action is a method of one of the :class:`spyring.server.services.Services`, plain async Python without
-HTTP. An action at a table is an :class:`spyring.server.core.http.acts.Act`: one handler, which programs call
-with JSON and pages with a form. In a route::
+HTTP. An action at a table is an :class:`spyring.server.core.http.routing.Act`: one handler, which programs
+call with JSON and pages with a form. In a route::
 
     async def position(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
         return await services.playing.position(table, caller)

@@ -19,8 +19,8 @@ from spyring.server.core.http.addresses import HostCheck, TrustedProxies
 from spyring.server.core.http.head_requests import HeadRequests
 from spyring.server.core.http.headers import HeadersAndJournal
 from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
-from spyring.server.core.http.route_kinds import FastAPIRoute
 from spyring.server.core.http.routes import people, play, tables
+from spyring.server.core.http.routing import FastAPIRoute
 from spyring.server.core.http.stream import OpenStreams
 from spyring.server.core.http.visitors import language_of
 from spyring.server.core.payloads import ProblemBody

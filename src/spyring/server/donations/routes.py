@@ -1,8 +1,6 @@
 """Giving a game, and taking it back."""
 
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TableId, act, api_router
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.donations.donations import Donations
 from spyring.server.donations.payloads import Given

@@ -11,7 +11,8 @@ from spyring.engine.i18n import _
 from spyring.server.accounts.routes import Password, PasswordIn
 from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
 from spyring.server.community.routes import VacationIn
-from spyring.server.core.http.routes.people import Id, PersonIn, TokenIn
+from spyring.server.core.http.routes.people import PersonIn, TokenIn
+from spyring.server.core.http.routing import Id
 from spyring.server.core.http.visitors import log_out
 from spyring.server.core.payloads import Name, Payload, Person, Token
 from spyring.server.core.people.sessions import digest

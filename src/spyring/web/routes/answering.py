@@ -15,10 +15,9 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.route_kinds import DirectRoute, FastAPIRoute
-from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.people import GuestIn
 from spyring.server.core.http.routes.tables import RematchIn
+from spyring.server.core.http.routing import DirectRoute, FastAPIRoute, spend
 from spyring.server.core.http.visitors import CallerDep, Visitor, VisitorDep, check_form, log_in, visit
 from spyring.server.core.problems import TITLES, Problem, Refused
 from spyring.server.services import Services

@@ -7,8 +7,7 @@ from fastapi import Query, Response
 from spyring.engine.i18n import _
 from spyring.server.community.relations import RelationKind
 from spyring.server.community.routes import ReportIn
-from spyring.server.core.http.routes.people import Id
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import Id, TableId
 from spyring.server.core.problems import Refused
 from spyring.web.routes.answering import Form, FormDep, ReaderDep, back_of, go, pages
 

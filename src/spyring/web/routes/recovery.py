@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from spyring.server.accounts.routes import Password
 from spyring.server.accounts.sign_in import count_guess
-from spyring.server.core.http.routes.answering import spend_letter_to
+from spyring.server.core.http.routing import spend_letter
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.routes.accounts import SHORT, logout_everywhere, shown_again
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
@@ -35,7 +35,7 @@ async def set_address(form: FormDep) -> Response:
         await form.services.recovery.forget(person)
         return go("/account#recovery")
     address = LettersIn(address=form.text("address")).address
-    await spend_letter_to(form.request, address, person.id)
+    await spend_letter(form.request, address, person.id)
     await form.services.recovery.ask(form.caller, address, stored)
     return go("/account?asked=yes#recovery")
 
@@ -67,7 +67,7 @@ async def send(form: FormDep) -> Response:
     """The same answer for every address."""
     await form.spend("enter")
     address = LettersIn(address=form.text("address")).address
-    await spend_letter_to(form.request, address)
+    await spend_letter(form.request, address)
     form.services.recovery.send(address, form.caller.language)
     return form.page("recover.html", step="sent")
 

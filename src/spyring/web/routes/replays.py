@@ -10,7 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TableId
 from spyring.server.core.payloads import EventText, TableCard
 from spyring.server.core.tables.conceding import RESIGNED, together
 from spyring.server.replays.payloads import ReplayStep

@@ -14,9 +14,8 @@ from spyring.engine.i18n import _
 from spyring.server.community.payloads import Tie
 from spyring.server.core.bots import levels
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.acts import checked, read_caller
 from spyring.server.core.http.routes import play, tables
-from spyring.server.core.http.routes.tables import CODE, TableId
+from spyring.server.core.http.routing import CODE, TableId, checked, read_caller
 from spyring.server.core.http.visitors import visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
