@@ -4,7 +4,6 @@ It reveals no private table: other people see a person's public games, and the o
 themselves.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,7 +14,6 @@ from spyring.server.community.ratings import SETTLED_AFTER_GAMES, Skill
 from spyring.server.community.relations import no_person
 from spyring.server.community.schema import ratings, results
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import SeatCard
 from spyring.server.core.problems import Damaged
 from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, given
@@ -138,9 +136,9 @@ class History:
 
         query = (
             select(
-                theirs.c.person,
+                case((people.c.login.is_not(None), theirs.c.person)).label("person"),
+                (theirs.c.person == caller.id).label("you"),
                 people.c.name,
-                people.c.login,
                 people.c.face,
                 func.count().label("met"),
                 times(~same & (mine.c.place < theirs.c.place)).label("ahead"),
@@ -157,20 +155,7 @@ class History:
             .order_by(func.count().desc(), theirs.c.person)
             .limit(MAX_DUELS)
         )
-        return [
-            Duel(
-                person=None if row["login"] is None else row["person"],
-                name=row["name"],
-                face=row["face"],
-                you=row["person"] == caller.id,
-                met=row["met"],
-                ahead=row["ahead"],
-                behind=row["behind"],
-                together=row["together"],
-                won_together=row["won_together"],
-            )
-            for row in await self.database.rows(query)
-        ]
+        return [Duel(**row) for row in await self.database.rows(query)]
 
 
 def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
@@ -195,21 +180,13 @@ def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
 
 
 def _result(row: Row, live: LiveTable, caller: Caller) -> ResultCard:
-    cards: Sequence[SeatCard] = [presenting.seat_card(live, chair, caller) for chair in live.chairs]
+    stored = ("seat", "place", "won", "left", "score", "achieved", "points", "gained", "ended_at")
     return ResultCard(
         table=live.id,
         game=live.game.name,
         title=caller.translate_for(live.game)(live.game.title),
         together=row["achieved"] is not None,
         public=live.public,
-        seat=row["seat"],
-        seats=list(cards),
-        place=row["place"],
-        won=row["won"],
-        left=row["left"],
-        score=row["score"],
-        achieved=row["achieved"],
-        points=row["points"],
-        gained=row["gained"],
-        ended_at=row["ended_at"],
+        seats=[presenting.seat_card(live, chair, caller) for chair in live.chairs],
+        **{name: row[name] for name in stored},
     )

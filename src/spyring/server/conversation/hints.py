@@ -48,7 +48,7 @@ class Hints:
         decision = table, seat, live.number(seat)
         if decision not in self._kept:
             person = caller.require_person().id
-            thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.address)
+            thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.origin)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MAX_CACHED_HINTS:
                 self._kept.popitem(last=False)

@@ -64,37 +64,22 @@ class Services:
 
     def _numbers(self) -> list[Number]:
         """The numbers that metrics show."""
-        live = self.live_tables
+        live, database = self.live_tables, self.database
+
+        def frozen() -> int:
+            return sum(table.frozen is not None for table in live.cache)
+
+        untaken = "Statements that the database did not take."
         return [
-            Number("spyring_streams", "Open event streams.", lambda: {"": self.streams}),
-            Number("spyring_rooms", "Tables in memory.", lambda: {"": len(live.cache)}),
+            Number("spyring_streams", "Open event streams.", lambda: self.streams),
+            Number("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
+            Number("spyring_tables_frozen", "Tables in memory whose game stands still.", frozen),
             Number(
-                "spyring_tables_frozen",
-                "Tables in memory whose game stands still.",
-                lambda: {"": sum(table.frozen is not None for table in live.cache)},
+                "spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen)
             ),
-            Number(
-                "spyring_tables_damaged",
-                "Tables that cannot be read or played.",
-                lambda: {"": len(live.frozen)},
-            ),
-            Number(
-                "spyring_bots_waiting",
-                "Bots whose turn to think has not come.",
-                lambda: {"": self.bot_pool.waiting()},
-            ),
-            Number(
-                "spyring_database_connections",
-                "Connections of the pool.",
-                self.database.connections,
-                label="state",
-            ),
-            Number(
-                "spyring_database_errors",
-                "Statements that the database did not take.",
-                lambda: {"": self.database.state.failures},
-                grows=True,
-            ),
+            Number("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting),
+            Number("spyring_database_connections", "Connections of the pool.", database.connections, "state"),
+            Number("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
         ]
 
     def _jobs(self) -> list[Job]:

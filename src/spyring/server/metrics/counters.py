@@ -1,6 +1,6 @@
 """The metrics of this worker; ``exchange`` combines those of all workers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from prometheus_client import (
@@ -60,7 +60,8 @@ class Metrics(Collector):
         for one in self.numbers:
             kind = CounterMetricFamily if one.grows else GaugeMetricFamily
             family: Any = kind(one.name, one.about, labels=(one.label,) if one.label else ())
-            for value, number in one.read().items():
+            found = one.read()
+            for value, number in (found if isinstance(found, Mapping) else {"": found}).items():
                 family.add_metric((value,) if one.label else (), number)
             yield family
 

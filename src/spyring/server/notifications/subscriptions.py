@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
@@ -63,10 +63,9 @@ class Subscriptions:
 
     async def browsers_of(self, person: str) -> list[Browser]:
         """All subscribed browsers of a person."""
-        rows = await self.database.rows(select(browsers).where(browsers.c.person == person))
-        return [
-            Browser(row["key"], row["endpoint"], row["p256dh"], row["auth"], row["language"]) for row in rows
-        ]
+        known = select(*(browsers.c[field.name] for field in fields(Browser)))
+        rows = await self.database.rows(known.where(browsers.c.person == person))
+        return [Browser(**row) for row in rows]
 
     # -- email -----------------------------------------------------------------------------------------------
 

@@ -104,14 +104,11 @@ class Sessions:
     async def tokens(self, person: Person) -> list[Token]:
         """All tokens of a person, without their secrets."""
         mine = (
-            select(credentials)
+            select(credentials.c.id, credentials.c.name, credentials.c.made_at)
             .where(credentials.c.person == person.id, credentials.c.kind == "token")
             .order_by(credentials.c.made_at)
         )
-        return [
-            Token(id=row["id"], name=row["name"], made_at=row["made_at"])
-            for row in await self.database.rows(mine)
-        ]
+        return [Token(**row) for row in await self.database.rows(mine)]
 
     async def delete_token(self, person: Person, token: str) -> None:
         """Delete a token."""

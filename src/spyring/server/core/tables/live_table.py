@@ -179,6 +179,7 @@ class LiveTable:
         if row["status"] not in get_args(Status) or len(chairs) != row["seat_count"]:
             raise Damaged(row["id"])
         self.owner: str = row["owner"]
+        self.origin: str | None = row["origin"]  # the network that it was made from
         self.status: Status = row["status"]
         self.revision: int = row["revision"]
         self.offer = Offer.from_text(row["offer"])

@@ -181,8 +181,7 @@ class Scheduler:
         number = live.number(seat)
         level = live.chairs[seat].level
         if action.kind == "bot" and level is not None:
-            address = self.live_tables.presence.address(live.owner)
-            plan = await self.bot_pool.plan(live.running, seat, level, live.owner, address)
+            plan = await self.bot_pool.plan(live.running, seat, level, live.owner, live.origin or "")
         else:
             chosen = passing_move(live, seat)
             if chosen is None:
