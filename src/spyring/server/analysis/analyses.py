@@ -11,7 +11,7 @@ import sys
 import zlib
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import delete, insert, select, update
 
@@ -20,11 +20,11 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
 from spyring.engine.record import OPEN
 from spyring.server.analysis import worker
-from spyring.server.analysis.payloads import AnalysisCard
 from spyring.server.analysis.schema import analyses
 from spyring.server.analysis.worker import work
 from spyring.server.core.caller import Caller
 from spyring.server.core.package import BackgroundJob
+from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
@@ -41,6 +41,18 @@ NOT_PLAYABLE: Final = _("The rules of this game are gone. It can only be shown a
 NOT_ENDED: Final = _("This game was not played to its end.")
 
 journal = logging.getLogger("spyring.server")
+
+
+class AnalysisCard(Payload):
+    """The progress of the analysis of a finished game, and its result once it is done."""
+
+    table: str
+    status: Literal["none", "waiting", "done", "failed"]
+    progress: float = 0.0  # from 0 to 1
+    version: int = 0
+    newest: int = 0  # the version of a new analysis
+    fault: str | None = None  # why it cannot be made
+    analysis: dict[str, Any] | None = None
 
 
 class Analyses(BackgroundJob):

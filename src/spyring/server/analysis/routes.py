@@ -1,7 +1,6 @@
 """Asking for an analysis, and reading it."""
 
-from spyring.server.analysis.analyses import Analyses
-from spyring.server.analysis.payloads import AnalysisCard
+from spyring.server.analysis.analyses import Analyses, AnalysisCard
 from spyring.server.core.http.routing import TableId, act, api_router, limited
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 

@@ -16,8 +16,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.core.http.addresses import HostCheck, TrustedProxies
-from spyring.server.core.http.head_requests import HeadRequests
-from spyring.server.core.http.headers import HeadersAndJournal
+from spyring.server.core.http.headers import HeadersAndJournal, HeadRequests
 from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
 from spyring.server.core.http.routes import people, play, tables
 from spyring.server.core.http.routing import FastAPIRoute

@@ -2,10 +2,16 @@
 
 from spyring.server.core.http.routing import TableId, act, api_router
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
+from spyring.server.core.payloads import Payload
 from spyring.server.donations.donations import Donations
-from spyring.server.donations.payloads import Given
 
 router = api_router("play")
+
+
+class Given(Payload):
+    """Whether the caller gives a finished game to science."""
+
+    given: bool
 
 
 @act(router, "PUT", "/tables/{table}/given")

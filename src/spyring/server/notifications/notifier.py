@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,6 +18,7 @@ from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
 from spyring.server.core.package import BackgroundJob
+from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
@@ -28,7 +29,6 @@ from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
-from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
@@ -39,6 +39,18 @@ MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
+
+
+class SummonsCard(Payload):
+    """The ways to notify a person of their turn, and their choices: this browser by ``push`` (with the key to
+    subscribe with, if this server pushes), and ``letters`` to an address, if it has ``mail``.
+    """
+
+    push_key: str | None
+    push: bool
+    mail: bool
+    letters: Literal["off", "asked", "on"]
+    address: str | None
 
 
 class Notifier(BackgroundJob):

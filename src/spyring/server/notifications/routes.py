@@ -9,8 +9,7 @@ from spyring.server.core.http.routing import api_router, limited, spend_letter
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
 from spyring.server.core.payloads import Payload
 from spyring.server.core.people.sessions import digest
-from spyring.server.notifications.notifier import Notifier
-from spyring.server.notifications.payloads import SummonsCard
+from spyring.server.notifications.notifier import Notifier, SummonsCard
 from spyring.server.notifications.push import Browser
 
 router = api_router("people", "/summons")
