@@ -104,29 +104,24 @@ class Replays:
         live = await self._finished(table, caller)
         step = max(0, min(step, _last(live)))
         first = max(0, step - told_steps)
-        if (archive := archive_of(live)) is not None:
-            return LookBack(
-                _look_back(live, step, seats, caller),
-                [
-                    (at, told)
-                    for at in range(first, step + 1)
-                    for told in archive.told(at, seats[0], caller.language, past=True)
-                ],
-                closed(archive.view(archive.last, None), conceded(live))["outcome"],
-                archive.ended_at or live.made_at,
-                archived=True,
-            )
-        moves = live.running.moves()
-        steps = _look_back(live, step, seats, caller)
-        translate = caller.translate_for(live.game)
-        heard = [
-            (at, told)
-            for at in range(first, step + 1)
-            for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
-            + _resigned(live, moves, at, translate)
-        ]
-        ended = closed(live.running.state.view(None), conceded(live))["outcome"]
-        return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
+        archive, moves = archive_of(live), [] if live.archive else live.running.moves()
+
+        def told(at: int) -> list[EventText]:
+            if archive is not None:
+                return archive.told(at, seats[0], caller.language, past=True)
+            translate, events = caller.translate_for(live.game), _events(live, moves, at)
+            heard = presenting.told(live.game, events, seats[0], translate, past=True)
+            return heard + _resigned(live, moves, at, translate)
+
+        end = live.running.state.view(None) if archive is None else archive.view(archive.last, None)
+        ended_at = archive.ended_at if archive else moves[-1].at if moves else None
+        return LookBack(
+            _look_back(live, step, seats, caller),
+            [(at, line) for at in range(first, step + 1) for line in told(at)],
+            closed(end, conceded(live))["outcome"],
+            ended_at or live.made_at,
+            archived=archive is not None,
+        )
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
         """The next step of a finished game with an event of these kinds that everybody saw: forwards if
