@@ -17,7 +17,7 @@ from spyring.languages import preferred
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.addresses import rate_limit_key
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.sessions import csrf_token, masked, unmasked
+from spyring.server.core.people.sessions import NONCE_LETTERS, csrf_token
 from spyring.server.core.problems import Forbidden, Unauthenticated
 from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
@@ -39,13 +39,13 @@ class Visitor:
     @property
     def csrf(self) -> str:
         """The token for forms."""
-        return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
+        return csrf_token(self.secret) if self.by_cookie and self.secret is not None else ""
 
     def accepts_csrf(self, token: str) -> bool:
         """Whether our pages gave this token to this visitor."""
-        if not self.by_cookie or self.secret is None:
+        if not self.by_cookie or self.secret is None or not token.isascii():
             return False
-        return hmac.compare_digest(unmasked(token).encode(), csrf_token(self.secret).encode())
+        return hmac.compare_digest(token, csrf_token(self.secret, token[:NONCE_LETTERS]))
 
 
 async def visit(request: Request) -> Visitor:
