@@ -79,16 +79,12 @@ def create_app(services: Services) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # it would load scripts from elsewhere
         redoc_url=None,
-        telemetry={
-            "tracing": False,
-            "metrics": False,
-            "logs": False,
-        },  # only our own code measures anything here
+        telemetry=dict.fromkeys(("tracing", "metrics", "logs"), False),  # only our own code measures anything
     )
     app.router.route_class = FastAPIRoute
     app.state.settings = settings
     app.state.services = services
-    app.state.rate_limiter = rate_limiter_for(settings, services.database)
+    app.state.rate_limiter = rate_limiter_for(settings.rate_factor, services.database)
     app.state.streams = streams
     for module in (play, tables, people):
         add_routes(app, module.router)
