@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from sqlalchemy import and_, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
@@ -209,7 +208,6 @@ class Notifier(BackgroundJob):
             asked = self._asked(await self.live_tables.find(table))
         except (Damaged, NotFound):  # the table or its game is gone
             return
-        dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
             gone = and_(turn_reminders.c.table_id == table, turn_reminders.c.person.not_in(list(asked)))
             await connection.execute(delete(turn_reminders).where(gone))
@@ -219,7 +217,7 @@ class Notifier(BackgroundJob):
                     "push_at": now + self.settings.push_after,
                     "mail_at": now + self.settings.mail_after,
                 }
-                new = dialect.insert(turn_reminders).values({"person": person, "table_id": table} | when)
+                new = self.database.insert(turn_reminders).values(person=person, table_id=table, **when)
                 await connection.execute(
                     new.on_conflict_do_update(
                         index_elements=["person", "table_id"], set_=when, where=turn_reminders.c.turn != turn

@@ -15,8 +15,9 @@ from spyring.server.core.payloads import EventText, TableCard
 from spyring.server.core.tables.conceding import RESIGNED, together
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import LookBack
+from spyring.web.compression import scenes_response
 from spyring.web.routes.answering import Reader, ReaderDep, go, pages
-from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
@@ -117,7 +118,7 @@ async def scenes(
         table, reader.caller, until, _eyes(seat, card), wanted
     )
     shown = await run_in_threadpool(drawn, game, reader.words, card.seats, found, _by_all)
-    return scenes_answer(reader.request, shown, count)
+    return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 
 def _eyes(seat: str, card: TableCard) -> list[int | None]:

@@ -21,6 +21,7 @@ from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCa
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.core.tables import presenting
 from spyring.server.services import Services
+from spyring.web.compression import scenes_response
 from spyring.web.look import look_of
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
@@ -35,7 +36,7 @@ from spyring.web.routes.answering import (
     pages,
     read_form,
 )
-from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import PageContext, Screen, of_position
 
 router = pages()
@@ -281,7 +282,7 @@ async def scenes(table: TableId, after: Count, until: Count, reader: ReaderDep, 
     shown = await run_in_threadpool(
         drawn, reader.services.shelf.game(card.game), reader.words, card.seats, found
     )
-    return scenes_answer(reader.request, shown, count)
+    return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 
 @router.get("/tables/{table}/why")

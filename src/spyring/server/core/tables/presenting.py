@@ -190,7 +190,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
         interrupters=list(live.interrupters()),
         sentence=sentence(live, view, mine, waiting, ask, translate),
         asked=asked(live, view, moves, ask),
-        legal=[_move(live.game.moves, move, translate) for move in moves],
+        legal=[move_card(live.game.moves, move, translate) for move in moves],
         view=view,
         log=told,
         clocks=[] if live.terms is None else clocks(live, at),
@@ -231,7 +231,7 @@ def _mentions(data: object, label: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _move(book: MoveBook, move: int, translate: Translate) -> payloads.Move:
+def move_card(book: MoveBook, move: int, translate: Translate) -> payloads.Move:
     """A move in one language, the same at every table: cached, to save wording and JSON."""
     return payloads.Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
