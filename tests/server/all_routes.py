@@ -58,7 +58,6 @@ def variants(path: str, number: int, move: str) -> list[tuple[dict[str, str], di
     before = str(max(0, number - 3))
     asked: dict[str, list[tuple[dict[str, str], dict[str, str]]]] = {
         "/api/v1/tables/{table}/position": [({}, {}), ({"since": before}, {})],
-        "/api/v1/tables/{table}/scenes": [({"since": before}, {})],
         "/api/v1/tables/{table}/why-not": [({"move": move}, {}), ({"move": "no such move"}, {})],
         "/api/v1/tables/{table}/replay/{step}": [({}, {}), ({"seat": "0"}, {})],
         "/tables/{table}": [({}, {}), ({}, {"spyring-shown": before})],

@@ -6,30 +6,11 @@ from collections import Counter
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import (
-    Boolean,
-    Column,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Boolean, Column, MetaData, String, Table, Text, delete, insert, or_, select, update
 
 from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.campaigns.schema import imported_campaigns
-from spyring.server.community.schema import (
-    invitations,
-    ratings,
-    relations,
-    reports,
-    results,
-    vacations,
-)
+from spyring.server.community.schema import invitations, ratings, relations, reports, results, vacations
 from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
@@ -272,15 +253,6 @@ async def test_only_columns_that_are_declared_as_kept_outlive_an_account(harness
                 left.add(column)
     assert {column for column in left if not declaration(column).kept} == set()
     assert left == {column for column in markers.of if declaration(column).kept}
-
-
-async def test_results_of_a_deleted_account_are_not_written_again(harness: Harness) -> None:
-    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", options=LIVES)
-    await play_out(table, [ann, bob], random.Random(1))
-    await ann.post("/me/deletion", {}, 204)
-    await harness.services.database.write(delete(results))
-    await harness.services.history.recall()
-    assert [row["person"] for row in (await stored(harness))["results"]] == [me(bob)]
 
 
 def within(found: Any, expected: Any) -> Any:

@@ -10,8 +10,8 @@ from spyring.server.analysis import routes as analysis
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.acts import Act, ActRoute
 from spyring.server.core.http.routes import play, tables
+from spyring.server.core.http.routing import Act, ActRoute
 from spyring.server.core.problems import Refused
 from spyring.server.core.settings import Settings
 from spyring.server.donations import routes as donations

@@ -63,7 +63,6 @@ async def all_shown(guest: Guest, table: str, seats: int) -> list[Any]:
         for seat in (None, *range(seats)):
             asked = {} if seat is None else {"seat": seat}
             shown.append(await guest.get(f"/tables/{table}/replay/{step}", params=asked))
-    shown.append((await guest.get(f"/tables/{table}/export"))["moves"])
     position = await guest.position(table)
     shown += [position[part] for part in ("status", "sentence", "view", "frozen", "seats")]
     profile = await guest.get(f"/people/{guest.person['id']}")

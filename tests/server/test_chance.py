@@ -147,7 +147,7 @@ async def test_no_secret_of_chance_leaves_the_server_before_the_end(harness: Har
     live = await harness.services.live_tables.find(table)
     assert live.seal is not None
     secrets = {live.seal.secret.hex(), live.seal.key().hex(), ANNS}
-    for path in ("", "/position", "/export", "/record", "/chat"):
+    for path in ("", "/position", "/record", "/chat"):
         text = (await bob.client.get(f"/api/v1/tables/{table}{path}")).text
         assert not any(secret in text for secret in secrets)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from spyring.server.core.people.code_names import CODE_NAMES
+from spyring.server.core.people.people import CODE_NAMES
 from tests.server.harness import Harness
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ async def test_guests_who_say_no_name_get_one_of_their_own(harness: Harness) -> 
 async def test_a_name_is_free_again_when_nobody_is_known_by_it(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.people.code_names.CODE_NAMES", ("Vega", "Lyra"))
+    monkeypatch.setattr("spyring.server.core.people.people.CODE_NAMES", ("Vega", "Lyra"))
     named = []
     for _guest in range(3):
         person = await harness.services.people.make_guest()
@@ -37,7 +37,7 @@ async def test_a_name_is_free_again_when_nobody_is_known_by_it(
 async def test_a_name_of_an_account_is_not_given_to_a_guest(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.core.people.code_names.CODE_NAMES", ("Vega", "Lyra"))
+    monkeypatch.setattr("spyring.server.core.people.people.CODE_NAMES", ("Vega", "Lyra"))
     await harness.services.accounts.register("Vega", "a long password", None)
     harness.time.move(1000.0)
     assert (await harness.services.people.make_guest()).name == "Lyra"

@@ -52,7 +52,7 @@ async def test_numbers_follow_what_happens(harness: Harness) -> None:
     table, _guests = await harness.table("duel", "Ann", "Bob")
     services.database.state.failed(OSError("no room"))
     services.live_tables.frozen.add("broken")
-    services.metrics.count_thought("easy", 0.3)
+    services.part(Metrics).count_thought("easy", 0.3)
     services.notifier.outbox.failures["mail"] += 2
     text = (await harness.stranger().get("/metrics")).text
     for line in (

@@ -11,8 +11,7 @@ import pytest
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import Settings
-from spyring.server.core.tables.live_table import LiveTable, waits_for_people
-from spyring.server.core.tables.passing import only_pass, passing_move
+from spyring.server.core.tables.live_table import LiveTable, only_pass, passing_move, waits_for_people
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, Json, elsewhere, open_harness, settings_for, until
@@ -191,7 +190,7 @@ async def test_where_somebody_could_see_it_nothing_depends_on_the_hand(
 ) -> None:
     """At a public table, with another person, or with somebody who looks on, everybody is asked."""
     _ann, _table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
-    monkeypatch.setattr("spyring.server.core.tables.passing.only_pass", lambda _state, _seat: 0)
+    monkeypatch.setattr("spyring.server.core.tables.live_table.only_pass", lambda _state, _seat: 0)
     assert passing_move(live, 0) is not None
     live.public = True
     assert passing_move(live, 0) is None
@@ -225,7 +224,7 @@ async def test_a_window_waits_for_its_person_once_somebody_looks_on(
     database_url: str, monkeypatch: pytest.MonkeyPatch, looks: str
 ) -> None:
     monkeypatch.setattr(
-        "spyring.server.core.tables.passing.only_pass",
+        "spyring.server.core.tables.live_table.only_pass",
         lambda state, seat: next(iter(state.legal(seat)), None),
     )
     settings, time = settings_for(database_url, bot_delay=1.0), ManualTime()

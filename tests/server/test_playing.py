@@ -12,6 +12,7 @@ import pytest
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import POSITION, Person, Position
+from spyring.server.replays.scenes import Scene
 from tests.server.conftest import on_both, on_both_by_day
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.unseen import SameSeal, moments, table_at
@@ -527,7 +528,7 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) 
 
 
 async def test_nobody_goes_back_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.core.tables.undoing.MAX_ENTRIES_TO_UNDO", 1)
+    monkeypatch.setattr("spyring.server.core.tables.playing.MAX_ENTRIES_TO_UNDO", 1)
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
@@ -558,32 +559,28 @@ async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent
     assert polish != english
 
 
-async def test_scenes_show_the_table_as_it_was_at_each_event(harness: Harness) -> None:
+async def scenes_of(harness: Harness, table: str, guest: Guest, after: int = 0) -> list[Scene]:
+    """What a guest saw of the first two moves."""
+    reader = Caller(Person(**guest.person))
+    scenes, count = await harness.services.scenes.between(table, reader, after, 2, range(9))
+    assert count == len(scenes)
+    return scenes
+
+
+@pytest.mark.parametrize("long_log", [0, 400])
+async def test_scenes_show_the_table_as_it_was_at_each_event(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, long_log: int
+) -> None:
+    monkeypatch.setattr("spyring.server.replays.scenes.LONG_LOG_ENTRIES", long_log)
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")
     for guest, seat in ((ann, 0), (bob, 1)):
-        told = await guest.get(f"/tables/{table}/scenes")
-        assert told["all"] == len(told["scenes"]) == 2
-        first, second = told["scenes"]
-        assert (first["fields"]["seat"], second["fields"]["seat"]) == ("red", "green")
-        assert (first["view"]["table"]["bag"], second["view"]["table"]["bag"]) == (8, 7)
-        for scene in told["scenes"]:
-            rivals = scene["view"]["table"]["players"][1 - seat]["chits"]
+        first, second = await scenes_of(harness, table, guest)
+        assert (first.told.fields["seat"], second.told.fields["seat"]) == ("red", "green")
+        assert (first.views[0]["table"]["bag"], second.views[0]["table"]["bag"]) == (8, 7)
+        for scene in (first, second):
+            rivals = scene.views[0]["table"]["players"][1 - seat]["chits"]
             assert set(rivals) == {None}
-            assert ("chit" in scene["fields"]) == (scene["fields"]["seat"] == ("red", "green")[seat])
-        (last,) = (await guest.get(f"/tables/{table}/scenes", params={"since": 1}))["scenes"]
-        assert last == second
-
-
-async def test_of_very_many_scenes_the_last_are_told(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("spyring.server.replays.scenes.MAX_SCENES", 1)
-    monkeypatch.setattr("spyring.server.replays.scenes.LONG_LOG_ENTRIES", 0)
-    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
-    await ann.play(table, "draw")
-    await bob.play(table, "draw")
-    told = await ann.get(f"/tables/{table}/scenes")
-    assert told["all"] == 2
-    assert [scene["fields"]["seat"] for scene in told["scenes"]] == ["green"]
+            assert ("chit" in scene.told.fields) == (scene.told.fields["seat"] == ("red", "green")[seat])
+        assert await scenes_of(harness, table, guest, after=1) == [second]

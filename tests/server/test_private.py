@@ -46,7 +46,7 @@ FORMS: dict[str, Any] = {
 }
 SAID = "The crow flies at midnight."
 GAME_OVER = {  # what opens with a finished game
-    *("", "position", "scenes", "record", "export", "dossier", "play-on", "analysis"),
+    *("", "position", "scenes", "record", "dossier", "play-on", "analysis"),
     *("replay", "replay/0", "replay/scenes", "replay/turn"),
 }
 NOT_EVERYBODYS = {  # without a campaign, and for operators only

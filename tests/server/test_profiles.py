@@ -5,12 +5,10 @@ import random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, select
 
 from spyring.engine.outcome import Outcome
-from spyring.server.community.schema import results
 from tests.server.conftest import on_both
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
+from tests.server.harness import Guest, Harness, play_out, with_account
 
 pytestmark = pytest.mark.anyio
 
@@ -115,52 +113,17 @@ async def test_the_leaderboard_is_sorted_and_knows_you(harness: Harness) -> None
     await ann.get("/games/chess/leaderboard", 404)
 
 
-@on_both
-async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(database_url: str) -> None:
-    async with open_harness(settings_for(database_url)) as harness:
-        ann, bob = await people(harness, "Ann", "Bob")
-        await finished(harness, ann, bob)
-        kept = dict(
-            (await harness.services.database.rows(select(results).where(results.c.person == me(ann))))[0]
-        )
-        await harness.services.database.write(delete(results))
-        await harness.services.history.recall()
-        (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
-        assert (result["won"], result["place"], result["score"]) == (
-            kept["won"],
-            kept["place"],
-            kept["score"],
-        )
-        assert result["points"] is None
-
-
-async def test_a_database_without_results_gets_its_history(tmp_path: object) -> None:
-    url = f"sqlite:///{tmp_path}/old.db"
-    async with open_harness(settings_for(url)) as harness:
-        ann, bob = await people(harness, "Ann", "Bob")
-        await finished(harness, ann, bob)
-        await harness.services.database.write(delete(results))
-    async with open_harness(settings_for(url)) as harness:
-        stranger = harness.stranger()
-
-        async def is_recalled() -> bool:
-            shown = await stranger.get(f"/api/v1/people/{me(ann)}")
-            return len(shown.json()["results"]) == 1
-
-        await until(is_recalled)
-
-
 async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harness: Harness) -> None:
     ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     card = await ann.make("duel", seats=2, public=False, options=LIVES)
     table = card["id"]
     await bob.post(f"/tables/{table}/join", {"code": card["invitation"]})
     missing = await eve.get("/tables/nothing", 404)
-    for path in ("", "/position", "/replay/0", "/record", "/scenes", "/export"):
+    for path in ("", "/position", "/replay/0", "/record"):
         assert await eve.get(f"/tables/{table}{path}", 404) == missing, path
     await ann.post(f"/tables/{table}/chat", {"text": "Secret."}, 201)
     await play_out(table, [ann, bob], random.Random(1))
-    for path in ("", "/position", "/replay/0", "/record", "/scenes", "/export"):
+    for path in ("", "/position", "/replay/0", "/record"):
         await eve.get(f"/tables/{table}{path}")
     assert (await eve.get(f"/tables/{table}"))["invitation"] is None
     assert await eve.get(f"/tables/{table}/chat", 404) == missing
@@ -170,7 +133,7 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harn
     assert table not in str(lists)
     rematch = (await ann.post(f"/tables/{table}/rematch"))["id"]
     for reader in (eve.client, harness.stranger()):
-        for path in ("", "/position", "/replay", "/export", "/record"):
+        for path in ("", "/position", "/replay", "/record"):
             assert rematch not in (await reader.get(f"/api/v1/tables/{table}{path}")).text, path
     assert (await ann.position(table))["next_table"] == rematch
     assert await eve.get(f"/tables/{rematch}", 404) == missing

@@ -11,8 +11,7 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.core.storage.schema import seats
-from spyring.server.core.tables.live_table import frame_of
-from spyring.server.core.tables.passing import is_pass, ordered_pass
+from spyring.server.core.tables.live_table import frame_of, is_pass, ordered_pass
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
 from tests.toys import DUEL

@@ -116,7 +116,7 @@ async def test_bots_say_why_when_the_game_is_over_and_not_before(harness: Harnes
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={1: "heuristic"}))["id"]
     reasons = {"At a glance this looked best.", None}  # None where there was no choice
-    open_game = str(await ann.position(table)) + str(await ann.get(f"/tables/{table}/export"))
+    open_game = str(await ann.position(table))
     over = await play_against_bots(ann, table)
     open_game += str(over)
     said = set()
@@ -268,14 +268,6 @@ async def test_playing_on_from_a_step_of_a_finished_game(harness: Harness) -> No
     assert (await guests[0].post(f"/tables/{table}/play-on", {"step": 999, "seat": 0}, 404))[
         "code"
     ] == "no-step"
-
-
-async def test_before_the_end_an_export_is_ones_own_view(harness: Harness) -> None:
-    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
-    mine, theirs = await ann.get(f"/tables/{table}/export"), await bob.get(f"/tables/{table}/export")
-    assert mine["view"] == (await ann.position(table))["view"]
-    assert mine["view"] != theirs["view"]
-    assert "seed" not in str(mine)
 
 
 @on_both

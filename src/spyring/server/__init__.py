@@ -37,8 +37,8 @@ never imports the pages.
 Each layer imports only the ones below it; ``pyproject.toml`` has the order, and import-linter checks it.
 
 Every action is a method of one of the :class:`spyring.server.services.Services`, plain async Python without
-HTTP. An action at a table is an :class:`spyring.server.core.http.acts.Act`: one handler, which programs call
-with JSON and pages with a form. In a route::
+HTTP. An action at a table is an :class:`spyring.server.core.http.routing.Act`: one handler, which programs
+call with JSON and pages with a form. In a route::
 
     async def position(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
         return await services.playing.position(table, caller)
@@ -57,13 +57,12 @@ language; every sentence in the answer is already in that language. Answers are 
 ``services.playing``
     ``position`` (what this reader may see now); ``play`` (the one way to move; ``number`` is
     ``Position.number``); ``why_not``; ``set_passes`` (windows that the seat passes automatically);
-    ``resign``; ``take_win`` (if everybody else has resigned); ``step_away``; ``come_back``
-``services.undoing``
+    ``resign``; ``take_win`` (if everybody else has resigned); ``step_away``; ``come_back``;
     ``undo`` (at once if free, else by consent); ``answer``
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
 ``services.replays``
-    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``, ``play_on`` (from a
+    ``record``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``, ``play_on`` (from a
     step of a finished game, bots in the other seats)
 ``services.people``, ``services.accounts``, ``services.sessions``
     guests and names; passwords; sessions and tokens

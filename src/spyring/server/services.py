@@ -27,8 +27,6 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.times import Time
 from spyring.server.donations.donations import Donations
 from spyring.server.donations.package import package as donations
-from spyring.server.metrics.counters import Metrics
-from spyring.server.metrics.exchange import MetricsExchange
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.notifications.package import package as notifications
@@ -57,8 +55,6 @@ class Services(core.Services):
 
     def __init__(self, settings: Settings, time: Time | None = None) -> None:
         super().__init__(settings, time, PACKAGES)
-        self.metrics = self.part(Metrics)
-        self.metrics_exchange = self.part(MetricsExchange)
         self.notifier = self.part(Notifier)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)

@@ -2,7 +2,7 @@
 
 An attacker who can put text into a page and measure its length can guess its secrets, because repeated text
 compresses well (BREACH). So text by other people is compressed apart from the rest of a page (``APART`` marks
-it). Errors, which may quote an address, are not compressed. And the token of forms is masked again in every
+it). Errors, which may quote an address, are not compressed. And the token of forms is another one in every
 answer.
 """
 

@@ -29,13 +29,7 @@ LETTERS: Final = (
     *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
 )
 USE_MY_METRICS: Final = 0x0200  # a flag of glyph components
-FEATURES: Final = (
-    "kern",
-    "liga",
-    "locl",
-    "tnum",
-    "lnum",
-)  # accented letters are single glyphs
+FEATURES: Final = ("kern", "liga", "locl", "tnum", "lnum")  # accented letters are single glyphs
 
 
 def file_of_face(face: str) -> Path | None:

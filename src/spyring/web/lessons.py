@@ -11,9 +11,9 @@ from typing import Any
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.server.core.payloads import EventText, Move, SeatCard
+from spyring.server.core.payloads import EventText, SeatCard
 from spyring.server.core.problems import NotFound
-from spyring.server.core.tables.presenting import question
+from spyring.server.core.tables.presenting import move_card, question
 from spyring.web.look import look_of
 from spyring.web.screen import LessonBar, Line, Screen
 from spyring.web.templates import environment, file_text
@@ -64,7 +64,8 @@ class Lesson:
         """The learner's screen before decision ``at``, and the expected move."""
         state, wanted = self.position(at)
         game, translate = self.game, self.words.translate
-        legal = [self._choice(wanted)] if wanted else []
+        book = game.moves
+        legal = [move_card(book, book.parse(wanted), translate)] if wanted else []
         lines = [
             Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, translate)))
             for number, fields in enumerate(state.events_for(self.seat), 1)
@@ -72,11 +73,6 @@ class Lesson:
         view = state.view(self.seat)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
-
-    def _choice(self, text: str) -> Move:
-        book = self.game.moves
-        move = book.parse(text)
-        return Move(text=text, fields=book.fields(move), sentence=book.say(move, self.words.translate))
 
     def _people(self) -> list[SeatCard]:
         titles = self.game.seat_titles(self.seats)

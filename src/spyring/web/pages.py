@@ -1,5 +1,6 @@
 """Installs the pages: static files, fonts, faces and routes."""
 
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
@@ -15,13 +16,13 @@ from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.core.app import add_routes, look_first, problem_response
 from spyring.server.core.bots.levels import LEVELS
-from spyring.server.core.problems import NotFound, Problem
+from spyring.server.core.problems import NotFound, NotStored, Problem
 from spyring.server.services import Services
 from spyring.web.compression import compressed_file
 from spyring.web.faces import STRANGER, is_face, parts_of
 from spyring.web.fonts import small
 from spyring.web.look import look_of
-from spyring.web.page import translation_of
+from spyring.web.page import words_of
 from spyring.web.routes import (
     accounts,
     acts,
@@ -40,6 +41,7 @@ from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
 
+BROKEN: Final = _("Something went wrong here. Nothing that was confirmed is lost; try again.")
 FOREVER: Final = "public, max-age=31536000, immutable"
 AFTER_EVERY_MOVE: Final = (
     "/api/v1/tables/{table}/moves",
@@ -71,10 +73,10 @@ class GameFiles(CachedFiles):
         return await super().get_response(path, scope)
 
 
-fonts = pages()
+pictures = pages()
 
 
-@fonts.get("/fonts/{face}.woff2")
+@pictures.get("/fonts/{face}.woff2")
 async def font(face: str) -> Response:
     """A font, cut down in a thread because that takes time."""
     content = await run_in_threadpool(small, face)
@@ -83,10 +85,7 @@ async def font(face: str) -> Response:
     return Response(content, media_type="font/woff2", headers={"Cache-Control": FOREVER})
 
 
-faces = pages()
-
-
-@faces.get("/faces/{face}.svg")
+@pictures.get("/faces/{face}.svg")
 async def face(face: str) -> Response:
     """A face; the address names no person, so it can be cached for ever."""
     picture = _drawn(face)
@@ -132,28 +131,18 @@ def install(app: FastAPI) -> None:
     games = (tables, acts, replays, analysis, lessons)
     for live in (front, accounts, people, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
-    add_routes(app, fonts)
-    add_routes(app, faces)
+    add_routes(app, pictures)
     look_first(app, *AFTER_EVERY_MOVE)
-    app.add_exception_handler(404, _not_found)
-    app.add_exception_handler(500, _broken)
+    app.add_exception_handler(404, _explain(NotFound("no-page", _("There is nothing here."))))
+    app.add_exception_handler(500, _explain(NotStored("broken", BROKEN)))
 
 
-async def _not_found(request: Request, _error: Exception) -> Response:
-    problem = NotFound("no-page", _("There is nothing here."))
-    if request.url.path.startswith("/api/"):
-        return problem_response(problem.body(translation_of(request)))
-    return await show_problem(request, problem)
+def _explain(problem: Problem) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """A handler that answers with this problem: to programs as JSON, to people as a page."""
 
+    async def answer(request: Request, _error: Exception) -> Response:
+        if request.url.path.startswith("/api/"):
+            return problem_response(problem.body(words_of(request).translate))
+        return await show_problem(request, problem)
 
-class Broken(Problem):
-    """An internal error; the log has the details."""
-
-    status = 503
-
-
-async def _broken(request: Request, _error: Exception) -> Response:
-    problem = Broken("broken", _("Something went wrong here. Nothing that was confirmed is lost; try again."))
-    if request.url.path.startswith("/api/"):
-        return problem_response(problem.body(translation_of(request)))
-    return await show_problem(request, problem)
+    return answer

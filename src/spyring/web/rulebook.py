@@ -1,6 +1,7 @@
 """The ledger of a game for pages: chapters of clauses in the reader's language."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
@@ -11,21 +12,19 @@ from spyring.web.words import Words
 RULINGS = _("Rulings where the book is silent")
 
 
-class Clause:
+class Clause(NamedTuple):
     """A clause with its text."""
 
-    def __init__(self, id: str, text: str) -> None:
-        self.id = id
-        self.text = text
+    id: str
+    text: str
 
 
-class Chapter:
+class Chapter(NamedTuple):
     """A chapter with its title."""
 
-    def __init__(self, id: str, title: str, clauses: list[Clause]) -> None:
-        self.id = id
-        self.title = title
-        self.clauses = clauses
+    id: str
+    title: str
+    clauses: list[Clause]
 
 
 def chapters(game: Game, words: Words) -> tuple[Chapter, ...]:

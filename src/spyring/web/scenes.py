@@ -6,12 +6,9 @@ The templates of the table draw every scene. Only regions that differ from the l
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from fastapi import Request, Response
-
 from spyring.engine.game import Game
 from spyring.server.core.payloads import SeatCard
 from spyring.server.replays.scenes import Scene
-from spyring.web.compression import scenes_response
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
@@ -73,8 +70,3 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
     context["pieces"] = environment().get_template("parts/pieces.html").make_module(context)
     others = {name: environment().get_template(f"parts/{name}.html").render(context) for name in REGIONS}
     return {"board": look.board(screen), **others}
-
-
-def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:
-    """Some scenes, and the total number, for an open page."""
-    return scenes_response({"scenes": scenes, "all": count}, request.headers)

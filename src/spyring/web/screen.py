@@ -18,6 +18,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.reason import from_line
 from spyring.server.core.payloads import Clock, EventText, Move, Position, SeatCard, Undo
 from spyring.server.core.tables.conceding import RESIGNED
+from spyring.server.core.tables.presenting import move_card
 from spyring.server.replays.payloads import ReplayStep
 from spyring.web.words import GameWords, Words, arguments
 
@@ -194,9 +195,8 @@ class Screen:
         refusal = refused_end(self.asked) if self.asked and self.mine else None
         if refusal is None or self.asked is None:
             return None
-        text, book, translate = self.asked["refused"]["move"], self.game.moves, self.words.translate
-        move = book.parse(text)
-        said = Move(text=text, fields=book.fields(move), sentence=book.say(move, translate))
+        book, translate = self.game.moves, self.words.translate
+        said = move_card(book, book.parse(self.asked["refused"]["move"]), translate)
         return Choice(self.game, said), refusal.say(translate)
 
     @cached_property

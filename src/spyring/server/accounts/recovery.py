@@ -13,7 +13,6 @@ import secrets
 from typing import Any, Final
 
 from sqlalchemy import Select, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _
 from spyring.languages import ENGLISH, translation
@@ -78,12 +77,11 @@ class Recovery:
 
     async def confirm(self, code: str) -> None:
         """Confirm an address, because its owner has followed the link."""
-        dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
             row = await self._take(connection, code, address=True)
             before = await connection.rows(_address_of(row["person"]))
             values = {"address": row["address"], "made_at": self.database.time.now(), "confirmed": True}
-            statement = dialect.insert(recovery_addresses).values({"person": row["person"]} | values)
+            statement = self.database.insert(recovery_addresses).values(person=row["person"], **values)
             await connection.execute(statement.on_conflict_do_update(index_elements=["person"], set_=values))
             sent = (recovery_codes.c.person == row["person"], recovery_codes.c.sent_to != row["address"])
             await connection.execute(delete(recovery_codes).where(*sent))

@@ -7,8 +7,8 @@ from pydantic import StringConstraints
 
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
-from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.routes.people import Session
+from spyring.server.core.http.routing import api_router, limited
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
 from spyring.server.core.payloads import Payload
 
@@ -32,7 +32,7 @@ class PasswordIn(Payload):
     new: Password
 
 
-@router.post("/accounts", status_code=201, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+@router.post("/accounts", status_code=201, **limited("enter", 403, 409, 422))
 async def register(
     request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
 ) -> Session:
@@ -42,7 +42,7 @@ async def register(
     return Session(person=person)
 
 
-@router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
+@router.post("/session", **limited("enter", 403, 422))
 async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
     """Sign in."""
     person = await verify_login(request, account.login, account.password)
@@ -50,7 +50,7 @@ async def sign_in(request: Request, response: Response, account: AccountIn) -> S
     return Session(person=person)
 
 
-@router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+@router.put("/me/password", status_code=204, **limited("enter", 403, 409, 422))
 async def change_password(
     request: Request,
     response: Response,

@@ -18,19 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spyring.server.admin.carry import Counts, carry, count_rows, last_heartbeat
 from spyring.server.admin.snapshot import reading
+from spyring.server.core.storage import files
 from spyring.server.core.storage.database import gateway_for
-from spyring.server.core.storage.files import (
-    BadDatabase,
-    Lock,
-    check_place,
-    check_room,
-    copy_beside,
-    copy_file,
-    file_of,
-    name_of,
-    size_of,
-    whole_file,
-)
+from spyring.server.core.storage.files import BadDatabase, file_of
 from spyring.server.core.storage.migrate import stored_version, upgrade
 from spyring.server.core.storage.schema import heartbeat, secrets
 from spyring.server.core.storage.statements import NO_VALUES
@@ -55,8 +45,8 @@ def backup(url: str, file: Path, replace: bool = False) -> Counts:
     if file.exists() and source.samefile(file):
         raise BadDatabase(f"{file} is the database itself.")
     stored_version(url)  # refuses a foreign database
-    check_room(file.parent, size_of(source), source)
-    copy_file(source, file)
+    files.check_room(file.parent, files.size_of(source), source)
+    files.copy_file(source, file)
     return _verified(file)
 
 
@@ -79,8 +69,8 @@ async def _note_backup(url: str) -> None:
 def _backup_server(url: str, file: Path) -> Counts:
     version = stored_version(url)
     if version is None:
-        raise BadDatabase(f"{name_of(url)} is empty.")
-    with whole_file(file) as part:
+        raise BadDatabase(f"{files.name_of(url)} is empty.")
+    with files.whole_file(file) as part:
         upgrade(url_of(part), version)
         return asyncio.run(carry(url, url_of(part)))
 
@@ -105,8 +95,8 @@ def restore(url: str, source: Path, replace: bool = False) -> Counts:
         target = file_of(url)
         if target is None:
             return _fill_server(url, newest, replace)
-        check_place(target)
-        lock = Lock(target)
+        files.check_place(target)
+        lock = files.Lock(target)
         lock.take()
         try:
             if target.exists() and target.samefile(source):
@@ -123,11 +113,11 @@ def copy(url: str, target: str, replace: bool = False) -> Counts:
     """Copy all data to another database, SQLite or PostgreSQL."""
     file, source = file_of(target), file_of(url)
     if file is not None:
-        check_place(file)
+        files.check_place(file)
         return backup(url, file, replace)
     if source is None:
         if stored_version(url) is None:
-            raise BadDatabase(f"{name_of(url)} is empty.")
+            raise BadDatabase(f"{files.name_of(url)} is empty.")
         upgrade(url)
         return _fill_server(target, url, replace)
     with tempfile.TemporaryDirectory(prefix="spyring-") as folder:
@@ -159,7 +149,7 @@ def _put(newest: str, target: Path) -> None:
     source = file_of(newest)
     assert source is not None
     if target.exists() and target.stat().st_size > 0:
-        copy_beside(target, f"{target.name}.before-restore")
+        files.copy_beside(target, f"{target.name}.before-restore")
         connection = sqlite3.connect(target)
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
@@ -169,7 +159,7 @@ def _put(newest: str, target: Path) -> None:
             connection.close()
     for companion in ("-wal", "-shm", "-journal"):
         Path(f"{target}{companion}").unlink(missing_ok=True)
-    copy_file(source, target, newest.partition("?")[2].replace("&uri=true", "") or "mode=rw")
+    files.copy_file(source, target, newest.partition("?")[2].replace("&uri=true", "") or "mode=rw")
 
 
 def _fill_server(url: str, source: str, replace: bool) -> Counts:
@@ -178,7 +168,7 @@ def _fill_server(url: str, source: str, replace: bool) -> Counts:
     rows = asyncio.run(count_rows(url))
     if sum(rows.values()) > rows[heartbeat.name]:
         if not replace:
-            raise BadDatabase(f"{name_of(url)} is not empty; name another database, or say --replace.")
+            raise BadDatabase(f"{files.name_of(url)} is not empty; name another database, or say --replace.")
         if time() - beat < SERVER_ALIVE_SECONDS:
-            raise BadDatabase(f"A server is using {name_of(url)}; close it first.")
+            raise BadDatabase(f"A server is using {files.name_of(url)}; close it first.")
     return asyncio.run(carry(source, url, replace))

@@ -11,7 +11,7 @@ import sys
 import zlib
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import delete, insert, select, update
 
@@ -20,10 +20,11 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
 from spyring.engine.record import OPEN
 from spyring.server.analysis import worker
-from spyring.server.analysis.payloads import AnalysisCard
 from spyring.server.analysis.schema import analyses
 from spyring.server.analysis.worker import work
 from spyring.server.core.caller import Caller
+from spyring.server.core.package import BackgroundJob
+from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Conflict, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
@@ -42,7 +43,19 @@ NOT_ENDED: Final = _("This game was not played to its end.")
 journal = logging.getLogger("spyring.server")
 
 
-class Analyses:
+class AnalysisCard(Payload):
+    """The progress of the analysis of a finished game, and its result once it is done."""
+
+    table: str
+    status: Literal["none", "waiting", "done", "failed"]
+    progress: float = 0.0  # from 0 to 1
+    version: int = 0
+    newest: int = 0  # the version of a new analysis
+    fault: str | None = None  # why it cannot be made
+    analysis: dict[str, Any] | None = None
+
+
+class Analyses(BackgroundJob):
     """The analyses of one server."""
 
     def __init__(
@@ -56,7 +69,6 @@ class Analyses:
         self._wakeup = asyncio.Event()
         self._progress = 0.0
         self._claimed = ""  # the table of the running analysis
-        self._task: asyncio.Task[None] | None = None
 
     async def ask(self, table: str, caller: Caller) -> AnalysisCard:
         """Ask for an analysis, unless there is one of this version."""
@@ -91,20 +103,15 @@ class Analyses:
 
     # -- making them -----------------------------------------------------------------------------------------
 
-    async def start(self) -> None:
-        """Start, first with unfinished rows."""
-        self._task = asyncio.create_task(self._run(), name="analyses")
-
     async def stop(self) -> None:
         """Stop; an unfinished row is left for the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await super().stop()
         if self._claimed:
             with suppress(Problem):
                 await self._note(self._claimed, claimed_until=0.0)
 
-    async def _run(self) -> None:
+    async def run(self) -> None:
+        """Make what waits, first what an earlier server left."""
         while True:
             self._wakeup.clear()
             try:

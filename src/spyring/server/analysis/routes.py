@@ -1,10 +1,7 @@
 """Asking for an analysis, and reading it."""
 
-from spyring.server.analysis.analyses import Analyses
-from spyring.server.analysis.payloads import AnalysisCard
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router, costs, problems
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.analysis.analyses import Analyses, AnalysisCard
+from spyring.server.core.http.routing import TableId, act, api_router, limited
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 
 router = api_router("play")
@@ -16,7 +13,7 @@ async def analyse(caller: CallerDep, services: ServicesDep, table: TableId) -> A
     return await services.part(Analyses).ask(table, caller)
 
 
-@router.get("/tables/{table}/analysis", dependencies=[costs("draw")], responses=problems(403, 404, 422))
+@router.get("/tables/{table}/analysis", **limited("draw", 403, 404, 422))
 async def analysis(caller: CallerDep, services: ServicesDep, table: TableId) -> AnalysisCard:
     """The progress of the analysis of a finished game, and its result once it is done."""
     return await services.part(Analyses).card(table, caller)

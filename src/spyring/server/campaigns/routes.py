@@ -3,21 +3,14 @@
 from fastapi import Response
 
 from spyring.server.campaigns.campaigns import Campaigns
-from spyring.server.core.http.routes.answering import api_router, costs, problems
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TEXT, TableId, api_router, limited
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 
 router = api_router("play")
 
 
 @router.get(
-    "/tables/{table}/campaign",
-    response_class=Response,
-    dependencies=[costs("make")],
-    responses={
-        **problems(403, 404, 409, 422),
-        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
-    },
+    "/tables/{table}/campaign", response_class=Response, **limited("make", 403, 404, 409, 422, answer=TEXT)
 )
 async def campaign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """The finished games of the campaign that a table belongs to, as one file."""

@@ -4,22 +4,17 @@ It reveals no private table: other people see a person's public games, and the o
 themselves.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, case, exists, func, insert, select, true, union
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, case, func, select, true, union
 
 from spyring.server.community.payloads import Duel, Profile, Ranked, RatingCard, ResultCard
 from spyring.server.community.ratings import SETTLED_AFTER_GAMES, Skill
 from spyring.server.community.relations import no_person
-from spyring.server.community.results import result_rows
 from spyring.server.community.schema import ratings, results
 from spyring.server.core.caller import Caller
-from spyring.server.core.package import BackgroundJob
-from spyring.server.core.payloads import SeatCard
-from spyring.server.core.problems import Damaged, Problem
+from spyring.server.core.problems import Damaged
 from spyring.server.core.storage.schema import people, seats, tables
 from spyring.server.core.storage.statements import Prepared, Row, given
 from spyring.server.core.tables import presenting
@@ -30,7 +25,6 @@ RESULTS_PER_PAGE: Final = 20
 MAX_RANKED: Final = 100
 MAX_DUELS: Final = 12
 MAX_RECENT_GAMES: Final = 500  # of a person, for their duels and private games with the reader
-TABLES_PER_QUERY: Final = 500  # tables in one query
 BEST: Final = Prepared(
     select(ratings, people.c.name, people.c.face)
     .join(people, people.c.id == ratings.c.person)
@@ -40,11 +34,10 @@ BEST: Final = Prepared(
 )
 
 
-class History(BackgroundJob):
+class History:
     """Profiles and leaderboards, as the caller may see them."""
 
     def __init__(self, live_tables: LiveTables) -> None:
-        self.live_tables = live_tables
         self.shelf = live_tables.shelf
         self.table_store = live_tables.table_store
         self.database = self.table_store.database
@@ -143,9 +136,9 @@ class History(BackgroundJob):
 
         query = (
             select(
-                theirs.c.person,
+                case((people.c.login.is_not(None), theirs.c.person)).label("person"),
+                (theirs.c.person == caller.id).label("you"),
                 people.c.name,
-                people.c.login,
                 people.c.face,
                 func.count().label("met"),
                 times(~same & (mine.c.place < theirs.c.place)).label("ahead"),
@@ -162,68 +155,7 @@ class History(BackgroundJob):
             .order_by(func.count().desc(), theirs.c.person)
             .limit(MAX_DUELS)
         )
-        return [
-            Duel(
-                person=None if row["login"] is None else row["person"],
-                name=row["name"],
-                face=row["face"],
-                you=row["person"] == caller.id,
-                met=row["met"],
-                ahead=row["ahead"],
-                behind=row["behind"],
-                together=row["together"],
-                won_together=row["won_together"],
-            )
-            for row in await self.database.rows(query)
-        ]
-
-    # -- games from before results were kept -----------------------------------------------------------------
-
-    async def run(self) -> None:
-        """Look for games without stored results."""
-        with suppress(Problem):  # the journal has it already
-            await self.recall()
-
-    async def recall(self) -> None:
-        """Store the results of games that ended before results were stored; they are not rated."""
-        last = ""
-        while True:
-            query = (
-                select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(TABLES_PER_QUERY)
-            )
-            found = [str(row["id"]) for row in await self.database.rows(query)]
-            if not found:
-                return
-            for row in await self.database.rows(_without_results(found)):
-                await self._recall_game(row["id"])
-            last = found[-1]
-
-    async def _recall_game(self, table: str) -> None:
-        try:
-            live = await self.live_tables.find(table)
-        except Problem:  # a game that is damaged, or no longer on the shelf
-            return
-        outcome = None if live.timeline is None or live.frozen else live.timeline.state.outcome
-        if outcome is None:
-            return
-        for row in result_rows(live, outcome, live.moved_at):
-            if live.chairs[row["seat"]].name == "":  # the account was deleted
-                continue
-            with suppress(IntegrityError):  # it is stored already
-                await self.database.write(insert(results).values(row))
-
-
-def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
-    """The tables among these whose game is over and lacks the result of a player who is still known here."""
-    kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
-    return (
-        select(tables.c.id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .join(people, people.c.id == seats.c.person)
-        .where(tables.c.id.in_(ids), tables.c.status == "over", tables.c.ended_at.is_(None))
-        .where(tables.c.secret.is_not(None), people.c.name != "", ~kept)
-        .distinct()
-    )
+        return [Duel(**row) for row in await self.database.rows(query)]
 
 
 def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
@@ -248,21 +180,13 @@ def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
 
 
 def _result(row: Row, live: LiveTable, caller: Caller) -> ResultCard:
-    cards: Sequence[SeatCard] = [presenting.seat_card(live, chair, caller) for chair in live.chairs]
+    stored = ("seat", "place", "won", "left", "score", "achieved", "points", "gained", "ended_at")
     return ResultCard(
         table=live.id,
         game=live.game.name,
         title=caller.translate_for(live.game)(live.game.title),
         together=row["achieved"] is not None,
         public=live.public,
-        seat=row["seat"],
-        seats=list(cards),
-        place=row["place"],
-        won=row["won"],
-        left=row["left"],
-        score=row["score"],
-        achieved=row["achieved"],
-        points=row["points"],
-        gained=row["gained"],
-        ended_at=row["ended_at"],
+        seats=[presenting.seat_card(live, chair, caller) for chair in live.chairs],
+        **{name: row[name] for name in stored},
     )

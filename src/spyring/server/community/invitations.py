@@ -2,18 +2,8 @@
 
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Select,
-    case,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
@@ -56,7 +46,7 @@ class Invitations:
             raise Conflict("begun", _("The game has started. No seat can be taken now."))
         if "friend" not in await self.relations.of(caller, other):
             raise no_person()
-        invited = select(func.count()).where(invitations.c.table_id == table, invitations.c.by == me.id)
+        invited = select(sa.func.count()).where(invitations.c.table_id == table, invitations.c.by == me.id)
         if await self.database.value(invited) >= MAX_INVITED:
             raise Refused("too-many-invited", _("You cannot invite more people to this table."))
         if await self.relations.blocked(other, live.owner) or await self.relations.blocked(me.id, other):
@@ -64,7 +54,7 @@ class Invitations:
         known = await self._knows(other, me.id)
         row = {"table_id": live.id, "person": other, "by": me.id, "made_at": self.database.time.now()}
         try:
-            await self.database.write(insert(invitations).values(row), of_person(other))
+            await self.database.write(sa.insert(invitations).values(row), of_person(other))
         except IntegrityError:  # invited already, or the table is gone
             if not (known and await self._vouch(live.id, other, me.id)):
                 return
@@ -75,7 +65,7 @@ class Invitations:
     async def decline(self, table: str, caller: Caller) -> None:
         """Decline an invitation."""
         here = (invitations.c.table_id == table, invitations.c.person == caller.require_person().id)
-        await self.database.write(delete(invitations).where(*here))
+        await self.database.write(sa.delete(invitations).where(*here))
 
     async def tables(self, person: str) -> list[Row]:
         """The waiting tables to which this person was invited: by friends first, then by past opponents, then
@@ -95,7 +85,7 @@ class Invitations:
         blocked = self.relations.blocked
         if not (await blocked(person, by) or await blocked(by, person)):
             row = {"table_id": table, "person": person, "by": by, "made_at": self.database.time.now()}
-            await self.database.write(insert(invitations).values(row), of_person(person))
+            await self.database.write(sa.insert(invitations).values(row), of_person(person))
             self.topics.publish(of_person(person))
 
     async def _knows(self, person: str, other: str) -> bool:
@@ -107,12 +97,12 @@ class Invitations:
         """Whether a stranger's invitation has become one by a person that the guest knows."""
         here = (invitations.c.table_id == table, invitations.c.person == person)
         strange = closeness(person, invitations.c.by) == STRANGER
-        return await self.database.write(update(invitations).where(*here, strange).values(by=by)) == 1
+        return await self.database.write(sa.update(invitations).where(*here, strange).values(by=by)) == 1
 
 
-def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> ColumnElement[int]:
+def closeness(person: str | sa.BindParameter[str], other: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
     """How close another person is: a friend on the person's own list, a recent opponent, or neither."""
-    friend = exists().where(
+    friend = sa.exists().where(
         relations.c.person == person, relations.c.other == other, relations.c.kind == "friend"
     )
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
@@ -130,13 +120,13 @@ def closeness(person: str | BindParameter[str], other: ColumnElement[Any]) -> Co
         .join(begun, begun.c.id == theirs.c.table_id)
         .where(begun.c.status != "open", theirs.c.person.is_not(None))
     )
-    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
+    return sa.case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
 
 
-def _invited() -> Select[Any]:
-    person: BindParameter[str] = given("person")
+def _invited() -> sa.Select[Any]:
+    person: sa.BindParameter[str] = given("person")
     close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
-    turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+    turn = sa.func.row_number().over(partition_by=invitations.c.by, order_by=newest)
     return (
         select(tables)
         .join(invitations, invitations.c.table_id == tables.c.id)

@@ -36,4 +36,4 @@ def package(core: Services) -> Package:
     hooks.invited.append(invitations.tables)
     hooks.admits.append(invitations.is_invited)
     hooks.rematch.append(invitations.offer)
-    return Package(parts=parts, routes=(router,), jobs=(history,), tables=TABLES, hooks=hooks)
+    return Package(parts=parts, routes=(router,), tables=TABLES, hooks=hooks)

@@ -36,23 +36,15 @@ class Relations:
 
     async def mine(self, caller: Caller) -> list[Tie]:
         """Everybody on the caller's list, friends first."""
+        account = people.c.login.is_not(None).label("account")
+        who = (relations.c.other.label("person"), people.c.name, people.c.face, account)
         query = (
-            select(relations, people.c.name, people.c.login, people.c.face)
+            select(*who, relations.c.kind, relations.c.made_at)
             .join(people, people.c.id == relations.c.other)
             .where(relations.c.person == caller.require_person().id)
             .order_by(people.c.name, relations.c.other)
         )
-        found = [
-            Tie(
-                person=row["other"],
-                name=row["name"],
-                face=row["face"],
-                kind=row["kind"],
-                account=row["login"] is not None,
-                made_at=row["made_at"],
-            )
-            for row in await self.database.rows(query)
-        ]
+        found = [Tie(**row) for row in await self.database.rows(query)]
         return sorted(found, key=lambda tie: KINDS.index(tie.kind))
 
     async def greetings(self, caller: Caller, news: bool = False) -> list[Greeting]:
@@ -72,11 +64,7 @@ class Relations:
             .order_by(relations.c.made_at.desc(), relations.c.person)
             .limit(MAX_GREETINGS)
         )
-        rows = await self.database.rows(query)
-        return [
-            Greeting(person=row["person"], name=row["name"], face=row["face"], made_at=row["made_at"])
-            for row in rows
-        ]
+        return [Greeting(**row) for row in await self.database.rows(query)]
 
     async def of(self, caller: Caller, person: str) -> list[RelationKind]:
         """The caller's relations to a person."""

@@ -14,10 +14,7 @@ from spyring.server.community.payloads import PersonalData, Profile, Ranked, Res
 from spyring.server.community.relations import Relations
 from spyring.server.community.reports import Reporting
 from spyring.server.community.vacations import Vacations
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router, costs, problems
-from spyring.server.core.http.routes.people import Id
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import Id, TableId, act, api_router, limited, problems
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_out
 from spyring.server.core.payloads import Payload
 
@@ -55,13 +52,13 @@ class DeletionIn(Payload):
     password: str | None = Field(default=None, max_length=200)
 
 
-@router.get("/people/{person}", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/people/{person}", **limited("read", 404, 422))
 async def profile(caller: CallerDep, services: ServicesDep, person: Id) -> Profile:
     """A person with an account: ratings, latest results, most frequent opponents."""
     return await services.part(History).profile(person, caller)
 
 
-@router.get("/people/{person}/results", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/people/{person}/results", **limited("read", 404, 422))
 async def results(
     caller: CallerDep,
     services: ServicesDep,
@@ -73,46 +70,31 @@ async def results(
     return await services.part(History).results(person, caller, before)
 
 
-@router.get("/games/{game}/leaderboard", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/games/{game}/leaderboard", **limited("read", 404, 422))
 async def leaderboard(caller: CallerDep, services: ServicesDep, game: GameName) -> list[Ranked]:
     """The best players of a game on this server."""
     return await services.part(History).leaderboard(game, caller)
 
 
-@router.get("/ties", dependencies=[costs("read")], responses=problems(422))
+@router.get("/ties", **limited("read", 422))
 async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
     """The caller's friends, and the people they have muted or blocked."""
     return await services.part(Relations).mine(caller)
 
 
-@router.put(
-    "/people/{person}/ties/{kind}",
-    status_code=204,
-    dependencies=[costs("change")],
-    responses=problems(403, 404, 422),
-)
+@router.put("/people/{person}/ties/{kind}", status_code=204, **limited("change", 403, 404, 422))
 async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Add a person to the caller's list: as a friend, muted or blocked."""
     await services.part(Relations).add(caller, person, kind)
 
 
-@router.delete(
-    "/people/{person}/ties/{kind}",
-    status_code=204,
-    dependencies=[costs("change")],
-    responses=problems(403, 422),
-)
+@router.delete("/people/{person}/ties/{kind}", status_code=204, **limited("change", 403, 422))
 async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Remove a person from the caller's list."""
     await services.part(Relations).remove(caller, person, kind)
 
 
-@router.post(
-    "/people/{person}/reports",
-    status_code=204,
-    dependencies=[costs("talk")],
-    responses=problems(403, 404, 422),
-)
+@router.post("/people/{person}/reports", status_code=204, **limited("talk", 403, 404, 422))
 async def report(caller: CallerDep, services: ServicesDep, person: Id, told: ReportIn) -> None:
     """Report a person to the operator of this server."""
     await services.part(Reporting).report(caller, person, told.text, told.table)
@@ -130,31 +112,31 @@ async def decline(caller: CallerDep, services: ServicesDep, table: TableId) -> N
     await services.part(Invitations).decline(table, caller)
 
 
-@router.get("/me/vacation", dependencies=[costs("read")], responses=problems(422))
+@router.get("/me/vacation", **limited("read", 422))
 async def vacation(caller: CallerDep, services: ServicesDep) -> Vacation:
     """Whether the caller is away, and how many days are left this year."""
     return await services.part(Vacations).look(caller)
 
 
-@router.put("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
+@router.put("/me/vacation", **limited("make", 403, 422))
 async def go_away(caller: CallerDep, services: ServicesDep, body: VacationIn) -> Vacation:
     """Start a vacation: the caller's clocks at tables over days stop, and everybody there can see why."""
     return await services.part(Vacations).begin(caller, body.days)
 
 
-@router.delete("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
+@router.delete("/me/vacation", **limited("make", 403, 422))
 async def come_home(caller: CallerDep, services: ServicesDep) -> Vacation:
     """End a vacation: clocks run again, and unused days are kept."""
     return await services.part(Vacations).end(caller)
 
 
-@router.get("/me/data", response_model=EXPORT, dependencies=[costs("make")], responses=problems(422))
+@router.get("/me/data", response_model=EXPORT, **limited("make", 422))
 async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
     """All stored data of the caller."""
     return await services.part(AccountData).export(caller)
 
 
-@router.post("/me/deletion", status_code=204, dependencies=[costs("enter")], responses=problems(403, 422))
+@router.post("/me/deletion", status_code=204, **limited("enter", 403, 422))
 async def delete_me(
     request: Request,
     response: Response,

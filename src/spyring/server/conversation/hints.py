@@ -12,10 +12,10 @@ from spyring.server.core.bots.bot_pool import BotPool
 from spyring.server.core.bots.levels import ADVISER
 from spyring.server.core.bots.thoughts import Thought, from_text
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Move
 from spyring.server.core.problems import Conflict, Forbidden
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.server.core.tables.live_tables import LiveTables
+from spyring.server.core.tables.presenting import move_card
 
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
@@ -48,7 +48,7 @@ class Hints:
         decision = table, seat, live.number(seat)
         if decision not in self._kept:
             person = caller.require_person().id
-            thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.address)
+            thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.origin)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MAX_CACHED_HINTS:
                 self._kept.popitem(last=False)
@@ -56,9 +56,8 @@ class Hints:
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has moved on. Ask again."))
         book, translate = live.game.moves, caller.translate_for(live.game)
-        said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
         why_so = reason(why, translate, live.game)
-        return Hint(move=said, reason=why_so, detail=detail(why, translate))
+        return Hint(move=move_card(book, move, translate), reason=why_so, detail=detail(why, translate))
 
 
 def alone(live: LiveTable, caller: Caller) -> bool:

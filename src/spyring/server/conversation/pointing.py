@@ -14,13 +14,12 @@ from spyring.server.conversation.payloads import Proposals, Remark
 from spyring.server.conversation.talk import THING, Talk, pointed_at
 from spyring.server.core.bots.delays import Delays
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import Move
 from spyring.server.core.problems import Conflict, Refused
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.live_table import LiveTable, waits_for_people
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.presenting import met
+from spyring.server.core.tables.presenting import met, move_card
 
 
 class Pointing:
@@ -84,10 +83,7 @@ class Pointing:
             self._listen(live, asked)
         book, translate = live.game.moves, caller.translate_for(live.game)
         world = live.running.state.resample(own[0], 0)
-        moves = [
-            Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
-            for move in sorted(world.legal(asked))
-        ]
+        moves = [move_card(book, move, translate) for move in sorted(world.legal(asked))]
         return Proposals(seat=asked, moves=moves)
 
     def _listen(self, live: LiveTable, bot: int) -> None:

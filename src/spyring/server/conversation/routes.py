@@ -8,9 +8,7 @@ from pydantic import StringConstraints
 from spyring.server.conversation.payloads import Notebook, Proposals, Remark
 from spyring.server.conversation.pointing import Pointing
 from spyring.server.conversation.talk import Notebooks, Talk
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router, costs, problems
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TableId, act, api_router, limited, problems
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import MoveText, Payload
 
@@ -35,7 +33,7 @@ class PointIn(Payload):
     move: MoveText | None = None
 
 
-@router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/tables/{table}/chat", **limited("read", 404, 422))
 async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since: Since = "") -> list[Remark]:
     """The remarks that the caller may read."""
     return await services.part(Talk).heard(table, caller, since)
@@ -55,13 +53,13 @@ async def point(caller: CallerDep, services: ServicesDep, table: TableId, body: 
     return await services.part(Pointing).point(table, caller, body.thing, body.move)
 
 
-@router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
+@router.get("/tables/{table}/proposals", **limited("read", 403, 404, 409, 422))
 async def proposals(caller: CallerDep, services: ServicesDep, table: TableId) -> Proposals:
     """The moves that another decider could make, as far as the caller can tell."""
     return await services.part(Pointing).proposals(table, caller)
 
 
-@router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/tables/{table}/note", **limited("read", 404, 422))
 async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Notebook:
     """The caller's own notes."""
     return await services.part(Notebooks).read(table, caller)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, func, insert, or_, select, true
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.errors import BadMove
@@ -116,12 +115,10 @@ class Notebooks:
         """Replace the caller's notes about a table."""
         live = await self.live_tables.watchable(table, caller)
         row = {"table_id": live.id, "person": caller.require_person().id, "text": text}
-        dialect = postgresql if self.database.shared else sqlite
-        statement = dialect.insert(notes).values(row)
+        new = self.database.insert(notes).values(row)
+        here = ["table_id", "person"]
         try:
-            await self.database.write(
-                statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
-            )
+            await self.database.write(new.on_conflict_do_update(index_elements=here, set_={"text": text}))
         except IntegrityError:  # the table was removed with its last player
             raise no_table() from None
         return Notebook(text=text)

@@ -16,11 +16,10 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.core.http.addresses import HostCheck, TrustedProxies
-from spyring.server.core.http.head_requests import HeadRequests
-from spyring.server.core.http.headers import HeadersAndJournal
+from spyring.server.core.http.headers import HeadersAndJournal, HeadRequests
 from spyring.server.core.http.limits import BodyLimit, rate_limiter_for
-from spyring.server.core.http.route_kinds import FastAPIRoute
 from spyring.server.core.http.routes import people, play, tables
+from spyring.server.core.http.routing import FastAPIRoute
 from spyring.server.core.http.stream import OpenStreams
 from spyring.server.core.http.visitors import language_of
 from spyring.server.core.payloads import ProblemBody
@@ -80,16 +79,12 @@ def create_app(services: Services) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # it would load scripts from elsewhere
         redoc_url=None,
-        telemetry={
-            "tracing": False,
-            "metrics": False,
-            "logs": False,
-        },  # only our own code measures anything here
+        telemetry=dict.fromkeys(("tracing", "metrics", "logs"), False),  # only our own code measures anything
     )
     app.router.route_class = FastAPIRoute
     app.state.settings = settings
     app.state.services = services
-    app.state.rate_limiter = rate_limiter_for(settings, services.database)
+    app.state.rate_limiter = rate_limiter_for(settings.rate_factor, services.database)
     app.state.streams = streams
     for module in (play, tables, people):
         add_routes(app, module.router)

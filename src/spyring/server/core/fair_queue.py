@@ -42,15 +42,12 @@ class Share:
 
     def next(self) -> "Share":
         """The member whose turn it is."""
-        name = min((name for name, share in self.people.items() if not share.idle), key=self._used)
-        self.served = self.people[name].used
+        turn = min((share for share in self.people.values() if not share.idle), key=lambda share: share.used)
+        self.served = turn.used
         for other in [other for other, share in self.people.items() if share.idle]:
             if self.people[other].used <= self.served:
                 del self.people[other]  # it is the same as a newcomer
-        return self.people[name]
-
-    def _used(self, name: str) -> float:
-        return self.people[name].used
+        return turn
 
 
 class FairQueue:

@@ -19,7 +19,6 @@ from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.scheduler import Scheduler
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.table_store import TableStore
-from spyring.server.core.tables.undoing import Undoing
 from spyring.server.core.times import Time
 from spyring.server.core.topics import Topics, of_table
 
@@ -49,7 +48,6 @@ class Services:
         self.lobby = Lobby(self.live_tables)
         self.seating = Seating(settings, self.changes)
         self.playing = Playing(self.changes)
-        self.undoing = Undoing(self.playing)
         self.delays = Delays(settings.bot_delay)
         self.bot_pool = BotPool(settings, self.time, self.hooks.thought)
         self.scheduler = Scheduler(settings, self.playing, self.sessions, self.bot_pool, self.delays)
@@ -66,37 +64,22 @@ class Services:
 
     def _numbers(self) -> list[Number]:
         """The numbers that metrics show."""
-        live = self.live_tables
+        live, database = self.live_tables, self.database
+
+        def frozen() -> int:
+            return sum(table.frozen is not None for table in live.cache)
+
+        untaken = "Statements that the database did not take."
         return [
-            Number("spyring_streams", "Open event streams.", lambda: {"": self.streams}),
-            Number("spyring_rooms", "Tables in memory.", lambda: {"": len(live.cache)}),
+            Number("spyring_streams", "Open event streams.", lambda: self.streams),
+            Number("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
+            Number("spyring_tables_frozen", "Tables in memory whose game stands still.", frozen),
             Number(
-                "spyring_tables_frozen",
-                "Tables in memory whose game stands still.",
-                lambda: {"": sum(table.frozen is not None for table in live.cache)},
+                "spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen)
             ),
-            Number(
-                "spyring_tables_damaged",
-                "Tables that cannot be read or played.",
-                lambda: {"": len(live.frozen)},
-            ),
-            Number(
-                "spyring_bots_waiting",
-                "Bots whose turn to think has not come.",
-                lambda: {"": self.bot_pool.waiting()},
-            ),
-            Number(
-                "spyring_database_connections",
-                "Connections of the pool.",
-                self.database.connections,
-                label="state",
-            ),
-            Number(
-                "spyring_database_errors",
-                "Statements that the database did not take.",
-                lambda: {"": self.database.state.failures},
-                grows=True,
-            ),
+            Number("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting),
+            Number("spyring_database_connections", "Connections of the pool.", database.connections, "state"),
+            Number("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
         ]
 
     def _jobs(self) -> list[Job]:

@@ -8,7 +8,7 @@ from ipaddress import ip_network
 from math import inf
 from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
+from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -34,18 +34,6 @@ OTHERS: Final = {
 }
 # Former names of settings, which are still read.
 RENAMED: Final = {"rooms_in_memory": "tables_in_memory", "room_idle_seconds": "table_idle_seconds"}
-NEVER_ZERO = {
-    "session_days",
-    "bot_workers",
-    "bot_patience",
-    "tables_in_memory",
-    "sweep_seconds",
-    "most_connections_in_all",
-    "head_limit",
-    "body_limit",
-    "body_seconds",
-    "reading_seconds",
-}
 
 
 class BadSettings(SpyringError):
@@ -69,9 +57,9 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///spyring.db"  # `sqlite:///FILE` or `postgresql://user:password@host/name`
     # games on the shelf: `module:function` that returns games, or `module:GAME`, with commas
     shelf: str = "spyring.games:shelf"
-    tables_in_memory: int = 1000  # tables that a worker keeps in memory
+    tables_in_memory: PositiveInt = 1000  # tables that a worker keeps in memory
     table_idle_seconds: float = 900.0  # seconds until a table that nobody uses leaves memory
-    sweep_seconds: float = 2.0  # seconds between two looks for tables that a dead worker left
+    sweep_seconds: PositiveFloat = 2.0  # seconds between two looks for tables that a dead worker left
 
     # -- Names, proxies and cookies
     secure_cookies: bool = False  # send cookies over TLS only; set it behind TLS
@@ -83,13 +71,13 @@ class Settings(BaseSettings):
     public_url: str = ""  # how others reach this server, such as `https://table.example`, for links
     # addresses or networks of proxies whose `X-Forwarded` headers are believed
     proxies: Annotated[tuple[str, ...], NoDecode] = ()
-    session_days: float = 90.0  # days that a session lasts
+    session_days: PositiveFloat = 90.0  # days that a session lasts
 
     # -- Bots
     bots: Literal["processes", "threads"] = "processes"  # where bots think
-    bot_workers: int = 1  # processes in which bots think, for each worker
+    bot_workers: PositiveInt = 1  # processes in which bots think, for each worker
     bot_delay: float = 1.0  # how long bots and automatic passes seem to think: 1 is human, 0 is at once
-    bot_patience: float = 60.0  # seconds until a heuristic bot decides for a slow one
+    bot_patience: PositiveFloat = 60.0  # seconds until a heuristic bot decides for a slow one
     # how long analyses of finished games take: 1 is about half a minute for each seat; 0: there are none
     analysis_effort: float = 1.0
 
@@ -100,11 +88,12 @@ class Settings(BaseSettings):
     vacation_days: int = 30  # days a year for which the clocks of one person may stop, in games over days
     most_streams: int = 8  # open event streams of one person
     most_streams_of_address: int = 200  # open event streams of one address, times the rate factor
-    most_connections_in_all: int = 8000  # open connections of a worker
-    head_limit: int = 16_384  # bytes of a request before its body, where no proxy limits it
-    body_limit: int = 524_288  # bytes of a request; the longest note and the file of a whole campaign fit
-    body_seconds: float = 30.0  # seconds in which the body of a request must arrive
-    reading_seconds: float = 60.0  # seconds until a stream that nobody reads is closed
+    most_connections_in_all: PositiveInt = 8000  # open connections of a worker
+    head_limit: PositiveInt = 16_384  # bytes of a request before its body, where no proxy limits it
+    # bytes of a request; the longest note and the file of a whole campaign fit
+    body_limit: PositiveInt = 524_288
+    body_seconds: PositiveFloat = 30.0  # seconds in which the body of a request must arrive
+    reading_seconds: PositiveFloat = 60.0  # seconds until a stream that nobody reads is closed
     rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
 
     # -- What goes by itself, after so many days (0: never)
@@ -169,11 +158,9 @@ class Settings(BaseSettings):
 
     @field_validator("*")
     @classmethod
-    def _sensible(cls, value: object, info: ValidationInfo) -> object:
+    def _sensible(cls, value: object) -> object:
         if isinstance(value, int | float) and not 0 <= value < inf:
             raise ValueError("a number that nothing can be counted by")
-        if value == 0 and not isinstance(value, bool) and info.field_name in NEVER_ZERO:
-            raise ValueError("nobody could do anything")
         return value
 
     @field_validator("proxies")

@@ -1,13 +1,17 @@
 """Giving a game, and taking it back."""
 
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TableId, act, api_router
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
+from spyring.server.core.payloads import Payload
 from spyring.server.donations.donations import Donations
-from spyring.server.donations.payloads import Given
 
 router = api_router("play")
+
+
+class Given(Payload):
+    """Whether the caller gives a finished game to science."""
+
+    given: bool
 
 
 @act(router, "PUT", "/tables/{table}/given")

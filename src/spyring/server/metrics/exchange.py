@@ -53,13 +53,9 @@ class MetricsExchange:
         self.worker = worker
         self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         self._tasks: list[asyncio.Task[None]] = []
-        metrics.numbers.append(
-            Number(
-                "spyring_loop_lag_seconds",
-                "How late the event loop was at most in the last seconds.",
-                lambda: {"": max(self._lags, default=0.0)},
-            )
-        )
+        about = "How late the event loop was at most in the last seconds."
+        lag = Number("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
+        metrics.numbers.append(lag)
 
     async def start(self) -> None:
         """Start measuring the event loop and sharing metrics."""

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from spyring.engine.i18n import _
-from spyring.server.core.http.route_kinds import FastAPIRoute
+from spyring.server.core.http.routing import FastAPIRoute
 from spyring.server.core.http.visitors import ServicesDep
 from spyring.server.core.problems import NotFound
 from spyring.server.metrics.exchange import MetricsExchange

@@ -9,27 +9,25 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import and_, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
 from spyring.server.core.package import BackgroundJob
+from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import seats, tables
 from spyring.server.core.storage.statements import Row
-from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_table import LiveTable, passing_move
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.passing import passing_move
 from spyring.server.notifications import mail, push
 from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
 from spyring.server.notifications.outbox import Outbox
-from spyring.server.notifications.payloads import SummonsCard
 from spyring.server.notifications.push import Browser, Gone, Push, WebPush
 from spyring.server.notifications.schema import turn_reminders
 from spyring.server.notifications.subscriptions import Subscriptions, subscribers
@@ -40,6 +38,18 @@ MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
+
+
+class SummonsCard(Payload):
+    """The ways to notify a person of their turn, and their choices: this browser by ``push`` (with the key to
+    subscribe with, if this server pushes), and ``letters`` to an address, if it has ``mail``.
+    """
+
+    push_key: str | None
+    push: bool
+    mail: bool
+    letters: Literal["off", "asked", "on"]
+    address: str | None
 
 
 class Notifier(BackgroundJob):
@@ -198,7 +208,6 @@ class Notifier(BackgroundJob):
             asked = self._asked(await self.live_tables.find(table))
         except (Damaged, NotFound):  # the table or its game is gone
             return
-        dialect = postgresql if self.database.shared else sqlite
         async with self.database.writing() as connection:
             gone = and_(turn_reminders.c.table_id == table, turn_reminders.c.person.not_in(list(asked)))
             await connection.execute(delete(turn_reminders).where(gone))
@@ -208,7 +217,7 @@ class Notifier(BackgroundJob):
                     "push_at": now + self.settings.push_after,
                     "mail_at": now + self.settings.mail_after,
                 }
-                new = dialect.insert(turn_reminders).values({"person": person, "table_id": table} | when)
+                new = self.database.insert(turn_reminders).values(person=person, table_id=table, **when)
                 await connection.execute(
                     new.on_conflict_do_update(
                         index_elements=["person", "table_id"], set_=when, where=turn_reminders.c.turn != turn

@@ -5,12 +5,11 @@ from typing import Annotated
 from fastapi import Request
 from pydantic import StringConstraints
 
-from spyring.server.core.http.routes.answering import api_router, costs, problems, spend_letter
+from spyring.server.core.http.routing import api_router, limited, spend_letter
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
 from spyring.server.core.payloads import Payload
 from spyring.server.core.people.sessions import digest
-from spyring.server.notifications.notifier import Notifier
-from spyring.server.notifications.payloads import SummonsCard
+from spyring.server.notifications.notifier import Notifier, SummonsCard
 from spyring.server.notifications.push import Browser
 
 router = api_router("people", "/summons")
@@ -46,13 +45,13 @@ class LettersIn(Payload):
     address: Address
 
 
-@router.get("", dependencies=[costs("read")], responses=problems(422))
+@router.get("", **limited("read", 422))
 async def card(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> SummonsCard:
     """The possible subscriptions here, and the caller's own."""
     return await services.part(Notifier).card(caller, visitor.secret and digest(visitor.secret))
 
 
-@router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+@router.put("/browser", status_code=204, **limited("change", 403, 422))
 async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, body: BrowserIn) -> None:
     """Notify this browser by push from now on, as long as it is signed in."""
     caller.require_person()
@@ -63,7 +62,7 @@ async def listen(visitor: VisitorDep, caller: CallerDep, services: ServicesDep, 
     await services.part(Notifier).subscribe(caller, browser)
 
 
-@router.delete("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+@router.delete("/browser", status_code=204, **limited("change", 403, 422))
 async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) -> None:
     """Stop notifying this browser."""
     caller.require_person()
@@ -71,16 +70,16 @@ async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
     await services.part(Notifier).subscriptions.unsubscribe(digest(visitor.secret))
 
 
-@router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+@router.put("/letters", status_code=204, **limited("change", 403, 422))
 async def ask_for_letters(
     request: Request, caller: CallerDep, services: ServicesDep, body: LettersIn
 ) -> None:
     """Send letters to this address, once its owner has agreed by the first one."""
-    await spend_letter(request, caller, body.address)
+    await spend_letter(request, body.address, caller.require_person().id)
     await services.part(Notifier).request_email(caller, body.address)
 
 
-@router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+@router.delete("/letters", status_code=204, **limited("change", 403, 422))
 async def end_letters(caller: CallerDep, services: ServicesDep) -> None:
     """Stop sending letters."""
     await services.part(Notifier).subscriptions.stop_email(person=caller.require_person().id)

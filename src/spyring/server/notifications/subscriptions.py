@@ -2,11 +2,10 @@
 
 import hashlib
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, delete, select, union, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.server.core.payloads import Person
 from spyring.server.core.storage.database import Database
@@ -63,10 +62,9 @@ class Subscriptions:
 
     async def browsers_of(self, person: str) -> list[Browser]:
         """All subscribed browsers of a person."""
-        rows = await self.database.rows(select(browsers).where(browsers.c.person == person))
-        return [
-            Browser(row["key"], row["endpoint"], row["p256dh"], row["auth"], row["language"]) for row in rows
-        ]
+        known = select(*(browsers.c[field.name] for field in fields(Browser)))
+        rows = await self.database.rows(known.where(browsers.c.person == person))
+        return [Browser(**row) for row in rows]
 
     # -- email -----------------------------------------------------------------------------------------------
 
@@ -74,8 +72,7 @@ class Subscriptions:
         """Store an address for email; its owner must consent by the returned token."""
         token = secrets.token_urlsafe(24)
         values = {"address": address, "language": language, "token": token, "confirmed": False}
-        dialect = postgresql if self.database.shared else sqlite
-        statement = dialect.insert(mailboxes).values({"person": person.id} | values)
+        statement = self.database.insert(mailboxes).values(person=person.id, **values)
         await self.database.write(statement.on_conflict_do_update(index_elements=["person"], set_=values))
         await self.refresh(at_once=True)
         return token
@@ -95,9 +92,9 @@ class Subscriptions:
 
     async def opt_out_token(self, address: str) -> str | None:
         """The token by which the owner of an address can refuse all requests; None if they did."""
-        digest, dialect = _digest(address), postgresql if self.database.shared else sqlite
+        digest = _digest(address)
         row = {"address": digest, "token": secrets.token_urlsafe(24), "refused": False}
-        await self.database.write(dialect.insert(mail_consents).values(row).on_conflict_do_nothing())
+        await self.database.write(self.database.insert(mail_consents).values(row).on_conflict_do_nothing())
         (found,) = await self.database.rows(select(mail_consents).where(mail_consents.c.address == digest))
         return None if found["refused"] else str(found["token"])
 

@@ -2,26 +2,7 @@
 
 from typing import Any
 
-from spyring.server.core.payloads import EventText, LogEntry, Payload
-
-
-class SceneCard(Payload):
-    """An event, as one reader saw it, with their view of the table at that moment."""
-
-    number: int  # of the log entry
-    fields: dict[str, str]
-    sentence: str
-    weight: int  # 1: a scene; 2: a climax
-    icon: str
-    chapter: bool
-    view: dict[str, Any]
-
-
-class SceneList(Payload):
-    """The last of ``all`` scenes."""
-
-    scenes: list[SceneCard]
-    all: int
+from spyring.server.core.payloads import EventText, Payload
 
 
 class ReplayStep(Payload):
@@ -38,16 +19,3 @@ class ReplayStep(Payload):
     reason: str | None  # a bot's reason for that move, if it gave one
     view: dict[str, Any]
     events: list[EventText]
-
-
-class Export(Payload):
-    """A game as far as one reader may know it."""
-
-    game: str
-    rules_version: int
-    options: dict[str, int | str]
-    seat: int | None
-    frozen: str | None  # the reason, if it cannot be continued
-    view: dict[str, Any] | None
-    log: list[LogEntry]
-    moves: list[str]  # the reader's own in notation, including ones taken back; after the end everybody's

@@ -1,6 +1,4 @@
-"""Replays: after the end, the record and every seat's view are open. Before it, a reader gets only their own
-view.
-"""
+"""Replays: after the end, the record and every seat's view are open."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +11,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.server.core.bots.levels import SUBSTITUTE
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import EventText, NewTable, TableCard
-from spyring.server.core.problems import Conflict, Forbidden, NotFound
+from spyring.server.core.problems import Forbidden, NotFound
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.conceding import closed, conceded, open_table, told_resigned
@@ -23,7 +21,7 @@ from spyring.server.core.tables.presenting import FORMER
 from spyring.server.core.tables.seating import Seating
 from spyring.server.core.tables.timeline import Entry
 from spyring.server.replays.archive import archive_of, record_of
-from spyring.server.replays.payloads import Export, ReplayStep
+from spyring.server.replays.payloads import ReplayStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class LookBack:
 
 
 class Replays:
-    """Finished games, and the export of unfinished ones."""
+    """Finished games."""
 
     def __init__(self, live_tables: LiveTables, seating: Seating) -> None:
         self.live_tables = live_tables
@@ -90,37 +88,6 @@ class Replays:
         start = replace(live.start, branches=_branches(live, moves[:step]))
         return presenting.table_card(await self.seating.make_from(caller, body, start, log), caller)
 
-    async def export(self, table: str, caller: Caller) -> Export:
-        """A game as far as this reader may know it, finished or not."""
-        live = await self.live_tables.readable(table, caller)
-        if live.status == "open":
-            raise Conflict("not-begun", _("The game has not begun."))
-        seat, timeline = live.seat_of(caller.id), live.timeline
-        reader = live.reader(caller.id)
-        translate = caller.translate_for(live.game)
-        view = None if timeline is None else closed(timeline.state.view(seat), conceded(live))
-        log = [] if timeline is None else presenting.log(live, timeline, reader, -1, translate)
-        names = list(live.game.seat_names(live.start.seats))
-        archive = archive_of(live)
-        if archive is not None:
-            view, names = archive.view(archive.last, seat), archive.seats
-            log = archive.log(reader, -1, live.made_at, caller.language)
-        entries = [entry for entry in await self.live_tables.table_store.log(live.id) if entry.kind == "move"]
-        return Export(
-            game=live.game.name,
-            rules_version=live.rules_version,
-            options=live.start.options,
-            seat=seat,
-            frozen=presenting.frozen(live, caller),
-            view=view,
-            log=log,
-            moves=[
-                f"{names[entry.seat]} {entry.text}"
-                for entry in entries
-                if live.status == "over" or entry.seat in live.seats_of(caller.id)
-            ],
-        )
-
     async def step(self, table: str, caller: Caller, step: int, seat: int | None = None) -> ReplayStep:
         """A finished game after ``step`` moves, as ``seat`` saw it then."""
         live = await self._finished(table, caller)
@@ -137,29 +104,24 @@ class Replays:
         live = await self._finished(table, caller)
         step = max(0, min(step, _last(live)))
         first = max(0, step - told_steps)
-        if (archive := archive_of(live)) is not None:
-            return LookBack(
-                _look_back(live, step, seats, caller),
-                [
-                    (at, told)
-                    for at in range(first, step + 1)
-                    for told in archive.told(at, seats[0], caller.language, past=True)
-                ],
-                closed(archive.view(archive.last, None), conceded(live))["outcome"],
-                archive.ended_at or live.made_at,
-                archived=True,
-            )
-        moves = live.running.moves()
-        steps = _look_back(live, step, seats, caller)
-        translate = caller.translate_for(live.game)
-        heard = [
-            (at, told)
-            for at in range(first, step + 1)
-            for told in presenting.told(live.game, _events(live, moves, at), seats[0], translate, past=True)
-            + _resigned(live, moves, at, translate)
-        ]
-        ended = closed(live.running.state.view(None), conceded(live))["outcome"]
-        return LookBack(steps, heard, ended, moves[-1].at if moves else live.made_at, archived=False)
+        archive, moves = archive_of(live), [] if live.archive else live.running.moves()
+
+        def told(at: int) -> list[EventText]:
+            if archive is not None:
+                return archive.told(at, seats[0], caller.language, past=True)
+            translate, events = caller.translate_for(live.game), _events(live, moves, at)
+            heard = presenting.told(live.game, events, seats[0], translate, past=True)
+            return heard + _resigned(live, moves, at, translate)
+
+        end = live.running.state.view(None) if archive is None else archive.view(archive.last, None)
+        ended_at = archive.ended_at if archive else moves[-1].at if moves else None
+        return LookBack(
+            _look_back(live, step, seats, caller),
+            [(at, line) for at in range(first, step + 1) for line in told(at)],
+            closed(end, conceded(live))["outcome"],
+            ended_at or live.made_at,
+            archived=archive is not None,
+        )
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
         """The next step of a finished game with an event of these kinds that everybody saw: forwards if

@@ -1,18 +1,15 @@
-"""Records, replays and scenes."""
+"""Records and replays."""
 
 from typing import Annotated
 
 from fastapi import Query, Response
 from pydantic import Field
 
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router, costs, problems
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TEXT, TableId, act, api_router, limited
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import Nonce, Payload, PromiseId, TableCard
-from spyring.server.replays.payloads import Export, ReplayStep, SceneList
+from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import Replays
-from spyring.server.replays.scenes import Scenes
 
 router = api_router("play")
 tables = api_router("tables")
@@ -27,23 +24,7 @@ class PlayOnIn(Payload):
     nonce: Nonce | None = None
 
 
-@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
-async def scenes(
-    caller: CallerDep,
-    services: ServicesDep,
-    table: TableId,
-    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> SceneList:
-    """The events that the caller saw after ``since``, each with their view of the table then."""
-    return await services.part(Scenes).since(table, caller, since)
-
-
-@router.get(
-    "/tables/{table}/record",
-    response_class=Response,
-    dependencies=[costs("read")],
-    responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
+@router.get("/tables/{table}/record", response_class=Response, **limited("read", 403, 404, 422, answer=TEXT))
 async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """The record of a finished game."""
     text = await services.part(Replays).record(table, caller)
@@ -51,13 +32,7 @@ async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Re
     return Response(text, media_type="text/plain", headers=name)
 
 
-@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
-async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
-    """The game as far as the caller may know it."""
-    return await services.part(Replays).export(table, caller)
-
-
-@router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
+@router.get("/tables/{table}/replay/{step}", **limited("draw", 403, 404, 422))
 async def replay(
     caller: CallerDep,
     services: ServicesDep,

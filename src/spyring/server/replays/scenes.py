@@ -18,9 +18,7 @@ from spyring.server.core.payloads import EventText
 from spyring.server.core.tables.conceding import open_table
 from spyring.server.core.tables.live_tables import LiveTables
 from spyring.server.core.tables.timeline import TAKES_BACK, Entry, Reader, Timeline, mask_of
-from spyring.server.replays.payloads import SceneCard, SceneList
 
-MAX_SCENES: Final = 200  # scenes in one answer
 LONG_LOG_ENTRIES: Final = 400  # longer logs are replayed outside of the event loop
 
 
@@ -54,30 +52,6 @@ class Scenes:
         if live.timeline.length < LONG_LOG_ENTRIES:
             return between(*work)
         return await asyncio.to_thread(between, *work)
-
-    async def since(self, table: str, caller: Caller, number: int) -> SceneList:
-        """The scenes after one of a reader's numbers; if there are many, the last ones."""
-        live = await self.live_tables.readable(table, caller)
-        reader = live.reader(caller.id)
-        count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
-        wanted = range(max(0, count - MAX_SCENES), count)
-        scenes, count = await self.between(table, caller, number, live.number(reader), wanted)
-        kinds = live.game.events
-        return SceneList(
-            all=count,
-            scenes=[
-                SceneCard(
-                    number=scene.number,
-                    fields=scene.told.fields,
-                    sentence=scene.told.sentence,
-                    weight=kinds[scene.told.fields["kind"]].weight,
-                    icon=kinds[scene.told.fields["kind"]].icon,
-                    chapter=kinds[scene.told.fields["kind"]].chapter,
-                    view=scene.views[0],
-                )
-                for scene in scenes
-            ],
-        )
 
     async def of_step(
         self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
@@ -144,17 +118,6 @@ class SceneRecorder:
     def _seen(self, state: State, seat: int | None) -> Json:
         scene = state.scene(seat)
         return scene | {"table": open_table(state, seat)} if self.opened else scene
-
-
-def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
-    """The number of scenes after one of a reader's numbers."""
-    kinds, mine = timeline.game.events.kinds, mask_of(reader)
-    return sum(
-        1
-        for _number, entry in timeline.observed(reader, after)
-        for event in entry.events
-        if event.audience & mine and kinds[event.kind].weight
-    )
 
 
 def between(

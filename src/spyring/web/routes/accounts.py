@@ -1,6 +1,8 @@
 """Accounts: signing in and out, names, faces, tokens for programs."""
 
-from typing import Annotated, Self
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Annotated, Final, Self
 
 from fastapi import Query, Response
 from pydantic import ValidationError
@@ -9,24 +11,19 @@ from spyring.engine.i18n import _
 from spyring.server.accounts.routes import Password, PasswordIn
 from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
 from spyring.server.community.routes import VacationIn
-from spyring.server.core.http.routes.people import Id, PersonIn, TokenIn
+from spyring.server.core.http.routes.people import PersonIn, TokenIn
+from spyring.server.core.http.routing import Id
 from spyring.server.core.http.visitors import log_out
-from spyring.server.core.payloads import Name, Payload, Token
+from spyring.server.core.payloads import Name, Payload, Person, Token
 from spyring.server.core.people.sessions import digest
-from spyring.server.core.problems import Forbidden, Problem, RateLimited, Refused
+from spyring.server.core.problems import Forbidden, Problem, Refused
 from spyring.web.faces import TITLES, is_face, variants
-from spyring.web.routes.answering import (
-    Form,
-    FormDep,
-    Reader,
-    ReaderDep,
-    go,
-    pages,
-)
+from spyring.web.routes.answering import Form, FormDep, Reader, ReaderDep, go, pages
 
 router = pages()
 
 MIN_PASSWORD_LENGTH = 8
+Answer = Callable[[Form], Awaitable[Response]]
 
 
 class Credentials(Payload):
@@ -71,47 +68,54 @@ async def _account(
     )
 
 
+def shown_again(invalid: Problem | None = None) -> Callable[[Answer], Answer]:
+    """A form whose errors are shown on the page of the account; ``invalid`` is the one for its fields."""
+
+    def made(answer: Answer) -> Answer:
+        @wraps(answer)
+        async def answer_or_show_again(form: FormDep) -> Response:
+            try:
+                return await answer(form)
+            except ValidationError:
+                if invalid is None:
+                    raise
+                problem = invalid
+            except Problem as refused:
+                problem = refused
+            return await _account(form, problem.status, problem=problem.say(form.words.translate))
+
+        return answer_or_show_again
+
+    return made
+
+
+NO_LOGIN: Final = _("A name and a password of at least {n} characters are needed.")
+SHORT: Final = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
+
+
 @router.post("/account/register")
+@shown_again(Refused("short", NO_LOGIN, n=str(MIN_PASSWORD_LENGTH)))
 async def register(form: FormDep) -> Response:
     """Make an account; a guest keeps their tables."""
     await form.spend("enter")
-    try:
-        body = Credentials.of(form)
-        person = await form.services.accounts.register(body.name, body.password, form.visitor.person)
-    except ValidationError:
-        short = Refused(
-            "short",
-            _("A name and a password of at least {n} characters are needed."),
-            n=str(MIN_PASSWORD_LENGTH),
-        )
-        return await account_again(form, short)
-    except Problem as problem:
-        return await account_again(form, problem)
-    response = go("/account")
-    await log_in_account(form.request, response, person)
-    return response
+    body = Credentials.of(form)
+    person = await form.services.accounts.register(body.name, body.password, form.visitor.person)
+    return await _signed_in(form, "/account", person)
 
 
 @router.post("/account/login")
+@shown_again(Forbidden("wrong-login", _("The name or the password is wrong.")))
 async def login(form: FormDep) -> Response:
     """Sign in."""
     await form.spend("enter")
-    try:
-        body = Credentials.of(form)
-        person = await verify_login(form.request, body.name, body.password)
-    except ValidationError:
-        wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
-        return await account_again(form, wrong)
-    except Problem as problem:
-        return await account_again(form, problem)
-    response = go("/")
+    body = Credentials.of(form)
+    return await _signed_in(form, "/", await verify_login(form.request, body.name, body.password))
+
+
+async def _signed_in(form: Form, then: str, person: Person) -> Response:
+    response = go(then)
     await log_in_account(form.request, response, person)
     return response
-
-
-async def account_again(form: Form, problem: Problem) -> Response:
-    """The page again, with the error."""
-    return await _account(form, problem.status, problem=problem.say(form.words.translate))
 
 
 @router.post("/account/logout")
@@ -132,34 +136,26 @@ async def logout_everywhere(form: FormDep) -> Response:
 
 
 @router.post("/account/password")
+@shown_again(SHORT)
 async def change_password(form: FormDep) -> Response:
     """Change the password, and sign out everywhere else."""
     await form.spend("enter")
     person = form.caller.require_person()
-    wrong: Problem
-    try:
-        body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
-        await count_guess(form.request, await form.services.accounts.login_of(person))
-        await form.services.accounts.change_password(person, body.old, body.new)
-        response = go("/account")
-        await renew_session(form.request, response, form.visitor, person)
-        return response
-    except ValidationError:
-        wrong = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
-    except Problem as problem:
-        wrong = problem
-    return await account_again(form, wrong)
+    body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+    await count_guess(form.request, await form.services.accounts.login_of(person))
+    await form.services.accounts.change_password(person, body.old, body.new)
+    response = go("/account")
+    await renew_session(form.request, response, form.visitor, person)
+    return response
 
 
 @router.post("/account/name")
+@shown_again()
 async def rename(form: FormDep) -> Response:
     """Change the name."""
     await form.spend("enter")
-    person = form.caller.require_person()
-    try:
-        await form.services.people.change(person, PersonIn(name=form.text("name")).name, None)
-    except Problem as problem:
-        return await account_again(form, problem)
+    name = PersonIn(name=form.text("name")).name
+    await form.services.people.change(form.caller.require_person(), name, None)
     return go("/account")
 
 
@@ -218,14 +214,12 @@ async def data(reader: ReaderDep) -> Response:
 
 
 @router.post("/account/delete")
+@shown_again()
 async def delete(form: FormDep) -> Response:
     """Delete the account."""
     await form.spend("enter")
-    try:
-        await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
-        await form.services.account_data.delete(form.caller, form.fields.get("password", ""))
-    except (Forbidden, RateLimited) as problem:
-        return await account_again(form, problem)
+    await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
+    await form.services.account_data.delete(form.caller, form.fields.get("password", ""))
     response = go("/")
     await log_out(form.request, response)
     return response

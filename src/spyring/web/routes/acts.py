@@ -13,10 +13,9 @@ from spyring.server.analysis import routes as analysis
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.acts import Act
 from spyring.server.core.http.routes import play, tables
 from spyring.server.core.http.routes.play import PassesIn
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import Act, TableId
 from spyring.server.core.payloads import TableCard
 from spyring.server.donations import routes as donations
 from spyring.server.replays import routes as replays

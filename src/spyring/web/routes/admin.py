@@ -11,8 +11,7 @@ from fastapi import Depends, Query, Request, Response
 from spyring import __version__
 from spyring.engine.i18n import _
 from spyring.server.admin.operator import MAX_LISTED
-from spyring.server.core.http.routes.people import Id
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import Id, TableId
 from spyring.server.core.problems import NotFound
 from spyring.server.core.storage.files import file_of
 from spyring.server.services import Services

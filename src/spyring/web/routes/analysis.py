@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import Response
 
 from spyring.analysis.telling import HEIGHT, KNOWN, LEFT, RIGHT, SOURCES, TRUE, WIDTH, Teller, signed
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import TableId
 from spyring.web.routes.answering import ReaderDep, pages
 
 router = pages()

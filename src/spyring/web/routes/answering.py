@@ -15,16 +15,15 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.route_kinds import DirectRoute, FastAPIRoute
-from spyring.server.core.http.routes.answering import spend
 from spyring.server.core.http.routes.people import GuestIn
 from spyring.server.core.http.routes.tables import RematchIn
+from spyring.server.core.http.routing import DirectRoute, FastAPIRoute, spend
 from spyring.server.core.http.visitors import CallerDep, Visitor, VisitorDep, check_form, log_in, visit
 from spyring.server.core.problems import TITLES, Problem, Refused
 from spyring.server.services import Services
 from spyring.web.look import Look, look_of
 from spyring.web.page import page, words_of
-from spyring.web.words import Words
+from spyring.web.screen import PageContext, Screen
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
@@ -47,6 +46,15 @@ class Reader:
         """A page for this reader."""
         return page(self.request, self.visitor, template, status, **context)
 
+    def table_page(self, screen: Screen, table: PageContext, **context: Any) -> Response:
+        """A table with its board, or only the changing frame for an open page. ``closing`` is the board at
+        the moment that decided a finished game; ``opening`` shows the title of a replay.
+        """
+        screen.kept = table.shown >= 0
+        template = "table.html" if table.shown < 0 else "parts/frame.html"
+        shown = {"card": None, "screen": screen, "table": table, "look": self.look(screen.game)}
+        return self.page(template, number=table.number, **(shown | context))
+
     async def spend(self, kind: str) -> None:
         """Count the request against the reader's limit of a kind."""
         await spend(self.request, self.visitor, kind)
@@ -56,12 +64,7 @@ async def _reader(request: Request, visitor: VisitorDep, caller: CallerDep) -> R
     return Reader(request, visitor, caller)
 
 
-async def _words(request: Request) -> Words:  # asynchronous: a plain function would be sent to a thread
-    return words_of(request)
-
-
 ReaderDep = Annotated[Reader, Depends(_reader)]
-WordsDep = Annotated[Words, Depends(_words)]
 
 
 Answer = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -155,18 +158,7 @@ class Form(Reader):
 
 
 async def read_form(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
-    """The fields of a form; a form of another site is refused."""
-    sent = await request.form(max_files=0, max_fields=80)
-    fields = {name: value for name, value in sent.items() if isinstance(value, str)}
-    check_form(visitor, fields)
-    return Form(request, visitor, caller, fields)
-
-
-FormDep = Annotated[Form, Depends(read_form)]
-
-
-async def read_form_with_file(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
-    """The fields of a form with one text file."""
+    """The fields of a form, with at most one text file; a form of another site is refused."""
     sent = await request.form(max_files=1, max_fields=80)
     fields: dict[str, str] = {}
     for name, value in sent.items():
@@ -182,7 +174,7 @@ def _text_of(data: bytes) -> str:
         raise Refused("bad-file", _("This file is not text.")) from None
 
 
-FormWithFileDep = Annotated[Form, Depends(read_form_with_file)]
+FormDep = Annotated[Form, Depends(read_form)]
 
 
 def go(path: str) -> RedirectResponse:

@@ -13,15 +13,7 @@ from spyring.server.core.http.routes.tables import PageNumber, PromiseIn
 from spyring.server.core.payloads import NewTable, Promise, TableCard, Tables
 from spyring.server.core.problems import NotFound, Problem
 from spyring.server.services import Services
-from spyring.web.routes.answering import (
-    FormDep,
-    ReaderDep,
-    as_somebody,
-    back_of,
-    chance,
-    go,
-    pages,
-)
+from spyring.web.routes.answering import FormDep, ReaderDep, as_somebody, back_of, chance, go, pages
 from spyring.web.rulebook import chapters
 
 router = pages()

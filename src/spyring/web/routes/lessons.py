@@ -4,7 +4,6 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from spyring.web.lessons import Lesson
-from spyring.web.page import table_page
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 from spyring.web.screen import PageContext
 
@@ -26,7 +25,7 @@ async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
         why=f"/learn/{name}/why?at={at}",
         lesson=lesson.bar(at),
     )
-    return table_page(reader.request, reader.visitor, screen, table)
+    return reader.table_page(screen, table)
 
 
 @router.post("/learn/{name}/play")

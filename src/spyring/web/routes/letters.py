@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Path, Response
 
 from spyring.engine.i18n import _
-from spyring.server.core.http.routes.answering import spend_letter
+from spyring.server.core.http.routing import spend_letter
 from spyring.server.core.problems import NotFound
 from spyring.server.notifications.routes import LettersIn
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
@@ -20,7 +20,7 @@ async def letters(form: FormDep) -> Response:
     """Request emails to an address; without one, stop them."""
     if form.text("address"):
         wish = LettersIn(address=form.text("address"))
-        await spend_letter(form.request, form.caller, wish.address)
+        await spend_letter(form.request, wish.address, form.caller.require_person().id)
         await form.services.notifier.request_email(form.caller, wish.address)
     else:
         await form.services.notifier.subscriptions.stop_email(person=form.caller.require_person().id)

@@ -7,8 +7,7 @@ from fastapi import Query, Response
 from spyring.engine.i18n import _
 from spyring.server.community.relations import RelationKind
 from spyring.server.community.routes import ReportIn
-from spyring.server.core.http.routes.people import Id
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import Id, TableId
 from spyring.server.core.problems import Refused
 from spyring.web.routes.answering import Form, FormDep, ReaderDep, back_of, go, pages
 
@@ -98,11 +97,5 @@ async def people_here(table: TableId, reader: ReaderDep) -> Response:
     accounts = {seat.person for seat in card.seats if seat.account}
     ties = {person: await services.relations.of(caller, person) for person in here}
     return reader.page(
-        "people.html",
-        card=card,
-        present=here,
-        faces=faces,
-        accounts=accounts,
-        ties=ties,
-        code=caller.code,
+        "people.html", card=card, present=here, faces=faces, accounts=accounts, ties=ties, code=caller.code
     )

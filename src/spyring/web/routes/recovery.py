@@ -5,13 +5,11 @@ from typing import Annotated
 from fastapi import Path, Query, Response
 from pydantic import TypeAdapter, ValidationError
 
-from spyring.engine.i18n import _
 from spyring.server.accounts.routes import Password
 from spyring.server.accounts.sign_in import count_guess
-from spyring.server.core.http.routes.answering import spend_letter_to
-from spyring.server.core.problems import Problem, Refused
+from spyring.server.core.http.routing import spend_letter
 from spyring.server.notifications.routes import LettersIn
-from spyring.web.routes.accounts import MIN_PASSWORD_LENGTH, account_again, logout_everywhere
+from spyring.web.routes.accounts import SHORT, logout_everywhere, shown_again
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
 router = pages()
@@ -21,26 +19,24 @@ PASSWORD: TypeAdapter[str] = TypeAdapter(Password)
 
 
 @router.post("/account/recovery")
+@shown_again()
 async def set_address(form: FormDep) -> Response:
     """Set the recovery address, which an email confirms; without one, remove it, and close all sessions if
     wanted. The password protects against a stranger at an open browser.
     """
     await form.spend("enter")
     person = form.caller.require_person()
-    try:
-        await count_guess(form.request, await form.services.accounts.login_of(person))
-        stored = await form.services.accounts.verify(person, form.fields.get("password", ""))
-        if form.text("everywhere"):
-            await form.services.recovery.forget(person)
-            return await logout_everywhere(form)
-        if not form.text("address"):
-            await form.services.recovery.forget(person)
-            return go("/account#recovery")
-        address = LettersIn(address=form.text("address")).address
-        await spend_letter_to(form.request, address, person.id)
-        await form.services.recovery.ask(form.caller, address, stored)
-    except Problem as problem:
-        return await account_again(form, problem)
+    await count_guess(form.request, await form.services.accounts.login_of(person))
+    stored = await form.services.accounts.verify(person, form.fields.get("password", ""))
+    if form.text("everywhere"):
+        await form.services.recovery.forget(person)
+        return await logout_everywhere(form)
+    if not form.text("address"):
+        await form.services.recovery.forget(person)
+        return go("/account#recovery")
+    address = LettersIn(address=form.text("address")).address
+    await spend_letter(form.request, address, person.id)
+    await form.services.recovery.ask(form.caller, address, stored)
     return go("/account?asked=yes#recovery")
 
 
@@ -71,7 +67,7 @@ async def send(form: FormDep) -> Response:
     """The same answer for every address."""
     await form.spend("enter")
     address = LettersIn(address=form.text("address")).address
-    await spend_letter_to(form.request, address)
+    await spend_letter(form.request, address)
     form.services.recovery.send(address, form.caller.language)
     return form.page("recover.html", step="sent")
 
@@ -94,14 +90,7 @@ async def use(key: Code, form: FormDep) -> Response:
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
-        short = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
-        return form.page(
-            "recover.html",
-            short.status,
-            step="choose",
-            code=key,
-            name=name,
-            problem=short.say(form.words.translate),
-        )
+        short = SHORT.say(form.words.translate)
+        return form.page("recover.html", SHORT.status, step="choose", code=key, name=name, problem=short)
     await form.services.recovery.use(key, password)
     return form.page("recover.html", step="done", name=name)

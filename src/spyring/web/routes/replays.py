@@ -5,22 +5,19 @@ from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import Query, Request, Response
+from fastapi import Query, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
-from spyring.server.core.caller import Caller
-from spyring.server.core.http.routes.tables import TableId
-from spyring.server.core.http.visitors import Visitor
+from spyring.server.core.http.routing import TableId
 from spyring.server.core.payloads import EventText, TableCard
 from spyring.server.core.tables.conceding import RESIGNED, together
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import LookBack
-from spyring.server.services import Services
-from spyring.web.page import table_page
-from spyring.web.routes.answering import ReaderDep, go, pages
-from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.compression import scenes_response
+from spyring.web.routes.answering import Reader, ReaderDep, go, pages
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
@@ -39,9 +36,9 @@ async def replay(table: TableId, reader: ReaderDep, step: int = 0, seat: Seen = 
     game = reader.services.shelf.game(card.game)
     eyes = _eyes(seat, card)
     scene = await reader.services.replays.look_back(table, reader.caller, step, eyes, LOG_STEPS)
-    scene = await _closing(reader.services, reader.caller, reader.look(game).closing, scene, eyes)
+    scene = await _closing(reader, reader.look(game).closing, scene, eyes)
     try:
-        return _drawn(reader.request, reader.visitor, reader.caller, reader.words, game, card, scene, seat)
+        return _drawn(reader, game, card, scene, seat)
     except Exception:
         if not scene.archived:
             raise
@@ -49,20 +46,14 @@ async def replay(table: TableId, reader: ReaderDep, step: int = 0, seat: Seen = 
 
 
 async def _closing(
-    services: Services,
-    caller: Caller,
-    closing: Mapping[str, Sequence[str]],
-    scene: LookBack,
-    eyes: Sequence[int | None],
+    reader: Reader, closing: Mapping[str, Sequence[str]], scene: LookBack, eyes: Sequence[int | None]
 ) -> LookBack:
     """The last step shows the table at the moment that decided the game."""
     last = scene.steps[0]
     decided = last.step == last.steps and not scene.archived and not scene.outcome.get("conceded")
-    lay = (
-        await services.scenes.last_of(last.table, caller, closing["after"], eyes)
-        if decided and closing
-        else None
-    )
+    if not decided or not closing:
+        return scene
+    lay = await reader.services.scenes.last_of(last.table, reader.caller, closing["after"], eyes)
     if lay is None:
         return scene
     views = [
@@ -72,18 +63,9 @@ async def _closing(
     return replace(scene, steps=steps)
 
 
-def _drawn(
-    request: Request,
-    visitor: Visitor,
-    caller: Caller,
-    words: Words,
-    game: Game,
-    card: TableCard,
-    scene: LookBack,
-    seat: str,
-) -> Response:
+def _drawn(reader: Reader, game: Game, card: TableCard, scene: LookBack, seat: str) -> Response:
     """A step on the current board, which may fail for an archived game."""
-    table = card.id
+    table, words, code = card.id, reader.words, reader.caller.code
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": _by_all(now.view, [one.view for one in each])})
@@ -97,7 +79,7 @@ def _drawn(
         told=any(step == now.step for step, _told in scene.told),
         ended_at=scene.ended_at,
     )
-    coded = {"code": caller.code} if caller.code else {}
+    coded = {"code": code} if code else {}
     context = PageContext(
         id=table,
         path=f"/tables/{table}",
@@ -106,12 +88,12 @@ def _drawn(
         status="over",
         scenes=f"/tables/{table}/replay/scenes?{urlencode(coded | {'seat': seat})}",
         replay=bar,
-        code=caller.code,
+        code=code,
         invitation=card.invitation,
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    return table_page(request, visitor, screen, context, card=card, hands=hands, opening=now.step == 0)
+    return reader.table_page(screen, context, card=card, hands=hands, opening=now.step == 0)
 
 
 def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, EventText]]) -> str | None:
@@ -131,14 +113,12 @@ async def scenes(
 ) -> Response:
     """The scenes of one step."""
     card = await reader.services.lobby.table(table, reader.caller)
-    game, eyes, wanted = (
-        reader.services.shelf.game(card.game),
-        _eyes(seat, card),
-        range(skip, skip + MAX_SCENES),
+    game, wanted = reader.services.shelf.game(card.game), range(skip, skip + MAX_SCENES)
+    found, count = await reader.services.scenes.of_step(
+        table, reader.caller, until, _eyes(seat, card), wanted
     )
-    found, count = await reader.services.scenes.of_step(table, reader.caller, until, eyes, wanted)
     shown = await run_in_threadpool(drawn, game, reader.words, card.seats, found, _by_all)
-    return scenes_answer(reader.request, shown, count)
+    return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 
 def _eyes(seat: str, card: TableCard) -> list[int | None]:

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from spyring.engine.i18n import _
 from spyring.server.core.http.visitors import Visitor
 from spyring.web.page import page
-from spyring.web.routes.answering import ReaderDep, WordsDep, go, pages
+from spyring.web.routes.answering import ReaderDep, go, pages
 from spyring.web.templates import environment, static
 
 router = pages()
@@ -26,14 +26,14 @@ SHELL: Final = ("fonts.css", "frame.css", "pages.css", "icon.svg", "icon-192.png
 
 
 @router.get("/manifest.webmanifest")
-async def manifest(words: WordsDep) -> Response:
+async def manifest(reader: ReaderDep) -> Response:
     """The manifest for installing the page."""
     described = {
         "id": "/",
         "name": "Spyring",
         "short_name": "Spyring",
-        "description": words(_("Spyring: a table for games of espionage")),
-        "lang": words.language,
+        "description": reader.words(_("Spyring: a table for games of espionage")),
+        "lang": reader.words.language,
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
@@ -45,16 +45,16 @@ async def manifest(words: WordsDep) -> Response:
             | {"type": "image/svg+xml" if name.endswith(".svg") else "image/png"}
             for name, sizes, purpose in ICONS
         ],
-        "shortcuts": [{"name": words(_("Tables")), "url": "/tables"}],
+        "shortcuts": [{"name": reader.words(_("Tables")), "url": "/tables"}],
     }
     return JSONResponse(described, media_type="application/manifest+json")
 
 
 @router.get("/sw.js")
-async def service_worker(words: WordsDep) -> Response:
+async def service_worker(reader: ReaderDep) -> Response:
     """The service worker; it changes with its cached files and with the language of the offline page."""
     shell = ["/offline", *(static(name) for name in SHELL)]
-    mark = hashlib.sha256(" ".join([words.language, *shell]).encode()).hexdigest()[:10]
+    mark = hashlib.sha256(" ".join([reader.words.language, *shell]).encode()).hexdigest()[:10]
     text = environment().get_template("sw.js").render(mark=mark, shell=shell)
     return Response(text, media_type="text/javascript")
 

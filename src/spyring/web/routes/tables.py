@@ -14,20 +14,18 @@ from spyring.engine.i18n import _
 from spyring.server.community.payloads import Tie
 from spyring.server.core.bots import levels
 from spyring.server.core.caller import Caller
-from spyring.server.core.http.acts import checked, read_caller
 from spyring.server.core.http.routes import play, tables
-from spyring.server.core.http.routes.tables import CODE, TableId
+from spyring.server.core.http.routing import CODE, TableId, checked, read_caller
 from spyring.server.core.http.visitors import visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.core.tables import presenting
 from spyring.server.services import Services
+from spyring.web.compression import scenes_response
 from spyring.web.look import look_of
-from spyring.web.page import table_page
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
     FormDep,
-    FormWithFileDep,
     Reader,
     ReaderDep,
     as_somebody,
@@ -38,7 +36,7 @@ from spyring.web.routes.answering import (
     pages,
     read_form,
 )
-from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn, scenes_answer
+from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import PageContext, Screen, of_position
 
 router = pages()
@@ -57,17 +55,12 @@ async def new_table(name: str, reader: ReaderDep, seats: int | None = None) -> R
     count = seats if seats in game.seats else game.seats[-1]
     card = next(card for card in reader.services.lobby.games(reader.caller) if card.name == name)
     return reader.page(
-        "new_table.html",
-        game=game,
-        card=card,
-        count=count,
-        look=reader.look(game),
-        campaigns=campaigns(game),
+        "new_table.html", game=game, card=card, count=count, look=reader.look(game), campaigns=campaigns(game)
     )
 
 
 @router.post("/tables/new/{name}")
-async def make_table(name: str, form: FormWithFileDep) -> Response:
+async def make_table(name: str, form: FormDep) -> Response:
     """Make a table."""
     await form.spend("make")
     game = form.services.shelf.game(name)
@@ -154,8 +147,7 @@ def _shown(request: Request) -> int:
 
 
 async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) -> Response:
-    request, visitor, caller = reader.request, reader.visitor, reader.caller
-    services, words = reader.services, reader.words
+    services, caller, words = reader.services, reader.caller, reader.words
     live = await services.live_tables.readable(name, caller)
     position = services.playing.show(live, caller, shown)
     if shown >= 0 and (position.status != "playing" or any(entry.kind == "undo" for entry in position.log)):
@@ -168,7 +160,7 @@ async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) ->
     table = replace(table, invitation=presenting.invitation(live, caller))
     if shown >= 0:
         screen = of_position(game, position, words)
-        return table_page(request, visitor, screen, table, notice=position.frozen or notice)
+        return reader.table_page(screen, table, notice=position.frozen or notice)
     card = presenting.table_card(live, caller)
     if position.status == "open":
         return reader.page(
@@ -196,7 +188,7 @@ async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) ->
     closing = await _closing(services, caller, screen, card) if position.status == "over" else None
     more = await _talk_and_notes(services, caller, position.table)
     notice = position.frozen or notice
-    return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
+    return reader.table_page(screen, table, card=card, closing=closing, notice=notice, **more)
 
 
 async def _friends(services: Services, caller: Caller, card: TableCard) -> list[Tie]:
@@ -290,7 +282,7 @@ async def scenes(table: TableId, after: Count, until: Count, reader: ReaderDep, 
     shown = await run_in_threadpool(
         drawn, reader.services.shelf.game(card.game), reader.words, card.seats, found
     )
-    return scenes_answer(reader.request, shown, count)
+    return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 
 @router.get("/tables/{table}/why")

@@ -81,27 +81,20 @@ class BotPool:
         self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
         """The first move of a plan, as soon as it is known: for a hint, which has nothing to hide."""
-        return (await self._decided(timeline, seat, level, owner, address, evenly=False))[0]
+        return (await self.plan(timeline, seat, level, owner, address, evenly=False))[0]
 
     async def plan(
-        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = "", evenly: bool = True
     ) -> list[tuple[int, str | None]]:
         """The next moves of ``seat`` at a table of ``owner``, last seen at ``address``: up to the first move
         that others see, each with the bot's reason, if any. They are decided together, in the time of one
         move, so that a delay does not reveal their number.
 
-        From the start of its turn, every thought takes the full time of its level, so that delays reveal the
-        server's load and nothing else. A seat without a choice takes as long as other seats of its level took
-        lately in this game.
+        ``evenly`` hides what was thought about: from the start of its turn, every thought takes the full time
+        of its level, so that delays reveal the server's load and nothing else. A seat without a choice takes
+        as long as other seats of its level took lately in this game.
         """
-        return await self._decided(
-            timeline, seat, level, owner, address, evenly=self.settings.bot_delay > 0.0
-        )
-
-    async def _decided(
-        self, timeline: Log, seat: int, level: str, owner: str, address: str, evenly: bool
-    ) -> list[tuple[int, str | None]]:
-        """A plan, ``evenly`` if its duration must not reveal what was thought about."""
+        evenly = evenly and self.settings.bot_delay > 0.0
         state = timeline.state
         legal = state.legal(seat)
         lately = self._lately[state.game.name, level]

@@ -1,10 +1,10 @@
 """The headers of every answer, and the counters and journal entry of every request: never a secret or a
-query.
+query. HEAD requests (link previews, monitors) get the headers of the page, without its body.
 """
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.routing import Route
@@ -82,3 +82,29 @@ def pattern(scope: Scope) -> str:
     if "app_root_path" in scope:  # under a mount, where any path can be requested
         return str(scope["root_path"].removeprefix(scope["app_root_path"]))
     return "-"
+
+
+class HeadRequests:
+    """Answers HEAD like GET, with an empty body; except for streams, which do not end."""
+
+    def __init__(self, app: ASGIApp, streams: tuple[str, ...]) -> None:
+        self.app = app
+        self.streams = streams
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Handle one request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].endswith(self.streams):
+            return self.app(scope, receive, send)
+        return self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_head(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        inside = {**scope, "method": "GET"}
+        try:
+            await self.app(inside, receive, send_head)
+        finally:
+            scope.update(inside, method="HEAD")  # outer middleware needs the route

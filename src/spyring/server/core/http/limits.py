@@ -15,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.engine.i18n import _
 from spyring.server.core.problems import Problem, RateLimited, TooLarge, TooSlow
-from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database, server_secret
 from spyring.server.core.storage.schema import rate_limits
 from spyring.server.core.times import Time
@@ -145,14 +144,9 @@ class SharedRateLimiter:
         return hashlib.blake2b(f"{kind} {sender}".encode(), key=self._key, digest_size=16).hexdigest()
 
 
-def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
+def rate_limiter_for(factor: float, database: Database) -> RateLimiter:
     """The rate limiter of a server."""
-    shared = database.shared
-    return (
-        SharedRateLimiter(settings.rate_factor, database)
-        if shared
-        else LocalRateLimiter(settings.rate_factor, database.time)
-    )
+    return SharedRateLimiter(factor, database) if database.shared else LocalRateLimiter(factor, database.time)
 
 
 class BodyLimit:

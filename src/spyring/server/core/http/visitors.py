@@ -17,7 +17,7 @@ from spyring.languages import preferred
 from spyring.server.core.caller import Caller
 from spyring.server.core.http.addresses import rate_limit_key
 from spyring.server.core.payloads import Person
-from spyring.server.core.people.sessions import csrf_token, masked, unmasked
+from spyring.server.core.people.sessions import NONCE_LETTERS, csrf_token
 from spyring.server.core.problems import Forbidden, Unauthenticated
 from spyring.server.core.services import Services
 from spyring.server.core.settings import Settings
@@ -39,13 +39,13 @@ class Visitor:
     @property
     def csrf(self) -> str:
         """The token for forms."""
-        return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
+        return csrf_token(self.secret) if self.by_cookie and self.secret is not None else ""
 
     def accepts_csrf(self, token: str) -> bool:
         """Whether our pages gave this token to this visitor."""
-        if not self.by_cookie or self.secret is None:
+        if not self.by_cookie or self.secret is None or not token.isascii():
             return False
-        return hmac.compare_digest(unmasked(token).encode(), csrf_token(self.secret).encode())
+        return hmac.compare_digest(token, csrf_token(self.secret, token[:NONCE_LETTERS]))
 
 
 async def visit(request: Request) -> Visitor:
@@ -111,7 +111,7 @@ def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
 
 async def log_in(request: Request, response: Response, person: Person) -> Visitor:
     """Open a session for a person, close the one before, and set the cookie."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     await _close(request)
     secret = await services.sessions.open_session(person)
     set_cookie(request, response, cookie_name(services.settings), secret, services.sessions.session_seconds)
@@ -130,7 +130,7 @@ def set_cookie(request: Request, response: Response, name: str, value: str, seco
 
 async def log_out(request: Request, response: Response) -> None:
     """Close the session and delete the cookie."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     await _close(request)
     response.delete_cookie(
         cookie_name(services.settings), path="/", secure=services.settings.secure_cookies, httponly=True
@@ -138,7 +138,7 @@ async def log_out(request: Request, response: Response) -> None:
 
 
 async def _close(request: Request) -> None:
-    services: Services = request.app.state.services
+    services = services_of(request)
     secret = request.cookies.get(cookie_name(services.settings))
     if secret is not None:
         await services.sessions.close_session(secret)
@@ -178,8 +178,7 @@ def language_of(request: Request) -> str:
 
 
 async def _services(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
+    return services_of(request)
 
 
 Code = Annotated[

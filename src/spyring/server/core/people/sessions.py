@@ -18,6 +18,7 @@ from spyring.server.core.storage.statements import Prepared, given
 from spyring.server.core.topics import Topics, of_person
 
 MAX_TOKENS = 20
+NONCE_LETTERS: Final = 64
 CACHE_SECONDS = 600.0  # how long a session is not looked up again
 MAX_CACHED = 10_000
 SWEEP_SECONDS = 3600.0
@@ -37,30 +38,16 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def csrf_token(secret: str) -> str:
-    """The token for forms: only pages of the session's own browser can know it."""
-    return hmac.new(secret.encode(), b"spyring-form", hashlib.sha256).hexdigest()
+def csrf_token(secret: str, nonce: str = "") -> str:
+    """A token for forms, which only pages of the session's own browser can know. Without a ``nonce`` it is a
+    new one: it looks different in every answer, so that the compressed size of a page reveals nothing.
 
-
-def masked(token: str) -> str:
-    """A token that looks different in every answer, so that the compressed size of a page reveals nothing.
-
-    >>> unmasked(masked("00ff")), masked("00ff") == masked("00ff" * 8)
-    ('00ff', False)
+    >>> token = csrf_token("secret")
+    >>> token == csrf_token("secret", token[:NONCE_LETTERS]), token == csrf_token("secret")
+    (True, False)
     """
-    content = bytes.fromhex(token)
-    mask = secrets.token_bytes(len(content))
-    return mask.hex() + bytes(a ^ b for a, b in zip(mask, content, strict=True)).hex()
-
-
-def unmasked(token: str) -> str:
-    """The token behind a mask; empty if it is invalid."""
-    try:
-        sent = bytes.fromhex(token)
-    except ValueError:
-        return ""
-    half = len(sent) // 2
-    return bytes(a ^ b for a, b in zip(sent[:half], sent[half:], strict=False)).hex()
+    nonce = nonce or secrets.token_hex(NONCE_LETTERS // 2)
+    return nonce + hmac.new(secret.encode(), f"spyring-form {nonce}".encode(), hashlib.sha256).hexdigest()
 
 
 class Sessions:
@@ -104,14 +91,11 @@ class Sessions:
     async def tokens(self, person: Person) -> list[Token]:
         """All tokens of a person, without their secrets."""
         mine = (
-            select(credentials)
+            select(credentials.c.id, credentials.c.name, credentials.c.made_at)
             .where(credentials.c.person == person.id, credentials.c.kind == "token")
             .order_by(credentials.c.made_at)
         )
-        return [
-            Token(id=row["id"], name=row["name"], made_at=row["made_at"])
-            for row in await self.database.rows(mine)
-        ]
+        return [Token(**row) for row in await self.database.rows(mine)]
 
     async def delete_token(self, person: Person, token: str) -> None:
         """Delete a token."""

@@ -10,7 +10,8 @@ from tempfile import TemporaryFile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import Table, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from spyring.engine.i18n import _
@@ -276,6 +277,10 @@ class Database:
         if not news or len(word.encode()) > MAX_MESSAGE_BYTES:
             word = f"{self.worker} {topic}"
         return {"channel": CHANNEL, "word": word}
+
+    def insert(self, table: Table) -> "postgresql.Insert | sqlite.Insert":
+        """An insert that can say what to do if the row is there already."""
+        return postgresql.insert(table) if self.shared else sqlite.insert(table)
 
     # -- listening -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import sqlite3
 from functools import lru_cache, partial
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,18 +20,8 @@ from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from spyring.server.core.storage.files import (
-    BUSY_SECONDS,
-    COMPANIONS,
-    BadDatabase,
-    Lock,
-    connected,
-    copy_beside,
-    file_of,
-    name_of,
-    uri_of,
-    why,
-)
+from spyring.server.core.storage import files
+from spyring.server.core.storage.files import BadDatabase, file_of, name_of
 
 ONE_AT_A_TIME: Final = 5_194_201_942  # the name of an advisory lock
 NEWEST: Final = "head"
@@ -45,7 +35,7 @@ journal = logging.getLogger("spyring.server")
 def configuration(connection: Connection | None = None) -> Config:
     """The configuration for Alembic."""
     config = Config()
-    config.set_main_option("script_location", str(files("spyring.server").joinpath("migrations")))
+    config.set_main_option("script_location", str(resources.files("spyring.server").joinpath("migrations")))
     config.attributes["connection"] = connection
     return config
 
@@ -93,7 +83,7 @@ def _schema(connection: Connection) -> tuple[set[str], str | None]:
 async def _ask(url: str) -> tuple[set[str], str | None]:
     limited = {} if file_of(url) is not None else {"timeout": CONNECT_SECONDS}
     try:
-        async with connected(url, **limited) as connection:
+        async with files.connected(url, **limited) as connection:
             return await connection.run_sync(_schema)
     except Exception as error:
         # asyncpg raises its own errors while it connects
@@ -102,7 +92,9 @@ async def _ask(url: str) -> tuple[set[str], str | None]:
         ):
             raise
         slow = f"no answer within {CONNECT_SECONDS:g} seconds" if isinstance(error, TimeoutError) else ""
-        raise BadDatabase(f"The database {name_of(url)} cannot be used: {slow or why(error)}.") from error
+        raise BadDatabase(
+            f"The database {name_of(url)} cannot be used: {slow or files.why(error)}."
+        ) from error
 
 
 def is_newest(url: str) -> bool:
@@ -134,14 +126,15 @@ def upgrade(url: str, to: str = NEWEST) -> None:
         else:
             asyncio.run(_upgrade_server(url, to))
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
+        cause = files.why(error)
         raise BadDatabase(
-            f"The database {name_of(url)} could not be brought up to date: {why(error)}. It is as it was."
+            f"The database {name_of(url)} could not be brought up to date: {cause}. It is as it was."
         ) from error
 
 
 def _upgrade_file(file: Path, to: str) -> None:
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+        return sqlite3.connect(file, timeout=files.BUSY_SECONDS, isolation_level=None)
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
     # Python's driver starts no transaction for a change of the schema.
@@ -155,7 +148,7 @@ def _begin(connection: Connection) -> None:
 
 
 async def _upgrade_server(url: str, to: str) -> None:
-    async with connected(url) as connection:
+    async with files.connected(url) as connection:
         lock: dict[str, Any] = {"lock": ONE_AT_A_TIME}
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), lock)
         await connection.run_sync(partial(_migrate, to=to))
@@ -167,7 +160,7 @@ def _migrate(connection: Connection, to: str, file: Path | None = None) -> None:
     if version == known_versions()[-1]:
         return
     if version is not None and file is not None:
-        copy = copy_beside(file, f"{file.name}.before-{_target(to)}")
+        copy = files.copy_beside(file, f"{file.name}.before-{_target(to)}")
         journal.warning(
             f"the schema is brought from {version} to {_target(to)}; a copy as it was: {copy}",
             extra={"copy": str(copy)},
@@ -183,16 +176,16 @@ def refuse_unusable(file: Path) -> None:
     """Refuse a file that a server cannot use, before anything is changed. Changes that a killed server left
     cannot be read without a copy; such a file is checked once it is locked.
     """
-    if file.is_file() and file.stat().st_size and not Lock(file).is_taken() and not left_beside(file):
+    if file.is_file() and file.stat().st_size and not files.Lock(file).is_taken() and not left_beside(file):
         stored_version(url_to_read(file, UNCHANGING))
 
 
 def left_beside(file: Path) -> list[str]:
     """The files that a killed server left, with changes that are not in the main file yet."""
-    parts = {name: Path(f"{file}{name}") for name in COMPANIONS if name != "-shm"}
+    parts = {name: Path(f"{file}{name}") for name in files.COMPANIONS if name != "-shm"}
     return [name for name, part in parts.items() if part.exists() and part.stat().st_size]
 
 
 def url_to_read(file: Path, mode: str) -> str:
     """The URL of a file that SQLite opens in this mode."""
-    return f"sqlite+aiosqlite:///{uri_of(file)}?{mode}&uri=true"
+    return f"sqlite+aiosqlite:///{files.uri_of(file)}?{mode}&uri=true"

@@ -7,9 +7,14 @@ from typing import Any
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
 from spyring.server.core.tables.chair import Chair, SeatClock, restored, turned
-from spyring.server.core.tables.live_table import LiveTable, Status, guard_damage, waits_for_people
+from spyring.server.core.tables.live_table import (
+    LiveTable,
+    Status,
+    guard_damage,
+    ordered_pass,
+    waits_for_people,
+)
 from spyring.server.core.tables.live_tables import LiveTables
-from spyring.server.core.tables.passing import ordered_pass
 from spyring.server.core.tables.timeline import Step
 from spyring.server.core.topics import of_person, of_table
 

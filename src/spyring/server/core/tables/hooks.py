@@ -15,7 +15,7 @@ from spyring.server.core.tables.live_table import Archive, LiveTable
 
 P = ParamSpec("P")
 Gone = Callable[[], Awaitable[bool]]  # whether the client has gone away
-Reading = Callable[[], Mapping[str, float]]  # a value for each value of a label
+Reading = Callable[[], float | Mapping[str, float]]  # or a number for each value of a label
 
 
 class Calls(list[Callable[P, None]], Generic[P]):

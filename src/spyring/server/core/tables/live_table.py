@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, get_args
 
+from spyring.engine.definition import Definition
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.engine.keyed_chance import KEY_BYTES, Seal
@@ -178,6 +179,7 @@ class LiveTable:
         if row["status"] not in get_args(Status) or len(chairs) != row["seat_count"]:
             raise Damaged(row["id"])
         self.owner: str = row["owner"]
+        self.origin: str | None = row["origin"]  # the network that it was made from
         self.status: Status = row["status"]
         self.revision: int = row["revision"]
         self.offer = Offer.from_text(row["offer"])
@@ -329,3 +331,45 @@ class LiveTable:
         self.asked_at = {seat: self.asked_at.get(seat, at) for seat in deciders}
         if self.due:
             self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}
+
+
+# -- passing: the windows that a seat lets pass by its standing orders, and the move for it ------------------
+#
+# An order is the name of a window's frame: pass there, whatever the seat holds. In every other window the
+# person must decide. No order depends on the hand. If players who cannot answer passed automatically and the
+# others had to think, the delay would reveal their hands.
+#
+# There is one exception, where no other person could see the delay: at a private table against bots that
+# nobody watches, windows that cannot be answered pass by themselves.
+
+
+def is_pass(game: Definition, move: int) -> bool:
+    """Whether a move lets a window pass."""
+    return game.moves.phrase(move).passes
+
+
+def passing_move(live: LiveTable, seat: int) -> int | None:
+    """The move with which a seat lets this window pass: by its order, or because it can do nothing else and
+    nobody can notice.
+    """
+    state, orders = live.running.state, live.chairs[seat].passes
+    found = ordered_pass(state, orders, seat) if orders else None
+    return only_pass(state, seat) if found is None and is_unobserved(live) else found
+
+
+def is_unobserved(live: LiveTable) -> bool:
+    """Whether one person plays at their own table against bots, and nobody else has watched."""
+    return not live.public and live.watched_at is None and live.seat_index.seats.keys() == {live.owner}
+
+
+def only_pass(state: State, seat: int) -> int | None:
+    """The pass of a window in which a seat can do nothing else."""
+    legal = state.legal(seat)
+    return legal[0] if len(legal) == 1 and is_pass(state.game, legal[0]) else None
+
+
+def ordered_pass(state: State, orders: tuple[str, ...], seat: int) -> int | None:
+    """The same for any state and orders."""
+    if frame_of(state) not in orders:
+        return None
+    return next((move for move in state.legal(seat) if is_pass(state.game, move)), None)

@@ -19,8 +19,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.statements import WriteConflict
 from spyring.server.core.tables.chair import SeatClock
-from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage
-from spyring.server.core.tables.passing import is_unobserved
+from spyring.server.core.tables.live_table import Archive, LiveTable, Offer, guard_damage, is_unobserved
 from spyring.server.core.tables.presence import Presence
 from spyring.server.core.tables.table_store import TableStore, entry_of
 from spyring.server.core.tables.timeline import Entry, Timeline
@@ -144,14 +143,14 @@ class LiveTables:
             return None
         if not (live.public or live.seats_of(caller.id)):
             return None
-        self.presence.touch(table, caller)
+        self.presence.touch(table)
         return live
 
     async def watchable(self, table: str, caller: Caller) -> LiveTable:
         """A table that the caller may watch: public, their own, or one they were invited to."""
         live = await self._find_for(table, caller)
         await self._require_visible(live, caller)
-        self.presence.touch(table, caller)
+        self.presence.touch(table)
         return live
 
     async def for_action(self, table: str, caller: Caller) -> LiveTable:
@@ -159,7 +158,7 @@ class LiveTables:
         live = await self._find_for(table, caller)
         await self._require_visible(live, caller)
         if live.seats_of(caller.id):
-            self.presence.touch(table, caller)
+            self.presence.touch(table)
         return live
 
     async def readable(self, table: str, caller: Caller) -> LiveTable:
@@ -167,7 +166,7 @@ class LiveTables:
         live = await self._find_for(table, caller)
         if live.status != "over":
             await self._require_visible(live, caller)
-            self.presence.touch(table, caller)
+            self.presence.touch(table)
         return live
 
     async def _require_visible(self, live: LiveTable, caller: Caller) -> None:

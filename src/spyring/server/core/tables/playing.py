@@ -1,8 +1,8 @@
-"""Playing: looking at a table, moving, leaving the seat to a bot and coming back."""
+"""Playing: looking at a table, moving, taking back, leaving the seat to a bot and coming back."""
 
 from dataclasses import replace
 
-from spyring.engine.errors import BadMove
+from spyring.engine.errors import BadMove, IllegalMove
 from spyring.engine.i18n import _
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Position, WhyNot
@@ -12,7 +12,8 @@ from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import GRACE_SECONDS, Chair, Held
 from spyring.server.core.tables.changes import Changes
 from spyring.server.core.tables.conceding import concession, may_take_win, open_tables
-from spyring.server.core.tables.live_table import LiveTable
+from spyring.server.core.tables.live_table import LiveTable, Offer
+from spyring.server.core.tables.timeline import MAX_ENTRIES_TO_UNDO, Kind
 
 MAX_PASSES = 40
 
@@ -175,7 +176,74 @@ class Playing:
                 except WriteConflict:  # another worker noticed it, too
                     await self.live_tables.catch_up(live)
 
-    # -- for taking back, too --------------------------------------------------------------------------------
+    # -- taking back -----------------------------------------------------------------------------------------
+
+    async def undo(self, table: str, caller: Caller, number: int) -> Position:
+        """Take back the caller's last move: at once if nobody could know of it yet, else with the consent of
+        all seated people.
+        """
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_player(caller)
+            self.in_time(live, caller, number)
+            reader = live.reader(caller.id)
+            if live.number(reader) >= MAX_ENTRIES_TO_UNDO:
+                raise Conflict("too-much-undone", _("Too many moves were taken back in this game. Play on."))
+            free = live.running.free_undo(reader)
+            if free is not None:
+                await self._go_back(live, caller, "drop", live.running.mover(free), free)
+                return self.show(live, caller, number)
+            target = live.running.last_move(reader)
+            if target is None:
+                raise Conflict("nothing-to-undo", _("You have made no move yet."))
+            if live.open_offer is not None:
+                raise Conflict(
+                    "offer-open", _("Someone has already asked to take a move back. Answer that first.")
+                )
+            by, agreed = live.running.mover(target), live.seats_of(caller.id)
+            await self._agree(live, caller, Offer(live.revision + 1, by, target, agreed))
+            return self.show(live, caller, number)
+
+    async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
+        """Agree to the offer to go back, or refuse it; the player who made it learns of a refusal, or
+        withdraws it by refusing. Players who are away can answer, too.
+        """
+        live = await self.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_consenting(caller)
+            found, mine = live.open_offer, live.seats_of(caller.id)
+            if found is None or found.id != offer:
+                raise Conflict("no-offer", _("Nobody asks to take this back any more."))
+            number = live.number(live.reader(caller.id))
+            if agree:
+                agreed = tuple(sorted({*found.agreed, *mine}))
+                await self._agree(live, caller, replace(found, agreed=agreed))
+            else:
+                refusal = None if found.by in mine else replace(found, refused=True).to_text()
+                await self.change(live, caller, offer=refusal)
+            return self.show(live, caller, number)
+
+    async def _agree(self, live: LiveTable, caller: Caller, offer: Offer) -> None:
+        if set(live.consenting()) - set(offer.agreed):
+            await self.change(live, caller, offer=offer.to_text())
+            return
+        if live.offer is not None:
+            await self.change(live, caller, offer=None)
+        if not live.running.dropped_by("back", offer.target):
+            raise Conflict("nothing-to-undo", _("This move has been taken back already."))
+        await self._go_back(live, caller, "back", offer.by, offer.target)
+
+    async def _go_back(self, live: LiveTable, caller: Caller, kind: Kind, seat: int, target: int) -> None:
+        try:
+            step = live.running.consider_undo(kind, seat, target, self.time.now())
+            await self.changes.append(live, step)
+        except IllegalMove:
+            raise Conflict("cannot-undo", _("Later events depend on this move.")) from None
+        except WriteConflict:
+            await self.live_tables.catch_up(live)
+            raise Stale(self.show(live, caller)) from None
+
+    # -- for all of them --------------------------------------------------------------------------------
 
     def in_time(self, live: LiveTable, caller: Caller, number: int) -> None:
         """Refuse a decision on an old position; a resignation does not change the position."""

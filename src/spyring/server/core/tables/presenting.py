@@ -14,24 +14,9 @@ from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event, EventBook, MoveBook
 from spyring.engine.position import Json
+from spyring.server.core import payloads
 from spyring.server.core.bots.thoughts import from_text
 from spyring.server.core.caller import Caller
-from spyring.server.core.payloads import (
-    Asked,
-    Clock,
-    EventText,
-    Fairness,
-    LogEntry,
-    LogKind,
-    Move,
-    OptionCard,
-    Position,
-    SeatCard,
-    TableCard,
-    TableNews,
-    Undo,
-    UndoOffer,
-)
 from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.conceding import closed, conceded, may_take_win, told_resigned
 from spyring.server.core.tables.live_table import FROZEN, LiveTable
@@ -46,10 +31,15 @@ from spyring.server.core.tables.timeline import (
 )
 
 FORMER = _("a former player")
-LOG_KINDS: Final[dict[Kind, LogKind]] = {"move": "move", "drop": "undo", "back": "undo", "quit": "resign"}
+LOG_KINDS: Final[dict[Kind, payloads.LogKind]] = {
+    "move": "move",
+    "drop": "undo",
+    "back": "undo",
+    "quit": "resign",
+}
 
 
-def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
+def seat_cards(live: LiveTable, caller: Caller) -> list[payloads.SeatCard]:
     """All seats, as everybody may see them."""
     shown, reader = live.seat_index.cards, (live.seats_of(caller.id), caller.language)
     if reader not in shown:
@@ -57,10 +47,10 @@ def seat_cards(live: LiveTable, caller: Caller) -> list[SeatCard]:
     return shown[reader]
 
 
-def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
+def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> payloads.SeatCard:
     """One seat, as everybody may see it."""
     game, seats, known = live.game, live.start.seats, chair.name != ""
-    return SeatCard(
+    return payloads.SeatCard(
         seat=chair.seat,
         label=game.seat_names(seats)[chair.seat],
         title=caller.translate_for(game)(game.seat_titles(seats)[chair.seat]),
@@ -76,11 +66,11 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     )
 
 
-def table_card(live: LiveTable, caller: Caller) -> TableCard:
+def table_card(live: LiveTable, caller: Caller) -> payloads.TableCard:
     """A table in a list."""
     seat, reader = live.seat_of(caller.id), live.reader(caller.id)
     translate = caller.translate_for(live.game)
-    return TableCard(
+    return payloads.TableCard(
         id=live.id,
         game=live.game.name,
         title=translate(live.game.title),
@@ -110,10 +100,10 @@ def is_asked(live: LiveTable, seat: int | None) -> bool:
     return seat is not None and live.chairs[seat].present and seat in live.deciders()
 
 
-def table_news(live: LiveTable, caller: Caller) -> TableNews:
+def table_news(live: LiveTable, caller: Caller) -> payloads.TableNews:
     """The notice by which a reader's page learns that a table has changed."""
     seats = live.seats_of(caller.id)
-    return TableNews(
+    return payloads.TableNews(
         table=live.id,
         number=live.number(seats or None),
         revision=live.revision,
@@ -132,12 +122,12 @@ def following(live: LiveTable, caller: Caller) -> str | None:
     return live.next_table if known else None
 
 
-def fairness(live: LiveTable) -> Fairness | None:
+def fairness(live: LiveTable) -> payloads.Fairness | None:
     """The server's commitment, and after the end the secret behind it."""
     if live.seal is None:
         return None
     over = live.status == "over"
-    return Fairness(
+    return payloads.Fairness(
         scheme=live.seal.scheme,
         commitment=live.seal.commitment(),
         start=None if live.status == "open" else live.seal.start(),
@@ -165,7 +155,7 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
     return live.made_at
 
 
-def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position:
+def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads.Position:
     """A table as one reader may see it, with the part of the log that is newer than ``since``. A player with
     several seats sees it from the one that they speak for, and may also move for seats that may act.
     """
@@ -187,7 +177,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     mine = seat is not None and seat in deciders
     waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
     ask = question(view, translate, waiting)
-    return Position(
+    return payloads.Position(
         table=live.id,
         game=live.game.name,
         status=live.status,
@@ -200,7 +190,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         interrupters=list(live.interrupters()),
         sentence=sentence(live, view, mine, waiting, ask, translate),
         asked=asked(live, view, moves, ask),
-        legal=[_move(live.game.moves, move, translate) for move in moves],
+        legal=[move_card(live.game.moves, move, translate) for move in moves],
         view=view,
         log=told,
         clocks=[] if live.terms is None else clocks(live, at),
@@ -241,16 +231,16 @@ def _mentions(data: object, label: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _move(book: MoveBook, move: int, translate: Translate) -> Move:
+def move_card(book: MoveBook, move: int, translate: Translate) -> payloads.Move:
     """A move in one language, the same at every table: cached, to save wording and JSON."""
-    return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+    return payloads.Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
-def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) -> Asked | None:
+def asked(live: LiveTable, view: Json | None, legal: Collection[int], ask: str) -> payloads.Asked | None:
     """The current decision, as the reader's own view states it."""
     if view is None or view["asked"] is None or live.frozen is not None:
         return None
-    return Asked(
+    return payloads.Asked(
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
         ask=ask,
@@ -301,12 +291,12 @@ def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate)
 
 def log(
     live: LiveTable, timeline: Timeline, reader: Reader, since: int, translate: Translate
-) -> list[LogEntry]:
+) -> list[payloads.LogEntry]:
     """What this reader observed after ``since``, with this reader's numbers; number 0 is the start."""
-    shown: list[LogEntry] = []
+    shown: list[payloads.LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
-        start = LogEntry(
+        start = payloads.LogEntry(
             number=0,
             at=live.made_at,
             kind="start",
@@ -325,7 +315,7 @@ def log(
     for number, entry in observed:
         own = bool(mine >> entry.seat & 1)
         shown.append(
-            LogEntry(
+            payloads.LogEntry(
                 number=number,
                 at=live.told_at(entry.at, reader),
                 kind=LOG_KINDS[entry.kind],
@@ -340,7 +330,9 @@ def log(
     return shown
 
 
-def _told_of(timeline: Timeline, entry: Entry, reader: Reader, translate: Translate) -> list[EventText]:
+def _told_of(
+    timeline: Timeline, entry: Entry, reader: Reader, translate: Translate
+) -> list[payloads.EventText]:
     if entry.kind == "quit":
         return [told_resigned(timeline.game, timeline.start.seats, entry.seat, translate)]
     return told(timeline.game, entry.events, reader, translate)
@@ -354,7 +346,7 @@ def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
 
 def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
-) -> list[EventText]:
+) -> list[payloads.EventText]:
     """The events that a reader may know, in words; ``past`` uses the wording of a finished game's story."""
     book, mine = game.events, mask_of(reader)
     return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
@@ -363,11 +355,11 @@ def told(
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
-) -> EventText:
+) -> payloads.EventText:
     """An event in one language, the same for all its readers: cached, to save wording and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
-    return EventText(fields=book.fields(event), sentence=said)
+    return payloads.EventText(fields=book.fields(event), sentence=said)
 
 
 def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
@@ -381,10 +373,10 @@ def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
 # -- the table -----------------------------------------------------------------------------------------------
 
 
-def clocks(live: LiveTable, at: float) -> list[Clock]:
+def clocks(live: LiveTable, at: float) -> list[payloads.Clock]:
     """Every clock, as all may see it, in tenths of a second."""
     return [
-        Clock(
+        payloads.Clock(
             seat=chair.seat,
             left=round(chair.clock.left(at), 1),
             running=chair.clock.since is not None and chair.clock.since <= at and not live.frozen,
@@ -394,27 +386,27 @@ def clocks(live: LiveTable, at: float) -> list[Clock]:
     ]
 
 
-def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
+def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> payloads.Undo:
     """What this reader can take back at their ``number``."""
     offer, found = None, live.open_offer
     if found is not None:
         missing = [other for other in live.consenting() if other not in found.agreed]
-        offer = UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
+        offer = payloads.UndoOffer(id=found.id, by=found.by, agreed=list(found.agreed), missing=missing)
     refused = live.offer is not None and live.offer.refused and bool(mask_of(reader) >> live.offer.by & 1)
     playing = (
         live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
     if not playing or live.timeline is None or number >= MAX_ENTRIES_TO_UNDO:
-        return Undo(free=False, by_consent=False, offer=offer, refused=refused)
+        return payloads.Undo(free=False, by_consent=False, offer=offer, refused=refused)
     free = live.timeline.free_undo(reader) is not None
     by_consent = not free and live.timeline.last_move(reader) is not None
-    return Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
+    return payloads.Undo(free=free, by_consent=by_consent, offer=offer, refused=refused)
 
 
-def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
+def option_cards(game: Game, translate: Translate) -> list[payloads.OptionCard]:
     """The options that can be chosen before a game."""
     return [
-        OptionCard(
+        payloads.OptionCard(
             name=option.name,
             kind="number" if option.kind == "number" else "word",
             values=list(option.values),

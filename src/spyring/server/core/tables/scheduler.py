@@ -15,8 +15,7 @@ from spyring.server.core.people.sessions import Sessions
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.statements import WriteConflict
-from spyring.server.core.tables.live_table import LiveTable, waits_for_people
-from spyring.server.core.tables.passing import is_unobserved, passing_move
+from spyring.server.core.tables.live_table import LiveTable, is_unobserved, passing_move, waits_for_people
 from spyring.server.core.tables.playing import Playing
 from spyring.server.core.tables.seating import MAX_UNATTENDED_GAMES
 
@@ -182,8 +181,7 @@ class Scheduler:
         number = live.number(seat)
         level = live.chairs[seat].level
         if action.kind == "bot" and level is not None:
-            address = self.live_tables.presence.address(live.owner)
-            plan = await self.bot_pool.plan(live.running, seat, level, live.owner, address)
+            plan = await self.bot_pool.plan(live.running, seat, level, live.owner, live.origin or "")
         else:
             chosen = passing_move(live, seat)
             if chosen is None:

@@ -228,7 +228,7 @@ class Seating:
         )
         self.topics.publish(of_person(maker.id))
         live = await self.live_tables.find(table)
-        self.live_tables.presence.touch(table, caller)
+        self.live_tables.presence.touch(table)
         self.hooks.due(table)
         return live
 

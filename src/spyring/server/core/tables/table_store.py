@@ -7,23 +7,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Executable,
-    Select,
-    Update,
-    and_,
-    case,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    union,
-    update,
-)
+import sqlalchemy as sa
+from sqlalchemy import and_, exists, insert, or_, select, update
 
 from spyring.engine.game import Game
 from spyring.engine.keyed_chance import SCHEME
@@ -113,7 +98,7 @@ class TableStore:
         """How many public tables wait for people: those of one person, and those of one network."""
         waiting = and_(tables.c.public, tables.c.status == "open")
         mine, ours = (
-            select(func.count()).select_from(tables).where(waiting, whose)
+            select(sa.func.count()).select_from(tables).where(waiting, whose)
             for whose in (tables.c.owner == owner, tables.c.origin == origin)
         )
         return await self._count(mine), await self._count(ours)
@@ -137,7 +122,7 @@ class TableStore:
     async def unfinished(self, person: str) -> int:
         """How many tables a person made that have not ended."""
         query = (
-            select(func.count())
+            select(sa.func.count())
             .select_from(tables)
             .where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
         )
@@ -149,13 +134,13 @@ class TableStore:
             seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
         )
         query = (
-            select(func.count())
+            select(sa.func.count())
             .select_from(tables)
             .where(tables.c.owner == person, tables.c.status == "playing", ~present)
         )
         return await self._count(query)
 
-    async def _count(self, query: Executable) -> int:
+    async def _count(self, query: sa.Executable) -> int:
         return int(await self.database.value(query))
 
     # -- writing ---------------------------------------------------------------------------------------------
@@ -246,7 +231,7 @@ class TableStore:
         """Delete a table at which nothing ever happened, with its seats, unless a player has come to it."""
         unbegun = and_(_unchanged(live), tables.c.status == "open")
         topics = [of_person(chair.person) for chair in live.chairs if chair.person is not None]
-        if await self.database.write(delete(tables).where(unbegun), of_table(live.id), *topics) != 1:
+        if await self.database.write(sa.delete(tables).where(unbegun), of_table(live.id), *topics) != 1:
             raise WriteConflict
 
     async def set_passes(
@@ -369,7 +354,7 @@ class TableStore:
         # One that will start later, after a vacation, still does.
         later = seats.c.since > max(at, last + ABSENCE_SECONDS)
         gone = [(later, seats.c.since), (seats.c.since > last, at)]
-        since = case(*gone, else_=seats.c.since + (at - last))
+        since = sa.case(*gone, else_=seats.c.since + (at - last))
         await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
         due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
         await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
@@ -404,7 +389,7 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Prepa
     )
 
 
-def unfinished_seats(person: str | BindParameter[str]) -> Select[tuple[str]]:
+def unfinished_seats(person: str | sa.BindParameter[str]) -> sa.Select[tuple[str]]:
     """The tables at which a person sits and whose game is not over."""
     return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
 
@@ -420,10 +405,10 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
         .subquery()
     )
     lively = liveliest.c.moved_at.desc()
-    mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
+    mine = sa.func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
     public = select(liveliest, mine).subquery()
-    corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
-    ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
+    corner, lively = sa.func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
+    ours = sa.func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
     ranked = select(public.c.id, ours, public.c.moved_at).subquery()
     order = (ranked.c.ours, ranked.c.moved_at.desc())
     shown = select(ranked).order_by(*order).limit(size).offset(page * size).subquery()
@@ -432,15 +417,15 @@ def _public_tables(status: str, page: int, size: int) -> Prepared:
     )
 
 
-def end_of_seats(table: str, at: float | None) -> Update:
+def end_of_seats(table: str, at: float | None) -> sa.Update:
     """Mark the game of these seats as over, or as running if ``at`` is None."""
     return update(seats).where(seats.c.table_id == table).values(over_at=at)
 
 
 # -- statements that run often: building one takes longer than running it -----------------------------------
 
-_TABLE: Final[BindParameter[str]] = given("table")
-_PERSON: Final[BindParameter[str]] = given("person")
+_TABLE: Final[sa.BindParameter[str]] = given("table")
+_PERSON: Final[sa.BindParameter[str]] = given("person")
 _ALL_CHAIRS: Final = (
     select(seats, people.c.name, people.c.login, people.c.away_until, people.c.face)
     .outerjoin(people, people.c.id == seats.c.person)
@@ -448,18 +433,18 @@ _ALL_CHAIRS: Final = (
 )
 
 
-def _tables_of() -> Select[Any]:
+def _tables_of() -> sa.Select[Any]:
     made = select(tables.c.id).where(tables.c.owner == _PERSON, tables.c.status.in_(UNFINISHED))
     over = select(seats.c.table_id).where(seats.c.person == _PERSON, seats.c.over_at.is_not(None))
     latest = over.order_by(seats.c.over_at.desc()).limit(MAX_FINISHED_TABLES).subquery()
-    mine = union(unfinished_seats(_PERSON), made, select(latest))
+    mine = sa.union(unfinished_seats(_PERSON), made, select(latest))
     here = (seats.c.table_id == tables.c.id, seats.c.person == _PERSON)
     gone = exists().where(*here, seats.c.held == "resigned")
     found = select(tables).where(tables.c.id.in_(mine), ~gone)
     return found.order_by(tables.c.moved_at.desc()).limit(MAX_OWN_TABLES)
 
 
-def _seated() -> Select[Any]:
+def _seated() -> sa.Select[Any]:
     needed = or_(seats.c.over_at.is_(None), seats.c.over_at > given("recent"))
     sits = select(seats.c.table_id).where(seats.c.person == _PERSON, needed, seats.c.held != "resigned")
     return select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
@@ -485,7 +470,7 @@ TABLES_OF: Final = Prepared(_tables_of())
 SEATED: Final = Prepared(_seated())
 
 
-def _unchanged(live: LiveTable) -> ColumnElement[bool]:
+def _unchanged(live: LiveTable) -> sa.ColumnElement[bool]:
     return and_(tables.c.id == live.id, tables.c.length == live.length, tables.c.revision == live.revision)
 
 

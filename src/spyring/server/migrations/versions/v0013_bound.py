@@ -13,27 +13,22 @@ def upgrade() -> None:
     op.drop_table("promises")  # a page with an old promise asks for another
     op.create_table(
         "promises",
-        sa.Column("id", sa.String(length=22), nullable=False),
-        sa.Column("table_id", sa.String(length=22), nullable=False),
-        sa.Column("secret", sa.String(length=64), nullable=False),
-        sa.Column("made_at", sa.Float(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_promises")),
+        sa.Column("id", sa.String(22), primary_key=True),
+        sa.Column("table_id", sa.String(22), nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
+        sa.Column("made_at", sa.Float, nullable=False),
     )
     op.create_table(
         "buckets",
-        sa.Column("name", sa.String(length=32), nullable=False),
-        sa.Column("level", sa.Float(), nullable=False),
-        sa.Column("at", sa.Float(), nullable=False),
-        sa.Column("taken", sa.Integer(), nullable=False),
-        sa.Column("full_at", sa.Float(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name=op.f("pk_buckets")),
+        sa.Column("name", sa.String(32), primary_key=True),
+        sa.Column("level", sa.Float, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("taken", sa.Integer, nullable=False),
+        sa.Column("full_at", sa.Float, nullable=False, index=True),
     )
-    op.create_index(op.f("ix_buckets_full_at"), "buckets", ["full_at"])
     op.create_table(
         "addressees",
-        sa.Column("address", sa.String(length=64), nullable=False),
-        sa.Column("token", sa.String(length=32), nullable=False),
-        sa.Column("refused", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("address", name=op.f("pk_addressees")),
-        sa.UniqueConstraint("token", name=op.f("uq_addressees_token")),
+        sa.Column("address", sa.String(64), primary_key=True),
+        sa.Column("token", sa.String(32), nullable=False, unique=True),
+        sa.Column("refused", sa.Boolean, nullable=False),
     )

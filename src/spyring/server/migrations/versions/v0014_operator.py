@@ -13,7 +13,6 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("ended_at", sa.Float()))
     op.create_table(
         "notices",
-        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
-        sa.Column("topic", sa.String(length=40), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
+        sa.Column("id", sa.Integer, autoincrement=True, primary_key=True),
+        sa.Column("topic", sa.String(40), nullable=False),
     )

@@ -3,19 +3,15 @@
 import sqlalchemy as sa
 from alembic import op
 
+from spyring.server.migrations.columns import goes_with
+
 revision: str = "0015"
 down_revision: str | None = "0014"
 
 
 def upgrade() -> None:
     op.create_table(
-        "archives",
-        sa.Column("table_id", sa.String(length=22), nullable=False),
-        sa.Column("data", sa.LargeBinary()),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_archives_table_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", name=op.f("pk_archives")),
+        "archives", goes_with("tables.id", "table_id", primary_key=True), sa.Column("data", sa.LargeBinary)
     )
     waiting = sa.text("data IS NULL")
     op.create_index(

@@ -2,17 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import Path, Request, Response
+from fastapi import Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.core.http.routes.answering import api_router, costs, problems, spend
+from spyring.server.core.http.routing import Id, api_router, limited, problems, spend
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_in, log_out
 from spyring.server.core.payloads import Face, Name, Payload, Person, Token
 
 router = api_router("people")
 
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
-Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 
 
 class GuestIn(Payload):
@@ -56,7 +55,7 @@ async def me(visitor: VisitorDep) -> Me:
     return Me(person=visitor.person, csrf=visitor.csrf)
 
 
-@router.patch("/me", dependencies=[costs("change")], responses=problems(403, 409, 422))
+@router.patch("/me", **limited("change", 403, 409, 422))
 async def change_me(
     request: Request, visitor: VisitorDep, caller: CallerDep, services: ServicesDep, change: PersonIn
 ) -> Me:
@@ -68,7 +67,7 @@ async def change_me(
     return Me(person=person, csrf=visitor.csrf)
 
 
-@router.post("/guests", status_code=201, dependencies=[costs("enter")], responses=problems(403, 422))
+@router.post("/guests", status_code=201, **limited("enter", 403, 422))
 async def come_in(
     request: Request, response: Response, services: ServicesDep, guest: GuestIn, token: bool = False
 ) -> Session:
@@ -86,7 +85,7 @@ async def sign_out(request: Request, response: Response, _visitor: VisitorDep) -
     await log_out(request, response)
 
 
-@router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+@router.delete("/sessions", status_code=204, **limited("change", 403, 422))
 async def sign_out_everywhere(
     request: Request, response: Response, caller: CallerDep, services: ServicesDep
 ) -> None:
@@ -101,15 +100,13 @@ async def tokens(caller: CallerDep, services: ServicesDep) -> list[Token]:
     return await services.sessions.tokens(caller.require_person())
 
 
-@router.post("/tokens", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
+@router.post("/tokens", status_code=201, **limited("make", 403, 422))
 async def make_token(caller: CallerDep, services: ServicesDep, body: TokenIn) -> Token:
     """A token for a program that plays in the caller's name; its secret is shown only once."""
     return await services.sessions.make_token(caller.require_person(), body.name)
 
 
-@router.delete(
-    "/tokens/{token}", status_code=204, dependencies=[costs("change")], responses=problems(403, 404, 422)
-)
+@router.delete("/tokens/{token}", status_code=204, **limited("change", 403, 404, 422))
 async def delete_token(caller: CallerDep, services: ServicesDep, token: Id) -> None:
     """Revoke a token."""
     await services.sessions.delete_token(caller.require_person(), token)

@@ -7,10 +7,18 @@ from fastapi import Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from spyring.server.core.http.acts import act, checked, read_caller
-from spyring.server.core.http.route_kinds import DirectRoute
-from spyring.server.core.http.routes.answering import API, api_router, costs, problems, spend
-from spyring.server.core.http.routes.tables import TableId
+from spyring.server.core.http.routing import (
+    API,
+    DirectRoute,
+    TableId,
+    act,
+    api_router,
+    checked,
+    limited,
+    problems,
+    read_caller,
+    spend,
+)
 from spyring.server.core.http.stream import OpenStreams, Stream
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, header, services_of, visit
 from spyring.server.core.payloads import MoveText, Payload, Position, WhyNot
@@ -24,12 +32,12 @@ Light = Annotated[bool, Query(description="Only that a table has changed, not it
 WATCHES: TypeAdapter[list[str] | None] = TypeAdapter(Watches)
 CURSOR: TypeAdapter[str | None] = TypeAdapter(Cursor)
 LIGHT: TypeAdapter[bool] = TypeAdapter(Light)
-A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
+A_POSITION: dict[str, Any] = {"model": Position}
 # the documentation of an act that returns a position; the JSON is built by hand, so FastAPI need not check it
 POSITION: dict[str, Any] = {
     "response_class": Response,
     "response_model": None,
-    "responses": {**problems(403, 404, 409, 422), **A_POSITION},
+    "responses": {**problems(403, 404, 409, 422), 200: A_POSITION},
 }
 
 
@@ -63,10 +71,7 @@ class PassesIn(Payload):
 
 
 @router.get(
-    "/tables/{table}/position",
-    response_class=Response,
-    dependencies=[costs("read")],
-    responses={**problems(404, 422), **A_POSITION},
+    "/tables/{table}/position", response_class=Response, **limited("read", 404, 422, answer=A_POSITION)
 )
 async def position(
     caller: CallerDep,
@@ -90,7 +95,7 @@ async def play(
     return lambda: services.playing.show(live, caller, body.number)  # a page needs no position
 
 
-@router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
+@router.get("/tables/{table}/why-not", **limited("read", 403, 404, 409, 422))
 async def why_not(
     caller: CallerDep,
     services: ServicesDep,
@@ -104,13 +109,13 @@ async def why_not(
 @act(router, "POST", "/tables/{table}/undo", **POSITION)
 async def undo(caller: CallerDep, services: ServicesDep, table: TableId, body: NumberIn) -> Position:
     """Take the caller's last move back, at once or with everybody's consent."""
-    return await services.undoing.undo(table, caller, body.number)
+    return await services.playing.undo(table, caller, body.number)
 
 
 @act(router, "POST", "/tables/{table}/undo/answer", **POSITION)
 async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, body: AnswerIn) -> Position:
     """Agree to another player's request to take back, or refuse it."""
-    return await services.undoing.answer(table, caller, body.offer, body.agree)
+    return await services.playing.answer(table, caller, body.offer, body.agree)
 
 
 @act(router, "PUT", "/tables/{table}/passes", **POSITION)

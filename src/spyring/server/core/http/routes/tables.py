@@ -6,8 +6,7 @@ from typing import Annotated
 from fastapi import Path, Query, Request
 from pydantic import Field, StringConstraints
 
-from spyring.server.core.http.acts import act
-from spyring.server.core.http.routes.answering import api_router, costs, problems
+from spyring.server.core.http.routing import CODE, TableId, act, api_router, limited, problems
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.core.payloads import (
     GameCard,
@@ -23,8 +22,6 @@ from spyring.server.core.payloads import (
 
 router = api_router("tables")
 
-CODE = r"^[\w-]{1,32}$"
-TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
 PageNumber = Annotated[int, Query(ge=0, le=10_000, description="Which fifty public tables.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
@@ -71,19 +68,19 @@ async def games(caller: CallerDep, services: ServicesDep) -> list[GameCard]:
     return services.lobby.games(caller)
 
 
-@router.get("/tables", dependencies=[costs("read")], responses=problems(422))
+@router.get("/tables", **limited("read", 422))
 async def tables(caller: CallerDep, services: ServicesDep, page: PageNumber = 0) -> Tables:
     """The caller's own tables, those with free seats, and those to watch; the latter two in pages."""
     return await services.lobby.tables(caller, page)
 
 
-@router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
+@router.post("/tables", status_code=201, **limited("make", 403, 404, 409, 422))
 async def make_table(request: Request, caller: CallerDep, services: ServicesDep, body: NewTable) -> TableCard:
     """Make a table; it starts by itself once every seat is taken."""
     return await services.seating.make(caller, body, request.is_disconnected)
 
 
-@router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 422))
+@router.post("/promises", status_code=201, **limited("make", 403, 404, 422))
 async def promise(caller: CallerDep, services: ServicesDep, body: PromiseIn | None = None) -> Promise:
     """A commitment for the chance of a future table: ask for it, then draw a nonce, then make the table with
     both.
@@ -91,13 +88,13 @@ async def promise(caller: CallerDep, services: ServicesDep, body: PromiseIn | No
     return await services.seating.promise(caller, None if body is None else body.after)
 
 
-@router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/tables/{table}", **limited("read", 404, 422))
 async def table(caller: CallerDep, services: ServicesDep, table: TableId) -> TableCard:
     """The card of one table."""
     return await services.lobby.table(table, caller)
 
 
-@router.get("/invitations/{invitation}", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/invitations/{invitation}", **limited("read", 404, 422))
 async def invitation(
     caller: CallerDep, services: ServicesDep, invitation: Annotated[str, Path(pattern=CODE)]
 ) -> TableCard:
