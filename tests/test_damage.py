@@ -10,9 +10,8 @@ import pytest
 
 import spyring
 from spyring.cli.files import read, read_record
-from spyring.cli.play import read_position
 from spyring.engine.campaign import Campaign
-from spyring.engine.errors import BadBox, BadRecord, SpyringError
+from spyring.engine.errors import BadBox, BadPosition, BadRecord, SpyringError
 from spyring.engine.game import Game
 from spyring.games import with_box
 from tests.night import NIGHT
@@ -92,6 +91,13 @@ def test_a_damaged_campaign(file: Path, tmp_path: Path) -> None:
     check(tmp_path / "campaign", damaged(file.read_bytes()), lambda path: Campaign.load(game, read(path)))
 
 
+def read_position(path: Path) -> Any:
+    try:
+        return json.loads(read(path))
+    except ValueError as error:
+        raise BadPosition("This is no JSON.") from error
+
+
 @pytest.mark.parametrize("file", sorted(NEWEST.glob("positions/*.gz")), ids=lambda file: file.name)
 def test_a_damaged_position(file: Path, tmp_path: Path) -> None:
     game = game_of(NEWEST, file.name.partition(".")[0])
@@ -100,7 +106,7 @@ def test_a_damaged_position(file: Path, tmp_path: Path) -> None:
         key = None if row["key"] is None else bytes.fromhex(row["key"])
 
         def opens(path: Path, key: bytes | None = key) -> None:
-            state = game.from_json(read_position(path, 0), key)
+            state = game.from_json(read_position(path), key)
             for seat in range(int(state.seats)):
                 state.view(seat)
 

@@ -42,7 +42,7 @@ class Perceptron:
             seen = seen @ self.weights[place] + self.weights[place + 1]
             if place < last:
                 kept = rng.random(seen.shape, np.float32) >= dropout
-                self.masks.append((seen > 0) * kept / np.float32(1.0 - dropout))
+                self.masks.append(((seen > 0) * kept).astype(np.float32) / np.float32(1.0 - dropout))
                 seen = seen * self.masks[-1]
         return seen
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from spyring.bots import Bot
 from spyring.bots.search import Search
+from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -76,7 +77,7 @@ class Network:
         return [float(liking) for liking in self.trust * np.array(relative(weights)) + corrections]
 
 
-def made_for(game: Game, seats: int) -> dict[str, Any]:
+def made_for(game: Definition[Any], seats: int) -> dict[str, Any]:
     """What a network depends on."""
     rules = {"game": game.name, "box": game.box_name, "rules": game.rules_version, "seats": seats}
     return {**rules, "size": game.encoding.now, "moves": len(game.moves)}

@@ -1,6 +1,5 @@
 """Errors are one sentence: what is wrong, where, what is allowed. The exit code is 2, and no file is lost."""
 
-import json
 import os
 import re
 import stat
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 
 import spyring as package
+from spyring.engine.errors import SpyringError
 from tests.cli.conftest import Spyring
 
 KRAKOW = package.game("krakow")
@@ -50,10 +50,8 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --bots ", "There is no bot"),
         ("play krakow --seat 1 --people 2", "Use --seat for one person or --people for several, not both."),
         ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
-        ("play krakow --resume --seed 7", "--resume continues a game as it is. Leave out --seed and "),
-        ("play krakow --resume --option years=1", "--seats and --option are for new games. "),
-        ("play krakow --position x.json --seats 4", "--seats and --option are for new games. "),
-        ("play krakow --position x.json", "x.json cannot be read: No such file or directory."),
+        ("play krakow --resume --seed 7", "--resume continues a game as it is. Leave out --seed, "),
+        ("play krakow --resume --option years=1", "--resume continues a game as it is. "),
         ("play krakow --resume", "There is no unfinished game of krakow in "),
         ("play krakow --resume --save nowhere.record", "nowhere.record cannot be read: No such file"),
         ("play krakow --box nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
@@ -138,24 +136,12 @@ def position() -> dict[str, Any]:
         (lambda data: data.update(table=7), r"The table of a position is an object\."),
     ],
 )
-def test_a_position_that_is_wrong(
-    spyring: Spyring, break_it: Callable[[dict[str, Any]], object], sentence: str, tmp_path: Path, data: Path
-) -> None:
+def test_a_position_that_is_wrong(break_it: Callable[[dict[str, Any]], object], sentence: str) -> None:
     broken = position()
     break_it(broken)
-    file = tmp_path / "position.json"
-    file.write_text(json.dumps(broken), encoding="utf-8")
-    assert re.search(sentence, refused(spyring, "play", "krakow", "--position", file))
-    assert not data.exists()
-
-
-@pytest.mark.parametrize(("text", "sentence"), [("{", "is not JSON: "), ("[]", ": a position must be a ")])
-def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    file.write_text(text)
-    told = refused(spyring, "play", "krakow", "--position", file)
-    assert told.startswith(str(file))
-    assert sentence in told
+    with pytest.raises(SpyringError, match=sentence) as told:
+        KRAKOW.from_json(broken)
+    assert "\n" not in str(told.value)
 
 
 # -- records -------------------------------------------------------------------------------------------------

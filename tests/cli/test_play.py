@@ -431,17 +431,19 @@ def test_a_named_file_is_resumed_and_the_hint_says_how(spyring: Spyring, tmp_pat
     assert len(Record.parse(file.read_text(encoding="utf-8")).entries) > before
 
 
-def test_a_scenario_is_played_and_resumed(spyring: Spyring, data: Path, tmp_path: Path) -> None:
-    scenario = tmp_path / "gold.json"
-    scenario.write_text('{"game": "krakow", "table": {"season": 4, "chest": [3, 1, 0, 1]}}')
-    first = spyring("play", "krakow", "--position", scenario, "--seed", 1, keys="1\n")
+def test_a_game_that_began_in_the_middle_is_resumed(spyring: Spyring, tmp_path: Path) -> None:
+    scenario = {"game": "krakow", "chance": 1, "table": {"season": 4, "chest": [3, 1, 0, 1]}}
+    file = tmp_path / "gold.record"
+    record = Record.of(KRAKOW.from_json(scenario), 1, [], position=scenario)
+    file.write_text(record.text(), encoding="utf-8")
+    first = spyring("play", "krakow", "--resume", "--save", file, keys="1\n")
     assert first.code == 0
     assert "Kraków, 1325 of 1326: the end of the year" in first.out
     assert "Gold left to divide: 2" in first.out
-    left = saved(data)
-    second = spyring("play", "krakow", "--resume", keys="2\n3\nready\n")
+    left = Record.parse(file.read_text(encoding="utf-8"))
+    second = spyring("play", "krakow", "--resume", "--save", file, keys="2\n3\nready\n")
     assert "Spring begins" in second.out
-    assert moves(saved(data))[: len(moves(left))] == moves(left)
+    assert moves(Record.parse(file.read_text(encoding="utf-8")))[: len(moves(left))] == moves(left)
 
 
 def test_a_file_that_another_process_wrote_meanwhile_is_kept(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_slopes_are_those_of_the_loss() -> None:
     rng = np.random.default_rng(3)
     for group in task.groups:
         for at, weight in enumerate(group):
-            group[at] = (weight + 0.3 * rng.standard_normal(weight.shape)).astype(np.float64)  # type: ignore[assignment]
+            group[at] = (weight + 0.3 * rng.standard_normal(weight.shape)).astype(np.float64)
     rows = np.arange(16)
     for group, slopes in zip(task.groups, task.loss(rows, True)[1], strict=True):
         for weight, slope in zip(group, slopes, strict=True):

@@ -21,13 +21,10 @@ class LocalGame:
         self.moves: list[tuple[int, int]] = []
 
     @staticmethod
-    def begin(
-        state: State, seed: int, players: dict[str, str], save: SaveFile, position: Json | None = None
-    ) -> "LocalGame":
+    def begin(state: State, seed: int, players: dict[str, str], save: SaveFile) -> "LocalGame":
         """A new game in a new file."""
         save.check()
         local_game = LocalGame(state, seed, players, save)
-        local_game.position = position
         local_game.keep()
         return local_game
 

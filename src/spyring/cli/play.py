@@ -1,7 +1,6 @@
 """``spyring play``: a game in the terminal."""
 
 import hashlib
-import json
 import secrets
 import shlex
 import sys
@@ -12,7 +11,7 @@ import click
 import spyring
 from spyring.bots import Bot, make
 from spyring.cli.client import Client
-from spyring.cli.files import BadFile, SaveFile, latest_save, new_path, read
+from spyring.cli.files import BadFile, SaveFile, latest_save, new_path
 from spyring.cli.language import translation
 from spyring.cli.local_game import LocalGame
 from spyring.cli.options import (
@@ -28,9 +27,8 @@ from spyring.cli.options import (
     read_options,
 )
 from spyring.cli.screen import console
-from spyring.engine.errors import BadOption, BadPosition, BadSeats
+from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
-from spyring.engine.position import Json
 from spyring.engine.record import BOT, OPEN
 from spyring.engine.state import State
 from spyring.games import with_box
@@ -47,7 +45,6 @@ PERSON = "person"
 @RULES
 @BOTS
 @BOX
-@click.option("--position", type=FILE, help="Start from a position or a scenario, in JSON.")
 @click.option("--save", type=FILE, help="The file of the game; by default among your data.")
 @click.option("--resume", is_flag=True, help="Continue the game in --save, or the last unfinished one.")
 @LANGUAGE
@@ -60,7 +57,6 @@ def play(
     options: tuple[str, ...],
     bots: str | None,
     box: Path | None,
-    position: Path | None,
     save: Path | None,
     resume: bool,
     language: str | None,
@@ -70,23 +66,15 @@ def play(
     The game is saved after every move: Ctrl-C, a closed window or a power cut lose nothing.
     """
     chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
-    if resume and (seed is not None or position is not None):
-        raise BadOption("--resume continues a game as it is. Leave out --seed and --position.")
-    if (resume or position is not None) and (seats is not None or options):
-        raise BadOption(
-            "--seats and --option are for new games. Leave them out with --resume and --position."
-        )
+    if resume and (seed is not None or seats is not None or options):
+        raise BadOption("--resume continues a game as it is. Leave out --seed, --seats and --option.")
     seated = one_of(seat, people)
     if resume:
         local_game = resumed(chosen, seated, bots, save)
     else:
         dealt = seed if seed is not None else secrets.randbits(40)
-        if position is None:
-            state = chosen.start(seats=seats, seed=dealt, events=True, **read_options(chosen, options))
-            local_game = begun(state, dealt, seated, bots, save)
-        else:
-            scenario = read_position(position, dealt)
-            local_game = begun(restored_from(position, chosen, scenario), dealt, seated, bots, save, scenario)
+        state = chosen.start(seats=seats, seed=dealt, events=True, **read_options(chosen, options))
+        local_game = begun(state, dealt, seated, bots, save)
     sys.exit(at_the_keyboard(local_game, language, resume_command(game, save, box)))
 
 
@@ -106,20 +94,13 @@ def resume_command(game: str, save: Path | None, box: Path | None) -> str:
     return shlex.join(words)
 
 
-def begun(
-    state: State,
-    seed: int,
-    people: str | None,
-    bots: str | None,
-    save: Path | None,
-    position: Json | None = None,
-) -> LocalGame:
+def begun(state: State, seed: int, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
     """A new game. Bad input is refused before a file is made."""
     names = state.game.seat_names(int(state.seats))
     players = placed(names, people, bots, {})
     seated_bots(names, players, seed)
     file = SaveFile(new_path(state.game.name) if save is None else save)
-    return LocalGame.begin(state, seed, players, file, position)
+    return LocalGame.begin(state, seed, players, file)
 
 
 def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
@@ -131,29 +112,6 @@ def resumed(game: Game, people: str | None, bots: str | None, save: Path | None)
     local_game = LocalGame.resume(game, record, file)
     local_game.players = placed(game.seat_names(record.seats), people, bots, record.players)
     return local_game
-
-
-def read_position(path: Path, seed: int) -> Json:
-    """A position or a scenario. Without a chance of its own it takes the seed."""
-    try:
-        found = json.loads(read(path))
-    except (ValueError, RecursionError) as error:
-        raise BadPosition(f"{path} is not JSON: {error}.") from error
-    if not isinstance(found, dict):
-        raise BadPosition(f"{path}: a position must be a JSON object.")
-    found.setdefault("chance", seed)
-    return found
-
-
-def restored_from(path: Path, game: Game, position: Json) -> State:
-    """The game at a position. Errors name the file."""
-    try:
-        state = game.from_json(position)
-    except BadPosition as error:
-        raise BadPosition(f"{path}: {error}") from error
-    if state.event_log is None:
-        state.event_log = []
-    return state
 
 
 def one_of(seat: str | None, people: str | None) -> str | None:
