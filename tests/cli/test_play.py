@@ -174,7 +174,7 @@ def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
     assert len(asking.local_game.moves) == mine
     assert asking.state is asking.local_game.state
     assert 0 in asking.state.deciders
-    assert "Your last move is taken back." in screen.export_text()
+    assert "Your last move was taken back." in screen.export_text()
     kept = Record.parse((tmp_path / "game.record").read_text(encoding="utf-8"))
     assert len(kept.entries) == mine
 
@@ -405,8 +405,8 @@ def test_the_screen_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(seed: 
 def test_the_end_of_the_input_keeps_the_game(spyring: Spyring, data: Path) -> None:
     game = spyring(*ONE_YEAR, keys="1\n1\n")
     assert game.code == 0
-    assert "The game is kept in " in game.out
-    assert "Go on with: spyring play krakow --resume" in game.out
+    assert "The game is saved in " in game.out
+    assert "To continue: spyring play krakow --resume" in game.out
     assert saved(data).result == "open"
 
 
@@ -425,7 +425,7 @@ def test_a_game_continues_where_it_was_left(spyring: Spyring, data: Path) -> Non
 def test_a_named_file_is_resumed_and_the_hint_says_how(spyring: Spyring, tmp_path: Path) -> None:
     file = tmp_path / "our game.record"
     game = spyring(*ONE_YEAR, "--save", file, keys="1\n")
-    assert f"Go on with: spyring play krakow --resume --save '{file}'" in game.out
+    assert f"To continue: spyring play krakow --resume --save '{file}'" in game.out
     before = len(Record.parse(file.read_text(encoding="utf-8")).entries)
     assert spyring("play", "krakow", "--resume", "--save", file, keys="1\n").code == 0
     assert len(Record.parse(file.read_text(encoding="utf-8")).entries) > before
@@ -485,7 +485,7 @@ def test_ctrl_c_never_loses_the_game(data: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert "The game is kept in " in out
+    assert "The game is saved in " in out
     assert "Traceback" not in err
     assert saved(data).result == "open"
 

@@ -360,7 +360,7 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         await send(eve.client, f"/admin/tables/{table}/end")
         await send(eve.client, f"/admin/people/{bob.person['id']}/ban", on="yes")
         shown = (await eve.client.get("/admin", params={"which": "duel"})).text
-        assert "Nothing was reported" in shown
+        assert "No open reports" in shown
         assert "frozen" in shown
         assert await is_out(bob)
         assert "operator" in (await ann.position(table))["frozen"]
@@ -399,7 +399,7 @@ async def test_the_page_tells_the_version_the_last_backup_and_the_room_on_the_di
                 patch.setattr(shutil, "disk_usage", lambda _folder: room)
                 return (await eve.client.get("/admin")).text
 
-        for said in (f"Spyring {__version__}", "No backup was made yet", "12.3 GB of disk space free"):
+        for said in (f"Spyring {__version__}", "No backup yet", "12.3 GB of disk space free"):
             assert said in await shown()
         await admin("backup", f"{tmp_path}/backup.db")
         assert "Last backup: less than a day ago" in await shown()

@@ -103,7 +103,7 @@ async def test_a_server_may_make_none(database_url: str) -> None:
     async with open_harness(settings_for(database_url, analysis_effort=0.0), with_pages) as site:
         table, ann, _bob = await finished(site)
         refused = await ann.post(f"/tables/{table}/analysis", status=409)
-        assert refused["detail"] == "This server makes no analyses."
+        assert refused["detail"] == "Analyses are switched off on this server."
 
 
 async def test_a_restart_begins_again_what_was_not_done(

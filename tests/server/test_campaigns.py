@@ -155,7 +155,7 @@ async def test_the_card_of_a_table_says_which_game_of_which_campaign_it_is(harne
     assert (begun["chapter"], begun["imported"]) == (["Medusa", "Prologue"], False)
     assert (await ann.make("season0", seats=2, seat=0, also=[1]))["chapter"] == []
     page = (await ann.client.get("/")).text
-    for said in ("Medusa · Prologue", "One Evening · January 1962", "taken up from a file"):
+    for said in ("Medusa · Prologue", "One Evening · January 1962", "continued from a file"):
         assert said in page
 
 

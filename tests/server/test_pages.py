@@ -182,7 +182,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
     door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)
-        assert "Nothing that was confirmed is lost" in said(text)
+        assert "Confirmed moves are safe" in said(text)
         assert "out of chairs" not in text
         answers = [
             await client.get("/api/v1/tables"),
@@ -300,8 +300,8 @@ async def test_nobody_looks_through_eyes_that_are_not_there(harness: Harness) ->
 
 async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> None:
     table, (ann, bob) = await a_finished_game(harness, "relay", "Ann", "Bob", route=8)
-    assert "Go on with the campaign" in await page(ann, f"/tables/{table}")
-    assert "Go on with the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
+    assert "Continue the campaign" in await page(ann, f"/tables/{table}")
+    assert "Continue the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
     following = (await send(ann, f"/tables/{table}/rematch", campaign="yes")).headers["location"]
     assert (await send(bob, f"/tables/{table}/rematch", campaign="yes")).headers["location"] == following
     assert (await ann.position(following.removeprefix("/tables/")))["view"]["table"]["mission"] == 2
@@ -309,7 +309,7 @@ async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> N
     duel, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     text = await page(ann, f"/tables/{duel}")
     assert "Rematch with the same people" in text
-    assert "Go on with the campaign" not in text
+    assert "Continue the campaign" not in text
 
 
 # -- taking back ---------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ async def test_forms_make_friends_and_block(harness: Harness) -> None:
 
 async def test_a_new_friend_is_told_until_they_answer(harness: Harness) -> None:
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
-    told = "{} has added you to their friends."
+    told = "{} has added you as a friend."
     await with_account(harness, ann, bob)
     for guest in (ann, eve):  # Eve has no account, and greets nobody
         await send(guest, f"/people/{me(bob)}/tie", kind="friend")

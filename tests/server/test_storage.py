@@ -48,7 +48,7 @@ async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
         with monkeypatch.context() as patch:
             patch.setattr(gateway, "write", full)
             for _again in range(3):
-                assert "your move was not made" in await a_move(guests, table, 503)
+                assert "Your move was not made" in await a_move(guests, table, 503)
                 await harness.services.table_store.heartbeat()  # for which there is room
         assert (await guests[0].position(table))["number"] == 1
         said = [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -120,7 +120,7 @@ async def test_nothing_is_acknowledged_after_the_file_was_taken_away(
         for _move in range(3):
             await a_move(guests, table)
         take(tmp_path / f"table.db{companion}")
-        assert "your move was not made" in await a_move(guests, table, 503)
+        assert "Your move was not made" in await a_move(guests, table, 503)
         assert "was taken away" in caplog.text
         await guests[0].post(f"/tables/{table}/chat", {"text": "Hello?"}, 503)
         harness.time.move(60)

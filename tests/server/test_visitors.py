@@ -381,7 +381,7 @@ async def test_health_says_so_when_moves_are_not_stored_and_when_they_are_again(
             no_room.setattr(storage, "TemporaryFile", full)
             with monkeypatch.context() as patch:
                 patch.setattr(database.gateway, "write", full)
-                with pytest.raises(NotStored, match="your move was not made"):
+                with pytest.raises(NotStored, match="Your move was not made"):
                     await harness.services.playing.play(table, caller, 0, "draw")
             for _second in range(3):
                 assert (await client.get("/healthz")).status_code == 503

@@ -46,7 +46,7 @@ def test_where_nobody_talks_it_is_said_and_the_words_stay_in_their_field(visit: 
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("#why-text")).to_have_text("Nobody talks at this table now.")
+    expect(ada.page.locator("#why-text")).to_have_text("You cannot talk at this table now.")
     expect(ada.page.locator("#talk-text")).to_have_value("Trust me.")
 
 

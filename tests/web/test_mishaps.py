@@ -47,7 +47,7 @@ def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()
     one.page.get_by_role("button", name="Ask to take your last move back").click()
-    expect(one.page.locator(".offer")).to_contain_text("You ask to take your move back")
+    expect(one.page.locator(".offer")).to_contain_text("You asked to take your move back")
     expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
     other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)

@@ -91,7 +91,7 @@ async def face(face: str) -> Response:
     """A face; the address names no person, so it can be cached for ever."""
     picture = _drawn(face)
     if picture is None:
-        raise NotFound("no-page", _("There is nothing here."))
+        raise NotFound("no-page", _("There is nothing at this address."))
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": FOREVER})
 
 
@@ -140,7 +140,7 @@ def install(app: FastAPI) -> None:
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
-    problem = NotFound("no-page", _("There is nothing here."))
+    problem = NotFound("no-page", _("There is nothing at this address."))
     if request.url.path.startswith("/api/"):
         return problem_response(problem.body(translation_of(request)))
     return await show_problem(request, problem)
@@ -153,7 +153,7 @@ class Broken(Problem):
 
 
 async def _broken(request: Request, _error: Exception) -> Response:
-    problem = Broken("broken", _("Something went wrong here. Nothing that was confirmed is lost; try again."))
+    problem = Broken("broken", _("Something went wrong. Confirmed moves are safe. Try again."))
     if request.url.path.startswith("/api/"):
         return problem_response(problem.body(translation_of(request)))
     return await show_problem(request, problem)

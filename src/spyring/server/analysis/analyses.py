@@ -36,8 +36,8 @@ RENEW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker left
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
-NOT_PLAYABLE: Final = _("The rules of this game are gone. It can only be shown as it was recorded.")
-NOT_ENDED: Final = _("This game was not played to its end.")
+NOT_PLAYABLE: Final = _("This server no longer has the rules of this game. It can only show the recording.")
+NOT_ENDED: Final = _("This game was not finished.")
 
 journal = logging.getLogger("spyring.server")
 
@@ -64,7 +64,7 @@ class Analyses:
         if card.status == "waiting" or (card.status == "done" and card.version >= VERSION):
             return card
         if self.settings.analysis_effort <= 0.0:
-            raise Conflict("no-analyses", _("This server makes no analyses."))
+            raise Conflict("no-analyses", _("Analyses are switched off on this server."))
         if await self.replays.archived(table, caller) is not None:
             raise Conflict("not-playable", NOT_PLAYABLE)
         if (await self.replays.record_of(table, caller)).result == OPEN:

@@ -94,7 +94,7 @@ class Replays:
         """A game as far as this reader may know it, finished or not."""
         live = await self.live_tables.readable(table, caller)
         if live.status == "open":
-            raise Conflict("not-begun", _("The game has not begun."))
+            raise Conflict("not-begun", _("The game has not started."))
         seat, timeline = live.seat_of(caller.id), live.timeline
         reader = live.reader(caller.id)
         translate = caller.translate_for(live.game)
@@ -268,7 +268,7 @@ def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Tra
 
 
 def _no_step() -> NotFound:
-    return NotFound("no-step", _("The game has no such step, or no such seat."))
+    return NotFound("no-step", _("This game has no such step or seat."))
 
 
 def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:

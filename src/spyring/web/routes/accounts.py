@@ -81,7 +81,7 @@ async def register(form: FormDep) -> Response:
     except ValidationError:
         short = Refused(
             "short",
-            _("A name and a password of at least {n} characters are needed."),
+            _("Enter a name, and a password of at least {n} characters."),
             n=str(MIN_PASSWORD_LENGTH),
         )
         return await account_again(form, short)
@@ -145,7 +145,7 @@ async def change_password(form: FormDep) -> Response:
         await renew_session(form.request, response, form.visitor, person)
         return response
     except ValidationError:
-        wrong = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
+        wrong = Refused("short", _("A password needs at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
     except Problem as problem:
         wrong = problem
     return await account_again(form, wrong)

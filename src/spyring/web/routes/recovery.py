@@ -94,7 +94,7 @@ async def use(key: Code, form: FormDep) -> Response:
     try:
         password = PASSWORD.validate_python(form.fields.get("password", ""))
     except ValidationError:
-        short = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
+        short = Refused("short", _("A password needs at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
         return form.page(
             "recover.html",
             short.status,

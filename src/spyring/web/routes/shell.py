@@ -32,7 +32,7 @@ async def manifest(words: WordsDep) -> Response:
         "id": "/",
         "name": "Spyring",
         "short_name": "Spyring",
-        "description": words(_("Spyring: a table for games of espionage")),
+        "description": words(_("Spyring: espionage board games")),
         "lang": words.language,
         "start_url": "/",
         "scope": "/",

@@ -36,9 +36,9 @@ from spyring.server.core.times import Time
 if TYPE_CHECKING:
     from spyring.server.core.storage.postgres import PostgresGateway
 
-MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
-ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
-READING: Final = _("The server cannot read its data now. Nothing is lost; try again in a moment.")
+MOVE: Final = _("The server cannot store anything right now. Your move was not made. Try again in a moment.")
+ANYTHING: Final = _("The server cannot store anything right now. Nothing was changed. Try again in a moment.")
+READING: Final = _("The server cannot read its data right now. Nothing is lost. Try again in a moment.")
 OF_THE_DATABASE: Final = (DBAPIError, sqlite3.Error, OSError)
 OF_THE_STATEMENT: Final = (IntegrityError, ProgrammingError, sqlite3.ProgrammingError)
 RECOVERY_SECONDS: Final = 30.0  # an outage is over after so long without a failure

@@ -54,7 +54,7 @@ class Undoing:
             live.require_consenting(caller)
             found, mine = live.open_offer, live.seats_of(caller.id)
             if found is None or found.id != offer:
-                raise Conflict("no-offer", _("Nobody asks to take this back any more."))
+                raise Conflict("no-offer", _("That request has ended. There is nothing to answer."))
             number = live.number(live.reader(caller.id))
             if agree:
                 agreed = tuple(sorted({*found.agreed, *mine}))

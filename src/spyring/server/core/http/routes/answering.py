@@ -18,7 +18,7 @@ MEANINGS = {
     409: "The table is not in a state for this; a stale move carries the newer position.",
     413: "The body is too large.",
     422: "Not possible: by a rule, which is then named, or by its form.",
-    429: "Too often.",
+    429: "Too many requests.",
 }
 
 
