@@ -83,11 +83,11 @@ def test_the_command_writes_json_and_a_page(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], "no game chess"),
-        (["krakow", "--bot", "deep-blue"], "no bot deep-blue"),
+        (["chess"], "Unknown game chess"),
+        (["krakow", "--bot", "deep-blue"], "Unknown bot deep-blue"),
         (["krakow", "--vary", "years"], "has no values"),
         (["krakow", "--vary", "years=1,9"], "years cannot be 9"),
-        (["krakow", "--vary", "weather=1"], "no option weather"),
+        (["krakow", "--vary", "weather=1"], "Unknown option weather"),
         (["krakow", "--ratio", "led"], "Unknown ratio"),
         (["krakow", "--box", "nowhere.toml"], "nowhere.toml cannot be read"),
     ],

@@ -305,7 +305,7 @@ def test_a_budget_that_is_none_is_refused(spec: str) -> None:
     "spec", ["search:10:colour=red", "search:10:depth=deep", "search:10:trust=maybe", "search:10:heat=nan"]
 )
 def test_a_setting_that_does_not_exist_is_refused(spec: str) -> None:
-    with pytest.raises(UnknownBot, match="no setting of search"):
+    with pytest.raises(UnknownBot, match="not a setting of search"):
         make(spec)
 
 

@@ -121,7 +121,7 @@ def test_a_campaign_cannot_start_in_the_middle_of_a_game(spyring: Spyring, file:
     text = file.read_text(encoding="utf-8")
     position = json.dumps(SEASON0.start(seats=2, seed=7, campaign="evening").to_json())
     file.write_text(text.replace("\n\n1 ", f"\nposition {position}\n\n1 ", 1), encoding="utf-8")
-    assert "it begins in its middle" in refused(spyring("campaign", "go-on", file))
+    assert "it starts in the middle" in refused(spyring("campaign", "go-on", file))
 
 
 def test_no_command_tells_what_is_sealed(spyring: Spyring, file: Path) -> None:

@@ -40,7 +40,7 @@ def test_it_is_played_kept_resumed_and_replayed(spyring: Spyring) -> None:
     assert left.code == 0
     assert f"To continue: spyring play {CHICAGO} --resume --save game.record" in left.out
     assert spyring("play", CHICAGO, "--resume", "--save", "game.record", keys="quit\n").code == 0
-    assert "There is no game chicago" in spyring("replay", "game.record", "--verify").err
+    assert "Unknown game chicago" in spyring("replay", "game.record", "--verify").err
     assert "Chicago 1930" in spyring("replay", "game.record", "--verify", "--game", CHICAGO).out
 
 

@@ -34,7 +34,7 @@ def refused(state: State, seat: int, move: int) -> IllegalMove:
 @pytest.mark.parametrize("seat", STRANGERS)
 def test_a_foreign_seat_is_refused(state: State, seat: int) -> None:
     move = state.legal(state.deciders[0])[0]
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.legal(seat)
     assert str(refused(state, seat, move)) == "There is no such seat at this table."
 
@@ -93,11 +93,11 @@ def test_moves_on_offer_cannot_be_changed_from_outside(state: State) -> None:
 
 @pytest.mark.parametrize("seat", STRANGERS)
 def test_a_foreign_seat_sees_hears_and_imagines_nothing(state: State, seat: int) -> None:
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.view(seat)
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.events_for(seat)
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.resample(seat, 1)
 
 

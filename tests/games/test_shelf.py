@@ -96,7 +96,7 @@ def test_any_module_can_make_a_game() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("chess", "There is no game chess on the shelf; there are: estoril, krakow"),
+        ("chess", "Unknown game chess. Known games: estoril, krakow"),
         ("no.such:GAME", "there is no module no.such"),
         ("tests.toys.duel:CHESS", "tests.toys.duel has no game called CHESS"),
         ("tests.toys.duel:MOVES", "tests.toys.duel has no game called MOVES"),

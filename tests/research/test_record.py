@@ -232,7 +232,7 @@ def test_the_layout_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ("record chess --bots random", "There is no game chess"),
+        ("record chess --bots random", "Unknown game chess"),
         ("record krakow --bots random -o years=9", "years"),
         ("record krakow --bots random -o colour=red", "colour"),
         ("record krakow --bots nobody", "nobody"),

@@ -306,7 +306,7 @@ async def test_the_doctor_names_a_log_with_a_gap(harness: Harness, admin: Admin)
     await guests[0].play(table, "draw")
     await harness.services.database.write(update(tables).values(length=3))
     said = await admin("doctor", code=1)
-    assert f"The log of {table} has not the 3 entries" in said
+    assert f"The log of {table} does not have the 3 entries" in said
     assert "unfreeze --cut" in said
 
 

@@ -191,7 +191,7 @@ BAD: dict[str, Callable[[], str]] = {
     "another campaign": lambda: saved().replace("campaign evening", "campaign medusa", 1),
     "another game": lambda: saved().replace("game season0", "game krakow"),
     "a forged file": lambda: saved().replace("seats 2\n", 'seats 2\nlegacy {"month": 3}\n'),
-    "begins in its middle": forged,
+    "starts in the middle": forged,
     "deep": lambda: saved().replace("seats 2\n", "seats 2\nlegacy " + "[" * 90_000 + "\n"),
 }
 

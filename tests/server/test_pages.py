@@ -121,7 +121,7 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: 
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]
     level = await send(ann, "/tables/new/duel", 422, seats=2, **{"seat-1": "Bad Level"})
-    assert "There is no level Bad Level" in said(level.text)
+    assert "Unknown level: Bad Level" in said(level.text)
     await send(ann, "/tables/new/duel", 422, seats=2, **{"option-lives": "9"})
     await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
     notes = await send(ann, f"/tables/{table}/notes", 422, text="a\0b")

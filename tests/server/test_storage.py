@@ -52,10 +52,10 @@ async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
                 await harness.services.table_store.heartbeat()  # for which there is room
         assert (await guests[0].position(table))["number"] == 1
         said = [record for record in caplog.records if record.levelno >= logging.WARNING]
-        assert [record.message for record in said] == ["the database stores nothing"]
+        assert [record.message for record in said] == ["the database cannot store"]
         assert said[0].exc_info is None
         await a_move(guests, table)
-        assert "the database stores again" in [record.message for record in caplog.records]
+        assert "the database can store again" in [record.message for record in caplog.records]
 
 
 async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
@@ -75,7 +75,7 @@ async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
             harness.time.move(harness.services.settings.sweep_seconds)
             await asyncio.sleep(0.05)
         assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
-            "the database stores nothing"
+            "the database cannot store"
         ]
         assert all(record.exc_info is None for record in caplog.records)
         caplog.clear()
@@ -85,7 +85,7 @@ async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
             harness.time.move(harness.services.settings.sweep_seconds)
             await asyncio.sleep(0.05)
         assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
-            "the database stores again"
+            "the database can store again"
         ]
 
 

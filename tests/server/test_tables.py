@@ -148,7 +148,7 @@ async def test_a_table_that_cannot_begin_is_never_made(harness: Harness) -> None
     ann = await harness.guest("Ann")
     assert (await ann.make("chess", 404))["code"] == "no-game"
     refused = await ann.make("duel", 422, options={"lives": 9})
-    assert refused["detail"] == "Option lives cannot be 9; it is one of 1, 2, 3."
+    assert refused["detail"] == "Option lives cannot be 9. Choose one of 1, 2, 3."
     assert (await ann.make("duel", 422, seats=5))["code"] == "bad-options"
     assert (await ann.make("duel", 422, clock={"bank": 60, "increment": 0, "cap": 30}))["code"] == "bad-clock"
     assert (await ann.get("/tables"))["mine"] == []

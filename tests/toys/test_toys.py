@@ -90,7 +90,7 @@ def test_a_chit_in_play_is_counted() -> None:
     t = duel(["knife"], [])
     data = t.to_json()
     data["stack"].append(["Chit", 0, 0, 1, False])
-    with pytest.raises(BadPosition, match="knife must be there 7 times in all, but is there 8 times"):
+    with pytest.raises(BadPosition, match="There must be 7 of knife, but there are 8"):
         DUEL.from_json(data)
 
 

@@ -118,7 +118,7 @@ class Network:
             raise BadNetwork(f"{self.name} is for the box {self.box}, not for {game.box_name}.")
         newer = self.rules > game.rules_version or self.moves > len(game.moves)
         if newer or self.version > game.encoding.version:
-            raise BadNetwork(f"{self.name} is for {made_for} as a newer program knows it. {UPDATE}")
+            raise BadNetwork(f"{self.name} is for a newer version of {made_for}. {UPDATE}")
         then = encoding_digest(game, self.version, self.moves)
         if self.rules != game.rules_version or self.encoding != then:
             raise BadNetwork(
@@ -233,12 +233,12 @@ def read(path: str, size: int) -> Network:
             header = json.loads(bytes(file["header"]).decode())
             arrays = {name: file[name].astype(numpy.float32) for name in file.files if name != "header"}
         if header["format"] != FORMAT:
-            raise BadNetwork(f"The network {path} has format {header['format']}; known is {FORMAT}. {UPDATE}")
+            raise BadNetwork(f"{path} has format {header['format']}; this program reads {FORMAT}. {UPDATE}")
         return Network(os.path.basename(path), header, arrays)
     except BadNetwork:
         raise
     except Exception as error:  # whatever a broken file makes of its reader
-        raise BadNetwork(f"{path} is no network of Spyring.") from error
+        raise BadNetwork(f"{path} is not a Spyring network.") from error
 
 
 def layers(arrays: dict[str, Any], name: str) -> list[tuple[Any, Any]]:

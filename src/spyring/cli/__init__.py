@@ -31,12 +31,12 @@ COMMANDS: Final = {
     "migrate": "Upgrade a database without serving it.",
     "admin": "People, tables, reports and backups of a server.",
     "arena": "Let bots play many games, and rate them.",
-    "balance": "Measure how even a game is.",
+    "balance": "Measure the balance of a game.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
-    "record": "Write games between bots as data to learn from.",
-    "learn": "Make a network that plays.",
-    "research": "Show what a learning program observes of a game.",
+    "record": "Record games between bots as training data.",
+    "learn": "Train a network that plays.",
+    "research": "Show what a learning program observes.",
 }
 EXTRAS: Final = {
     "serve": "server",

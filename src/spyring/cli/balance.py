@@ -50,7 +50,7 @@ def balance(
     page: Path | None,
     processes: int | None,
 ) -> None:
-    """Measure how even GAME is: who wins, what each thing does for its owner, how often each rule is used.
+    """Measure the balance of GAME: who wins, what helps its owner, how often each rule is used.
 
     All seats are played by the same bot. With --vary the same games are played for every value of an option.
     With --out you can repeat the command to continue a stopped run.

@@ -98,7 +98,7 @@ def campaign(ctx: click.Context) -> None:
 @RULES
 @BOTS
 @BOX
-@click.option("--save", type=FILE, help="The file of the campaign; by default among your data.")
+@click.option("--save", type=FILE, help="The file of the campaign; by default in your data folder.")
 @LANGUAGE
 def start(
     game: str,

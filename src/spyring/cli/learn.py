@@ -15,7 +15,7 @@ from spyring.learning.fit import Recipe
 from spyring.learning.iteration import Plan, Run
 
 
-@click.command(short_help="Make a network that plays.")
+@click.command(short_help="Train a network that plays.")
 @click.argument("name", metavar="GAME")
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder of the run."
@@ -27,14 +27,14 @@ from spyring.learning.iteration import Plan, Run
     "--generations", default=2, show_default=True, type=click.IntRange(1), help="How many networks."
 )
 @click.option("--iterations", default=400, show_default=True, help="Iterations of the teaching search.")
-@click.option("--games", default=1 << 30, help="The most games of a process for a generation.")
+@click.option("--games", default=1 << 30, help="Maximum games of a process for a generation.")
 @click.option(
     "--seconds", default=120.0, show_default=True, help="How long a process plays for a generation."
 )
 @click.option("--thinking", default=0.2, show_default=True, help="Share of moves with a search.")
-@click.option("--steps", default=6000, show_default=True, help="The most steps of each fit.")
+@click.option("--steps", default=6000, show_default=True, help="Maximum steps of each fit.")
 @click.option("--fit-seconds", default=60.0, show_default=True, help="Time for each fit.")
-@click.option("--deals", default=50, show_default=True, help="Deals to judge by, each from every seat.")
+@click.option("--deals", default=50, show_default=True, help="Deals for judging, each from every seat.")
 @click.option("--judge-seconds", default=600.0, show_default=True, help="No deal starts after this time.")
 @click.option("--width", default=256, show_default=True, help="Width of the policy layers.")
 @click.option("--device", default="auto", show_default=True, help="cpu, cuda, or auto: cuda if torch has it.")
@@ -51,7 +51,7 @@ def learn(
     forget: bool,
     **effort: Any,
 ) -> None:
-    """Make networks that play GAME: a search teaches a network, and the network guides the search.
+    """Train networks for GAME: a search teaches a network, and the network guides the search.
 
     A generation plays, fits a network to the tries of the search, and is judged against the last one. Repeat
     the command to continue a stopped run. Play with the result as search:400:net=FILE or net:FILE.

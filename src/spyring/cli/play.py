@@ -48,7 +48,7 @@ PERSON = "person"
 @BOTS
 @BOX
 @click.option("--position", type=FILE, help="Start from a position or a scenario, in JSON.")
-@click.option("--save", type=FILE, help="The file of the game; by default among your data.")
+@click.option("--save", type=FILE, help="The file of the game; by default in your data folder.")
 @click.option("--resume", is_flag=True, help="Continue the game in --save, or the last unfinished one.")
 @LANGUAGE
 def play(

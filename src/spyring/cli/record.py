@@ -12,7 +12,7 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 from spyring.worker_pool import WorkerPool
 
 
-@click.command(short_help="Write games between bots as data to learn from.")
+@click.command(short_help="Record games between bots as training data.")
 @click.argument("name", metavar="GAME")
 @click.option("--bots", required=True, help="One bot for all seats, or one for each: search:200,random")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games.")

@@ -13,7 +13,7 @@ from spyring.engine.encoding import SEAT, TEAM, Encoding
 
 @click.group()
 def research() -> None:
-    """Show what a learning program observes of a game."""
+    """Show what a learning program observes."""
 
 
 @research.command()

@@ -575,7 +575,7 @@ def test_what_was_destroyed_never_comes_back() -> None:
     ("key", "value", "sentence"),
     [
         ("month", "march", "out of order"),
-        ("id", "minotaur", "there is no campaign minotaur"),
+        ("id", "minotaur", "unknown campaign minotaur"),
         ("content", "0" * 16, "another version"),
         ("story", 3, "not drawn in order"),
         ("games", -1, "none below 0"),

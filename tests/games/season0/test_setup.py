@@ -107,7 +107,7 @@ def test_empty_frames_of_the_setup_take_rules() -> None:
         legacy=month(objectives=month()["objectives"], rules=[["quiet-start", {"city": worst, "agents": 3}]]),
     )
     assert place(quiet, worst)["agents"] == 0
-    with pytest.raises(BadPosition, match="There is no rule dance"):
+    with pytest.raises(BadPosition, match="Unknown rule dance"):
         GAME.start(seats=2, legacy=month(rules=[["dance", {}]]))
 
 
@@ -309,7 +309,7 @@ def test_lists_that_overlap_never_share_a_card() -> None:
         (month(aliases=[passport(), passport()]), "black has two allied aliases"),
         (month(aliases=[{**passport(), "uncovered": ["burned"]}]), "what the first boxes of a cover track"),
         (month(aliases=[{**passport(), "uncovered": 1}]), "what the first boxes of a cover track"),
-        (month(aliases=[{**passport(), "track": "a"}]), "an alias has no track"),
+        (month(aliases=[{**passport(), "track": "a"}]), "unknown key track of an alias"),
         (month(aliases=[passport(uncovered=8)]), "burned exactly when"),
         (month(spying=1), "it has no spying"),
         (month(events=["tea"]), "events is a list of names"),

@@ -112,7 +112,7 @@ class Analyses:
                     await self._make(table)
                     self._claimed = ""
             except Problem as error:  # the database is unavailable
-                journal.warning("analyses wait", exc_info=error)
+                journal.warning("analyses postponed", exc_info=error)
             except Exception as error:
                 journal.error("analyses failed", exc_info=error)
             await self.time.wait_for(self._wakeup, LOOK_SECONDS)

@@ -136,7 +136,7 @@ class CampaignImport:
             worked = 0.0
             while worked < MAX_WORK_SECONDS:
                 if gone is not None and await gone():
-                    raise Conflict("gone", "Nobody waits for this any more.")
+                    raise Conflict("gone", "This request was abandoned.")
                 async with self._queue.turn(address, person, SLICE_SECONDS):
                     began = self.time.cpu_seconds()
                     more = _read_on(steps, began + SLICE_SECONDS, self.time)

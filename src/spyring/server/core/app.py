@@ -125,7 +125,7 @@ def _add_health(app: FastAPI, services: Services) -> None:
         """Whether this worker can serve tables."""
         if await services.database.is_writable():
             return PlainTextResponse("ready\n")
-        return PlainTextResponse("The database stores nothing: no move can be made here.\n", 503)
+        return PlainTextResponse("The database cannot store moves, so nobody can play.\n", 503)
 
 
 def _add_refusals(app: FastAPI) -> None:

@@ -72,7 +72,7 @@ class Services:
             Number("spyring_rooms", "Tables in memory.", lambda: {"": len(live.cache)}),
             Number(
                 "spyring_tables_frozen",
-                "Tables in memory whose game stands still.",
+                "Tables in memory whose game is frozen.",
                 lambda: {"": sum(table.frozen is not None for table in live.cache)},
             ),
             Number(

@@ -56,7 +56,7 @@ class MetricsExchange:
         metrics.numbers.append(
             Number(
                 "spyring_loop_lag_seconds",
-                "How late the event loop was at most in the last seconds.",
+                "The longest delay of the event loop in the last seconds.",
                 lambda: {"": max(self._lags, default=0.0)},
             )
         )

@@ -162,7 +162,7 @@ class Notifier(BackgroundJob):
             except NotStored:  # the journal has it already
                 pass
             except Exception as error:  # no error may stop the task
-                journal.error("calling failed", exc_info=error)
+                journal.error("notification failed", exc_info=error)
             await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
     async def run_once(self) -> None:

@@ -76,7 +76,7 @@ class StorageState:
         """
         if self.failing and (move or monotonic() - self._failed_at > RECOVERY_SECONDS):
             self.failing = False
-            journal.warning("the database stores again")
+            journal.warning("the database can store again")
 
     def failed(self, error: BaseException) -> None:
         """A read or a write failed."""
@@ -85,7 +85,7 @@ class StorageState:
         if not self.failing:
             self.failing = True
             cause = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-            journal.error("the database stores nothing", extra={"cause": cause or type(error).__name__})
+            journal.error("the database cannot store", extra={"cause": cause or type(error).__name__})
 
     @contextmanager
     def refusing(self, sentence: str = ANYTHING) -> Iterator[None]:

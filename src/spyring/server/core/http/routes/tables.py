@@ -25,7 +25,7 @@ router = api_router("tables")
 
 CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
-PageNumber = Annotated[int, Query(ge=0, le=10_000, description="Which fifty public tables.")]
+PageNumber = Annotated[int, Query(ge=0, le=10_000, description="The page of public tables, from 0.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
 
