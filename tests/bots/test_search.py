@@ -296,7 +296,7 @@ def test_a_seat_that_may_act_but_has_nothing_to_act_with_is_passed_over(name: st
     "spec",
     ["search", "search:", "search:0", "search:-5", "search:many", "search:0s", "search:1e9s", "search:nans"],
 )
-def test_a_budget_that_is_none_is_refused(spec: str) -> None:
+def test_an_invalid_budget_is_refused(spec: str) -> None:
     with pytest.raises(UnknownBot, match="budget"):
         make(spec)
 

@@ -153,7 +153,7 @@ def test_a_position_that_is_wrong(
 
 
 @pytest.mark.parametrize(("text", "sentence"), [("{", "is not JSON: "), ("[]", ": a position must be a ")])
-def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, tmp_path: Path) -> None:
+def test_a_file_without_a_position(spyring: Spyring, text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text(text)
     told = refused(spyring, "play", "krakow", "--position", file)

@@ -161,7 +161,7 @@ def test_names_in_the_language_that_is_shown_are_understood(tmp_path: Path) -> N
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
+def test_alone_against_bots_moves_can_be_taken_back(tmp_path: Path) -> None:
     state = KRAKOW.start(seed=0, events=True)
     asking, screen = client(state, tmp_path)
     with_bots = [seat for seat in range(4) if seat != 0]

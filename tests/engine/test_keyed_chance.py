@@ -114,7 +114,7 @@ def test_what_a_seat_imagines_is_not_dealt_under_the_key() -> None:
 
 
 @pytest.mark.parametrize("key", [b"", b"short", bytes(33), "not bytes", 7])
-def test_what_is_no_key_is_refused_without_being_repeated(key: object) -> None:
+def test_an_invalid_key_is_refused_without_being_repeated(key: object) -> None:
     with pytest.raises((BadKey, TypeError), match=r"^A key has 32 bytes\.$|^bytes or None object expected"):
         KRAKOW.start(key=key)  # type: ignore[arg-type]
 

@@ -70,7 +70,7 @@ KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events, 
         (changed(table=[]), "The table of a position is an object."),
     ],
 )
-def test_what_is_no_position_is_refused(data: Any, sentence: str) -> None:
+def test_an_invalid_position_is_refused(data: Any, sentence: str) -> None:
     assert refusal(data).startswith(sentence)
 
 

@@ -223,7 +223,7 @@ def test_an_illegal_move_is_named_with_line_and_clause(finished: str) -> None:
     assert re.fullmatch(rf"Line {line}, move 5: [a-z-]+ cannot “decline”: .* \[KRK-[\d.]+\]", refused(text))
 
 
-def test_a_move_that_is_none(finished: str) -> None:
+def test_an_invalid_move(finished: str) -> None:
     text = changed(finished, r"^(5 [a-z-]+) play .*$", r"\1 castle kingside")
     assert "Unknown verb: castle." in refused(text)
 

@@ -465,7 +465,7 @@ def test_where_all_win_together_two_teams_play_the_same_deal() -> None:
     assert (verdict.games, verdict.share, verdict.even) == (2, 0.0, 0.0)
 
 
-def test_no_deal_is_begun_after_the_time_for_judging() -> None:
+def test_no_deal_starts_after_the_time_for_judging() -> None:
     pairing = Pairing("krakow", 4, {"years": 1}, "random", "random", 3)
     assert judge(pairing, 50, 1, seconds=0.0).games == 4
 

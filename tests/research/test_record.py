@@ -88,7 +88,9 @@ def test_a_run_continues_and_can_be_made_longer(tmp_path: Path) -> None:
     assert {int(game) for part in batches(out) for game in part["game"]} == {0, 1, 2, 3}
 
 
-def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unsuitable_folder_is_refused_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "data"
     assert record(out, 1) == 0
     assert record(out, 2, "--seed", "9") == 2

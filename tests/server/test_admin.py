@@ -120,7 +120,7 @@ async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Adm
 
 
 @on_both
-async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin: Admin) -> None:
+async def test_a_person_is_deleted_and_the_others_play_on(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await admin("delete", ann.person["id"], "--yes")
     await until(lambda: is_out(ann))
@@ -136,7 +136,7 @@ async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-async def test_a_game_is_ended_and_goes_on_again(harness: Harness, admin: Admin) -> None:
+async def test_a_game_is_ended_and_continued(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     assert "playing, 1 moves" in await admin("tables", table)
@@ -169,7 +169,7 @@ async def test_a_table_that_waits_is_removed(harness: Harness, admin: Admin) -> 
     await until(is_gone)
 
 
-async def test_a_game_of_other_rules_goes_on_if_its_log_follows_those_of_now(
+async def test_a_game_of_other_rules_continues_if_its_log_follows_the_current_rules(
     harness: Harness, admin: Admin
 ) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")

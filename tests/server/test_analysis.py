@@ -153,7 +153,7 @@ async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
         assert json.loads(await site.services.analyses._apart(text)) == here
 
 
-async def test_what_fails_is_said_and_can_be_asked_again(
+async def test_a_failed_analysis_is_reported_and_can_be_requested_again(
     site: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_self: module.Analyses, _table: str, _text: str) -> str:

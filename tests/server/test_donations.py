@@ -50,7 +50,7 @@ async def test_a_game_is_passed_on_while_all_who_played_it_agree(site: Harness) 
     assert await export() == []
 
 
-async def test_somebody_who_goes_takes_the_game_out(site: Harness) -> None:
+async def test_a_deleted_player_withdraws_the_game(site: Harness) -> None:
     table, ann, bob = await finished(site)
     for guest in (ann, bob):
         await guest.put(f"/tables/{table}/given", {"given": True})
@@ -85,7 +85,7 @@ async def test_what_is_passed_on_is_the_whole_game_and_nothing_about_people(
     assert f"{state.fingerprint():016x}" == given["fingerprint"]
 
 
-async def test_only_whoever_played_is_asked_and_only_at_the_end(site: Harness) -> None:
+async def test_only_players_are_asked_and_only_at_the_end(site: Harness) -> None:
     table, (ann, bob) = await site.table("duel", "Ann", "Bob", options=LIVES)
     early = await ann.client.put(f"/api/v1/tables/{table}/given", json={"given": True})
     assert (early.status_code, early.json()["code"]) == (409, "not-collected")

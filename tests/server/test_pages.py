@@ -74,7 +74,7 @@ async def test_a_game_that_is_a_lone_module_is_shown_in_words(
 # -- how often -----------------------------------------------------------------------------------------------
 
 
-async def test_whoever_has_pages_drawn_all_the_time_is_told_to_wait(database_url: str) -> None:
+async def test_a_visitor_who_loads_pages_constantly_must_wait(database_url: str) -> None:
     async with open_harness(settings_for(database_url, rate_factor=0.1), create_app) as harness:
         table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         scenes = f"/tables/{table}/scenes?after=0&until=0"
@@ -97,7 +97,7 @@ async def test_a_form_for_any_number_of_seats_is_answered_at_once(harness: Harne
     assert (await ann.get("/tables"))["mine"] == []
 
 
-async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(harness: Harness) -> None:
+async def test_an_invalid_form_is_refused_with_a_page(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     headers = {"content-type": "multipart/form-data; boundary=x"}
     answer = await ann.client.post("/tables/new/duel", content=b"nonsense", headers=headers)
@@ -298,7 +298,7 @@ async def test_nobody_looks_through_eyes_that_are_not_there(harness: Harness) ->
     await page(ann, f"/tables/{table}/replay?step=x", 422)
 
 
-async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> None:
+async def test_the_ending_offers_to_continue_a_campaign(harness: Harness) -> None:
     table, (ann, bob) = await a_finished_game(harness, "relay", "Ann", "Bob", route=8)
     assert "Continue the campaign" in await page(ann, f"/tables/{table}")
     assert "Continue the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
@@ -318,7 +318,7 @@ async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> N
 WITHDRAW = "Never mind</button></form>"
 
 
-async def test_who_asks_to_take_back_can_withdraw_it(harness: Harness) -> None:
+async def test_a_request_to_take_back_can_be_withdrawn(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     number = (await ann.position(table))["number"]

@@ -31,7 +31,7 @@ async def a_move(guests: list[Guest], table: str, status: int = 200) -> str:
     return str(answer.get("detail", ""))
 
 
-async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
+async def test_a_full_disk_is_reported_to_the_player_and_once_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_harness(settings_for(url(tmp_path))) as harness:

@@ -39,7 +39,7 @@ def duel(red: list[str], green: list[str], **options: str | int) -> DuelTable:
     return state
 
 
-def test_who_is_struck_is_asked_though_it_has_no_cloak() -> None:
+def test_a_struck_seat_is_asked_even_without_a_cloak() -> None:
     t = duel(["knife"], ["letter"])
     play(t, "strike first green")
     assert list(t.deciders) == [1]
@@ -142,7 +142,7 @@ def test_tricks_interrupt_any_decider() -> None:
     assert (t.met, t.cover) == ([1], 5)
 
 
-def test_who_has_no_trick_may_not_play_it_but_is_not_betrayed() -> None:
+def test_a_seat_without_the_trick_cannot_play_it_and_is_not_betrayed() -> None:
     t = relay()
     t.play(2, t.game.moves.parse("play shortcut"))
     assert t.interrupters == (1, 2)

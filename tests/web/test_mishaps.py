@@ -91,7 +91,7 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
     expect(back).to_have_count(0)
 
 
-def test_a_move_that_was_overtaken_by_another_is_sent_once_more(visit: Come, site: str) -> None:
+def test_a_move_that_was_overtaken_by_another_is_sent_again(visit: Come, site: str) -> None:
     """Where all decide at once, another's decision of the same moment costs nobody their own."""
     ada = visit()
     ada.go("/tables/new/season0?seats=2")

@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 Come = Callable[..., Visitor]
 
 
-def test_whoever_forgot_the_password_comes_back_by_a_code(visit: Come, site_database: str) -> None:
+def test_a_forgotten_password_is_reset_with_a_code(visit: Come, site_database: str) -> None:
     ada = account(visit, "Ada of the Oblivion")
     expect(ada.page.locator("#recovery")).to_contain_text("its operator can give you a code")
     words = ["--database-url", site_database, "code", "Ada of the Oblivion"]

@@ -308,7 +308,7 @@ def test_may_is_played_again_with_what_was_complete() -> None:
 
 
 @rule("SZ-X18", "SZ-16.8")
-def test_two_failing_januaries_lead_to_february_all_the_same() -> None:
+def test_two_failing_januaries_still_lead_to_february() -> None:
     first = evaluated(month("january"), 0)
     second = evaluated(to(go_on(first), ACTION), 0)
     assert (first["funding"], second["funding"]) == (7, 9)
