@@ -281,14 +281,14 @@ def test_moves_in_words_and_parts_of_words(tmp_path: Path) -> None:
 def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
     said, move = answers("play", tmp_path)
     assert move is None
-    assert said.startswith("That could be:\n   1  Play ")
+    assert said.startswith("Did you mean one of these?\n   1  Play ")
     with pytest.raises(SpyringError, match="Unknown verb"):
         answers("zebra", tmp_path)
     with pytest.raises(SpyringError, match=r"There is no choice 9999\. Choose 1 to 9"):
         answers("9999", tmp_path)
     said, move = answers("pl", tmp_path)
     assert move is None
-    assert said.startswith("That could be:\n   1  Play ")
+    assert said.startswith("Did you mean one of these?\n   1  Play ")
 
 
 def test_help_log_and_table(tmp_path: Path) -> None:

@@ -315,7 +315,7 @@ async def test_the_ending_offers_to_continue_a_campaign(harness: Harness) -> Non
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-WITHDRAW = "Never mind</button></form>"
+WITHDRAW = "Cancel</button></form>"
 
 
 async def test_a_request_to_take_back_can_be_withdrawn(harness: Harness) -> None:
@@ -379,12 +379,12 @@ async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_i
     await ann.post(f"/tables/{table}/away")
     held = await page(ann, f"/tables/{table}")
     assert "A bot plays for you." in held
-    assert "Play on myself" in held
+    assert "Take my seat back" in held
     assert "data-choice" not in held
     assert "Let a bot play for me" not in held
     await ann.post(f"/tables/{table}/back")
     back = await page(ann, f"/tables/{table}")
-    assert "Play on myself" not in back
+    assert "Take my seat back" not in back
     assert "data-choice" in back
 
 
@@ -399,4 +399,4 @@ async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(har
     assert "You have resigned from" not in await page(ann, "/tables?left=nowhere")
     left = await page(ann, f"/tables/{table}")
     assert "You have resigned. A bot plays on." in left
-    assert "Play on myself" not in left
+    assert "Take my seat back" not in left

@@ -81,7 +81,7 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
     )
     ada.go(f"/tables/{table}")
     expect(ada.page.locator(".player--me .clock")).to_be_visible()
-    back = ada.page.get_by_role("button", name="Play on myself")
+    back = ada.page.get_by_role("button", name="Take my seat back")
     expect(back).to_be_visible(timeout=20_000)
     before = int(ada.number)
     ada.page.wait_for_function(
