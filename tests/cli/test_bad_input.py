@@ -178,8 +178,11 @@ def test_a_file_without_a_position(spyring: Spyring, text: str, sentence: str, t
         (lambda text: text.replace("seed 5\n", "seed 6\n"), r"Line \d+"),
         (lambda text: text.replace("game krakow", "game chess"), r"Unknown game chess"),
         (lambda text: text.replace("record 2", "record 1", 1), r"Line 1: this record is of format 1; "),
-        (lambda text: "1. e4 e5", r"Line 1: this is no Spyring record; "),
-        (lambda text: text + "99 white-dagger decline\n", r"Line \d+: the record goes on after its end line"),
+        (lambda text: "1. e4 e5", r"Line 1: this is not a Spyring record; "),
+        (
+            lambda text: text + "99 white-dagger decline\n",
+            r"Line \d+: the record continues after its end line",
+        ),
         (
             lambda text: text.replace("seed 5\n", "seed 5\nweather fine\n"),
             r"Line 7: “weather” means nothing ",
@@ -231,7 +234,7 @@ def test_a_record_needs_its_own_box(spyring: Spyring, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", ["-1", "999"])
 def test_a_position_that_the_record_does_not_have(spyring: Spyring, record: Path, number: str) -> None:
     told = refused(spyring, "replay", record, "--move", number)
-    assert re.fullmatch(rf"This record has the moves 1 to \d+; there is no position {number}\.", told)
+    assert re.fullmatch(rf"There is no position {number}\. The record ends at move \d+\.", told)
 
 
 # -- places to save ------------------------------------------------------------------------------------------

@@ -73,9 +73,7 @@ def test_any_seat_by_name_or_number(spyring: Spyring) -> None:
 
 def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
     game = spyring(*ONE_YEAR, "--people", "all", keys="\n1\n\n1\n\n1\n")
-    screens = re.split(
-        r"Pass the keyboard to (.*), who presses Enter when nobody else is looking\.", game.out
-    )
+    screens = re.split(r"Pass the keyboard to (.*)\. Press Enter when nobody else is looking\.", game.out)
     assert len(screens[1::2]) == 4
     for seat, screen in zip(screens[1::2], screens[2::2], strict=True):
         assert screen.count("(you)") <= 1

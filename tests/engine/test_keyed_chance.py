@@ -196,7 +196,7 @@ def test_draws_are_recorded_on_request() -> None:
             "Line 9: the secret is not the one to which the commitment",
         ),
         ("scheme 2\n", "", "Line 8: the secret is not the one to which the commitment binds"),
-        ("scheme 2", "scheme 3", "Line 7: this program knows no such scheme"),
+        ("scheme 2", "scheme 3", "Line 7: unknown scheme of commitments"),
         ("secret 00", "secret 01", "Line 9: the secret is not the one to which the commitment binds"),
         ("secret 00", "secret 0x", "Line 9: secret is 64 hexadecimal digits"),
         ("nonce 1 61", "nonce one 61", "Line 10: a nonce is the number of a seat"),

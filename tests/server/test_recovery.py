@@ -245,7 +245,7 @@ async def test_the_reader_of_the_old_address_is_told_that_it_changed(
     await send(harness.stranger(), path_in(await letter(mail)))
     told = await letter(mail)
     assert told.to == "ann@mail.example"
-    assert "no longer recovers the account ann" in told.text
+    assert "can no longer recover the account ann" in told.text
     assert (await harness.stranger().get(old_code)).status_code == 404
     assert not await written_to(harness, mail, ADDRESS)
     await send(ann, "/account/recovery", password=OLD)

@@ -541,7 +541,7 @@ BETWEEN_GAMES: Final = [
     on("end", at=funded, funding=9)
     .says("SZ-15.8", "does not answer the current question")
     .but("keep-funding"),
-    on("choose 3", at=story_choice).says("SZ-P1", "No such answer").but("choose 2"),
+    on("choose 3", at=story_choice).says("SZ-P1", "There is no such option").but("choose 2"),
     on(NEUTRAL_NAME, at=naming).says("SZ-6.5", "This name belongs to another affiliation").but(FIRST_NAME),
     on(FIRST_NAME, OCCUPATION, FIRST_NAME, at=naming)
     .says("SZ-6.5", "Another alias already has this name")

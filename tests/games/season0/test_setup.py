@@ -302,7 +302,7 @@ def test_lists_that_overlap_never_share_a_card() -> None:
 @pytest.mark.parametrize(
     ("legacy", "sentence"),
     [
-        ({"month": "smarch"}, "smarch is no month"),
+        ({"month": "smarch"}, "smarch is not a month"),
         (month(funding=11), "funding is a number from 1 to 10"),
         ({"month": "may", "objectives": []}, "may has 3 objectives, not 0"),
         (month(surveillance={"paris": 4}), "surveillance is an object"),
