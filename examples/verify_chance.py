@@ -99,7 +99,7 @@ def check_kept(game: dict[str, Any], kept: argparse.Namespace) -> None:
 def check(game: dict[str, Any]) -> int:
     """Check everything that follows from something else; returns how many draws there were."""
     if game["format"] != "spyring draws 1":
-        raise Wrong(f"this is no file of draws that I know: {game['format']}")
+        raise Wrong(f"unknown file format: {game['format']}")
     secret, nonces = bytes.fromhex(game["secret"]), [bytes.fromhex(nonce) for nonce in game["nonces"]]
     if len(secret) != 32:
         raise Wrong("a secret has 32 bytes")

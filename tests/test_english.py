@@ -54,3 +54,11 @@ anew = "anew"  # why
         "why",
         "one two",
     ]
+
+
+def test_it_reads_errors_and_names_of_tests() -> None:
+    source = """
+def test_whoever_asks_is_told(): ...
+def refuse(name): raise ValueError(f"{name} has begun.")
+"""
+    assert list(english.said(source)) == ["test whoever asks is told", " has begun."]

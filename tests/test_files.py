@@ -20,7 +20,7 @@ def test_who_may_read_a_file_is_as_for_any_other_file(tmp_path: Path) -> None:
     assert made.stat().st_mode & 0o777 == 0o640
 
 
-def test_what_cannot_be_written_leaves_the_old_text_and_nothing_else(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_only_the_old_text(tmp_path: Path) -> None:
     path = tmp_path / "file"
     put(path, "old\n")
     with pytest.raises(UnicodeEncodeError):

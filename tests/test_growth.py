@@ -142,7 +142,7 @@ def put(folder: str, name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("game", spyring.shelf(), ids=lambda game: game.name)
-def test_what_is_newer_is_refused_with_what_to_do(newer: Path, game: Any) -> None:
+def test_newer_data_is_refused_with_advice(newer: Path, game: Any) -> None:
     written = {file: file.read_bytes() for file in newer.iterdir()}
     with pytest.raises(BadRecord, match=UPDATE):
         Record.parse((newer / f"{game.name}.record").read_text("utf-8")).replay(game)

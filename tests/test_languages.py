@@ -114,11 +114,11 @@ NEVER_ONE = {
     "{mission}: {count} players tied for first, so there was no second place (EST-11.10).",
     "{mission}: {count} players tie for second (EST-11.11).",
     "{mission}: {count} players tied for second (EST-11.11).",
-    "A name and a password of at least {n} characters are needed.",
-    "A password has at least {n} characters.",
+    "Enter a name, and a password of at least {n} characters.",
+    "A password needs at least {n} characters.",
     "At least {n} characters.",
-    "You have {count} tokens already; delete one first.",
-    "Everybody begins with {points} points. Games between people with accounts count; games against bots are "
+    "You already have {count} tokens. Delete one first.",
+    "Everyone starts with {points} points. Games between people with accounts count; games against bots are "
     "for practice.",
     "{part}: {n} points at the end, better in {a} of 10 imagined games.",  # 1.0 points
     "{part}: {n} points at the end.",

@@ -1,6 +1,7 @@
 """Find English that readers stumble over; tests/test_english.py fails on what this lists.
 
-It looks at catalogues (everything that players read), buttons in templates, docs, and comments in sources.
+It looks at catalogues (everything that players read), buttons in templates, docs, comments in sources, other
+sentences that the program says, and names of tests.
 """
 
 import ast
@@ -127,6 +128,18 @@ def comments(source: str) -> Iterator[str]:
             block = ""
 
 
+def said(source: str) -> Iterator[str]:
+    """The sentences in Python code, and the names of tests as sentences."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("test_"):
+                yield name.replace("_", " ")
+            case ast.Raise(exc=ast.Call(args=args)):
+                for part in (part for argument in args for part in ast.walk(argument)):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value
+
+
 def in_sources() -> Iterator[Fault]:
     """What the next programmer reads."""
     for pattern in SOURCES:
@@ -134,7 +147,8 @@ def in_sources() -> Iterator[Fault]:
             name = path.relative_to(ROOT)
             if path.is_file() and path.name != Path(__file__).name:
                 source = path.read_text(encoding="utf-8")
-                texts = comments(source) if path.suffix == ".py" else re.findall(r"#\s(.*)", source)
+                is_python = path.suffix == ".py"
+                texts = [*comments(source), *said(source)] if is_python else re.findall(r"#\s(.*)", source)
                 for text in texts:
                     for sentence, advice in faults(text, UNUSUAL):
                         yield str(name), sentence, advice

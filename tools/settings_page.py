@@ -15,8 +15,8 @@ HEAD: Final = """# Settings
 
 <!-- `make generated` writes this page from `spyring.server.core.settings`. -->
 
-Set these as environment variables. At its start `spyring serve` warns of variables that begin with `SPYRING_`
-and that it does not know. Separate the values of a list with commas.
+Set these as environment variables. When it starts, `spyring serve` warns about unknown variables
+that begin with `SPYRING_`. Separate the values of a list with commas.
 
 `deploy/spyring.env` is an example for systemd and a proxy. [Run a server](server.md) shows the settings that
 most servers need.

@@ -1,4 +1,4 @@
-"""Spyring: a table for games of espionage.
+"""Spyring: espionage board games.
 
 >>> import spyring
 >>> game = spyring.game("krakow")

@@ -150,7 +150,7 @@ def test_progress_grows_to_the_end(krakow: Record) -> None:
     assert told[-1] == 1.0
 
 
-def test_what_is_not_over_is_refused() -> None:
+def test_an_unfinished_game_is_refused() -> None:
     state = DUEL.start(seats=2, seed=1, events=True)
     move = state.legal(state.deciders[0])[0]
     moves = [(state.deciders[0], move)]

@@ -180,8 +180,8 @@ def test_the_results_of_another_tournament_are_refused(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--game", "chess", "--bots", "heuristic,random"], "no game chess"),
-        (["--game", "krakow", "--bots", "heuristic,deep-blue"], "no bot deep-blue"),
+        (["--game", "chess", "--bots", "heuristic,random"], "Unknown game chess"),
+        (["--game", "krakow", "--bots", "heuristic,deep-blue"], "Unknown bot deep-blue"),
         (["--game", "krakow", "--bots", "heuristic"], "at least two bots"),
         (["--game", "krakow"], "Use --bots"),
         (["--game", "krakow", "--line-up", "heuristic,random"], "2 bots; the game has 4 seats"),

@@ -63,8 +63,8 @@ def test_the_command_shows_who_wins_and_writes_json(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], "no game chess"),
-        (["krakow", "--bot", "deep-blue"], "no bot deep-blue"),
+        (["chess"], "Unknown game chess"),
+        (["krakow", "--bot", "deep-blue"], "Unknown bot deep-blue"),
         (["krakow", "-o", "years=9"], "years cannot be 9"),
         (["krakow", "--box", "nowhere.toml"], "nowhere.toml cannot be read"),
     ],

@@ -85,7 +85,7 @@ def test_most_moves_that_bots_choose_have_a_reason_in_words_of_the_game(name: st
 
 @pytest.mark.parametrize("language", ["pl", "it"])
 @pytest.mark.parametrize("name", [game.name for game in spyring.shelf()])
-def test_reasons_are_read_in_ones_own_language(name: str, language: str) -> None:
+def test_reasons_are_read_in_the_readers_language(name: str, language: str) -> None:
     game = spyring.game(name)
     translate = translation(language, game).gettext
     for state, seat in decisions(name, game.seats[-1])[::20]:

@@ -296,7 +296,7 @@ def test_a_seat_that_may_act_but_has_nothing_to_act_with_is_passed_over(name: st
     "spec",
     ["search", "search:", "search:0", "search:-5", "search:many", "search:0s", "search:1e9s", "search:nans"],
 )
-def test_a_budget_that_is_none_is_refused(spec: str) -> None:
+def test_an_invalid_budget_is_refused(spec: str) -> None:
     with pytest.raises(UnknownBot, match="budget"):
         make(spec)
 
@@ -305,7 +305,7 @@ def test_a_budget_that_is_none_is_refused(spec: str) -> None:
     "spec", ["search:10:colour=red", "search:10:depth=deep", "search:10:trust=maybe", "search:10:heat=nan"]
 )
 def test_a_setting_that_does_not_exist_is_refused(spec: str) -> None:
-    with pytest.raises(UnknownBot, match="no setting of search"):
+    with pytest.raises(UnknownBot, match="not a setting of search"):
         make(spec)
 
 

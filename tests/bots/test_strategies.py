@@ -84,7 +84,7 @@ def krakow(seed: int) -> Table:
     return state
 
 
-def test_whoever_leads_one_colour_is_taken_for_its_friend() -> None:
+def test_leading_one_colour_suggests_its_group() -> None:
     """When seats favour their own colours, the true division of identities is among the likely ones."""
     truer = 0
     for seed in range(12):
@@ -100,7 +100,7 @@ def test_whoever_leads_one_colour_is_taken_for_its_friend() -> None:
     assert truer >= 8
 
 
-def test_whoever_did_not_block_does_not_hold_the_block_card() -> None:
+def test_a_player_who_did_not_block_lacks_the_block_card() -> None:
     state = krakow(1)
     box = state.config.box
     strong = next(card for card in range(56) if box.blocked_by[card] >= 0)

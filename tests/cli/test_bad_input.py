@@ -35,10 +35,10 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("play chess", "There is no game chess on the shelf; there are: "),
-        ("play krakow --option years=9", "Option years cannot be 9; it is one of 1, 2, 3."),
-        ("play krakow --option speed=9", "There is no option speed; this game has years, "),
-        ("play krakow --option seed=9", "There is no option seed; this game has years, "),
+        ("play chess", "Unknown game chess. Known games: "),
+        ("play krakow --option years=9", "Option years cannot be 9. Choose one of 1, 2, 3."),
+        ("play krakow --option speed=9", "Unknown option speed. This game has years, "),
+        ("play krakow --option seed=9", "Unknown option seed. This game has years, "),
         ("play krakow --option years", "“years” is not an option. Write it as NAME=VALUE."),
         ("play krakow --seats 5", "Kraków 1325 AD is for 4 seats, not 5."),
         ("play krakow --seats four", "Invalid value for '--seats': 'four' is not a valid integer."),
@@ -47,9 +47,9 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --seat 0", "Unknown seat 0. Choose white-dagger, "),
         ("play krakow --people 1,9", "Unknown seat 9. Choose white-dagger, "),
         ("play krakow --people 1,1", "The seat white-dagger is named twice."),
-        ("play krakow --bots ", "There is no bot"),
+        ("play krakow --bots ", "Unknown bot"),
         ("play krakow --seat 1 --people 2", "Use --seat for one person or --people for several, not both."),
-        ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
+        ("play krakow --bots deep-thought", "Unknown bot deep-thought. Choose random, heuristic"),
         ("play krakow --resume --seed 7", "--resume continues a game as it is. Leave out --seed, "),
         ("play krakow --resume --option years=1", "--resume continues a game as it is. "),
         ("play krakow --resume", "There is no unfinished game of krakow in "),
@@ -57,9 +57,9 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --box nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
         ("play", "Missing argument 'GAME'. Try: spyring play --help"),
         ("play krakow --fast", "No such option"),
-        ("games chess", "There is no game chess on the shelf"),
-        ("rules KRK-99.9", "There is no clause KRK-99.9 in any ledger; clauses look like "),
-        ("box show chess", "There is no game chess on the shelf"),
+        ("games chess", "Unknown game chess"),
+        ("rules KRK-99.9", "Unknown clause KRK-99.9. Clauses look like "),
+        ("box show chess", "Unknown game chess"),
         ("box check nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
         ("replay nowhere.record", "nowhere.record cannot be read: No such file or directory."),
         ("castle", "No such command 'castle'."),
@@ -82,11 +82,14 @@ def test_a_word_that_is_wrong(
     [
         (lambda box: box.replace("points = 3", "points = 4"), "KRK-D8: castle is worth 3 points."),
         (lambda box: box[: box.rindex("[[card]]")], "KRK-D1: the box has 55 cards; it must have 56."),
-        (lambda box: box[:7000], "is no TOML file: "),
-        (lambda box: f"deep = {'[' * 9999}{']' * 9999}\n{box}", "is no TOML file: it goes too deep."),
+        (lambda box: box[:7000], "is not a TOML file: "),
+        (
+            lambda box: f"deep = {'[' * 9999}{']' * 9999}\n{box}",
+            "is not a TOML file: it is nested too deeply.",
+        ),
         (lambda box: "", "names no game"),
         (lambda box: "box = 7", "names no game"),
-        (lambda box: box.replace('game = "krakow"', 'game = "chess"'), "There is no game chess on the shelf"),
+        (lambda box: box.replace('game = "krakow"', 'game = "chess"'), "Unknown game chess"),
     ],
 )
 def test_a_box_that_is_wrong(
@@ -123,7 +126,7 @@ def position() -> dict[str, Any]:
     [
         (
             lambda data: data["table"]["hands"][2].pop(),
-            r" must be there 1 times in all, but is ",
+            r"There must be 1 of ",
         ),
         (
             lambda data: data["table"]["hands"][2].append("a-pony"),
@@ -131,8 +134,8 @@ def position() -> dict[str, Any]:
         ),
         (lambda data: data.update(game="chess"), r"This position is of chess, not of krakow\."),
         (lambda data: data.update(seats=5), r"Kraków 1325 AD is for 4 seats, not 5\."),
-        (lambda data: data.update(options={"years": 9}), r"Option years cannot be 9; "),
-        (lambda data: data.update(stack=[["Sleep"]]), r"\[\"Sleep\"\] is no frame of krakow; "),
+        (lambda data: data.update(options={"years": 9}), r"Option years cannot be 9\. "),
+        (lambda data: data.update(stack=[["Sleep"]]), r"\[\"Sleep\"\] is not a frame of krakow. "),
         (lambda data: data.update(table=7), r"The table of a position is an object\."),
     ],
 )
@@ -159,10 +162,13 @@ def test_a_position_that_is_wrong(break_it: Callable[[dict[str, Any]], object], 
             r"Line \d+, move 9: \S+ cannot “",
         ),
         (lambda text: text.replace("seed 5\n", "seed 6\n"), r"Line \d+"),
-        (lambda text: text.replace("game krakow", "game chess"), r"There is no game chess on the shelf"),
+        (lambda text: text.replace("game krakow", "game chess"), r"Unknown game chess"),
         (lambda text: text.replace("record 2", "record 1", 1), r"Line 1: this record is of format 1; "),
-        (lambda text: "1. e4 e5", r"Line 1: this is no Spyring record; "),
-        (lambda text: text + "99 white-dagger decline\n", r"Line \d+: the record goes on after its end line"),
+        (lambda text: "1. e4 e5", r"Line 1: this is not a Spyring record; "),
+        (
+            lambda text: text + "99 white-dagger decline\n",
+            r"Line \d+: the record continues after its end line",
+        ),
         (
             lambda text: text.replace("seed 5\n", "seed 5\nweather fine\n"),
             r"Line 7: “weather” means nothing ",
@@ -174,7 +180,7 @@ def test_a_position_that_is_wrong(break_it: Callable[[dict[str, Any]], object], 
         (lambda text: text.replace("seed 5\n", "seed 5\nnonce 1 aa\n"), r"Line 7: “nonce 1” has no place"),
         (
             lambda text: text.replace("seed 5\n", "seed 5\nplayer eve Eve\n"),
-            r"Line 7: there is no seat eve; ",
+            r"Line 7: unknown seat eve; ",
         ),
     ],
 )
@@ -214,7 +220,7 @@ def test_a_record_needs_its_own_box(spyring: Spyring, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", ["-1", "999"])
 def test_a_position_that_the_record_does_not_have(spyring: Spyring, record: Path, number: str) -> None:
     told = refused(spyring, "replay", record, "--move", number)
-    assert re.fullmatch(rf"This record has the moves 1 to \d+; there is no position {number}\.", told)
+    assert re.fullmatch(rf"There is no position {number}\. The record ends at move \d+\.", told)
 
 
 # -- places to save ------------------------------------------------------------------------------------------
@@ -226,7 +232,7 @@ def test_a_new_game_never_goes_over_an_old_file(spyring: Spyring, record: Path, 
     for file in (diary, record):
         before = file.read_text(encoding="utf-8")
         told = refused(spyring, "play", "krakow", "--save", file, keys="1\n")
-        assert told == f"{file} exists already. Name another file, or continue it with --resume."
+        assert told == f"{file} already exists. Name another file, or continue with --resume."
         assert file.read_text(encoding="utf-8") == before
 
 

@@ -53,7 +53,7 @@ def test_a_campaign_is_kept_from_its_first_moment(spyring: Spyring, data: Path) 
     begun = spyring(*START)
     [kept] = data.glob("season0-evening-*.campaign")
     assert begun.code == 0
-    assert f"Go on with: spyring campaign go-on {kept}" in begun.out
+    assert f"To continue: spyring campaign go-on {kept}" in begun.out
     running = chain(kept).running()
     assert running is not None
     assert running.players == {"alpha": "person", "bravo": "bot heuristic"}
@@ -68,7 +68,7 @@ def test_a_game_ends_and_the_next_one_begins_at_the_same_table(spyring: Spyring,
     evening = spyring("campaign", "go-on", file, keys="go-on\nagree\n\n")
     assert "Pass the keyboard" not in evening.out, "at a table that plays together hands are open"
     assert "Alpha proposes: Continue to January" in evening.out
-    assert "Enter: the next game begins" in evening.out
+    assert "Enter: start the next game" in evening.out
     assert "The next game is January 1962" in evening.out
     found = chain(file)
     assert len(found.records) == 1
@@ -81,7 +81,7 @@ def test_a_game_ends_and_the_next_one_begins_at_the_same_table(spyring: Spyring,
 
 def test_a_campaign_left_between_two_games_continues_with_other_seats(spyring: Spyring, file: Path) -> None:
     left = spyring("campaign", "go-on", file, keys="go-on\nagree\nq\n")
-    assert f"Go on with: spyring campaign go-on {file}" in left.out
+    assert f"To continue: spyring campaign go-on {file}" in left.out
     assert chain(file).state is None
     spyring("campaign", "go-on", file, "--seats", "3", "--seat", "2")
     running = chain(file).running()
@@ -121,7 +121,7 @@ def test_a_campaign_cannot_start_in_the_middle_of_a_game(spyring: Spyring, file:
     text = file.read_text(encoding="utf-8")
     position = json.dumps(SEASON0.start(seats=2, seed=7, campaign="evening").to_json())
     file.write_text(text.replace("\n\n1 ", f"\nposition {position}\n\n1 ", 1), encoding="utf-8")
-    assert "it begins in its middle" in refused(spyring("campaign", "go-on", file))
+    assert "it starts in the middle" in refused(spyring("campaign", "go-on", file))
 
 
 def test_no_command_tells_what_is_sealed(spyring: Spyring, file: Path) -> None:

@@ -38,9 +38,9 @@ def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_played_kept_resumed_and_replayed(spyring: Spyring) -> None:
     left = spyring("play", CHICAGO, "--seed", "1", "--save", "game.record", keys="1\nquit\n")
     assert left.code == 0
-    assert f"Go on with: spyring play {CHICAGO} --resume --save game.record" in left.out
+    assert f"To continue: spyring play {CHICAGO} --resume --save game.record" in left.out
     assert spyring("play", CHICAGO, "--resume", "--save", "game.record", keys="quit\n").code == 0
-    assert "There is no game chicago" in spyring("replay", "game.record", "--verify").err
+    assert "Unknown game chicago" in spyring("replay", "game.record", "--verify").err
     assert "Chicago 1930" in spyring("replay", "game.record", "--verify", "--game", CHICAGO).out
 
 

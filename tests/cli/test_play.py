@@ -73,9 +73,7 @@ def test_any_seat_by_name_or_number(spyring: Spyring) -> None:
 
 def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
     game = spyring(*ONE_YEAR, "--people", "all", keys="\n1\n\n1\n\n1\n")
-    screens = re.split(
-        r"Pass the keyboard to (.*), who presses Enter when nobody else is looking\.", game.out
-    )
+    screens = re.split(r"Pass the keyboard to (.*)\. Press Enter when nobody else is looking\.", game.out)
     assert len(screens[1::2]) == 4
     for seat, screen in zip(screens[1::2], screens[2::2], strict=True):
         assert screen.count("(you)") <= 1
@@ -161,7 +159,7 @@ def test_names_in_the_language_that_is_shown_are_understood(tmp_path: Path) -> N
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
+def test_alone_against_bots_moves_can_be_taken_back(tmp_path: Path) -> None:
     state = KRAKOW.start(seed=0, events=True)
     asking, screen = client(state, tmp_path)
     with_bots = [seat for seat in range(4) if seat != 0]
@@ -174,7 +172,7 @@ def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
     assert len(asking.local_game.moves) == mine
     assert asking.state is asking.local_game.state
     assert 0 in asking.state.deciders
-    assert "Your last move is taken back." in screen.export_text()
+    assert "Your last move was taken back." in screen.export_text()
     kept = Record.parse((tmp_path / "game.record").read_text(encoding="utf-8"))
     assert len(kept.entries) == mine
 
@@ -281,14 +279,14 @@ def test_moves_in_words_and_parts_of_words(tmp_path: Path) -> None:
 def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
     said, move = answers("play", tmp_path)
     assert move is None
-    assert said.startswith("That could be:\n   1  Play ")
+    assert said.startswith("Did you mean one of these?\n   1  Play ")
     with pytest.raises(SpyringError, match="Unknown verb"):
         answers("zebra", tmp_path)
     with pytest.raises(SpyringError, match=r"There is no choice 9999\. Choose 1 to 9"):
         answers("9999", tmp_path)
     said, move = answers("pl", tmp_path)
     assert move is None
-    assert said.startswith("That could be:\n   1  Play ")
+    assert said.startswith("Did you mean one of these?\n   1  Play ")
 
 
 def test_help_log_and_table(tmp_path: Path) -> None:
@@ -405,8 +403,8 @@ def test_the_screen_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(seed: 
 def test_the_end_of_the_input_keeps_the_game(spyring: Spyring, data: Path) -> None:
     game = spyring(*ONE_YEAR, keys="1\n1\n")
     assert game.code == 0
-    assert "The game is kept in " in game.out
-    assert "Go on with: spyring play krakow --resume" in game.out
+    assert "The game is saved in " in game.out
+    assert "To continue: spyring play krakow --resume" in game.out
     assert saved(data).result == "open"
 
 
@@ -425,7 +423,7 @@ def test_a_game_continues_where_it_was_left(spyring: Spyring, data: Path) -> Non
 def test_a_named_file_is_resumed_and_the_hint_says_how(spyring: Spyring, tmp_path: Path) -> None:
     file = tmp_path / "our game.record"
     game = spyring(*ONE_YEAR, "--save", file, keys="1\n")
-    assert f"Go on with: spyring play krakow --resume --save '{file}'" in game.out
+    assert f"To continue: spyring play krakow --resume --save '{file}'" in game.out
     before = len(Record.parse(file.read_text(encoding="utf-8")).entries)
     assert spyring("play", "krakow", "--resume", "--save", file, keys="1\n").code == 0
     assert len(Record.parse(file.read_text(encoding="utf-8")).entries) > before
@@ -487,7 +485,7 @@ def test_ctrl_c_never_loses_the_game(data: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert "The game is kept in " in out
+    assert "The game is saved in " in out
     assert "Traceback" not in err
     assert saved(data).result == "open"
 

@@ -75,7 +75,7 @@ def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> 
     assert "PostgreSQL".lower() in refusal(["serve", "--workers", "2"], capsys).lower()
 
 
-def test_a_game_of_ones_own_is_put_before_the_shelf(tmp_path: Path) -> None:
+def test_a_custom_game_comes_before_the_shelf(tmp_path: Path) -> None:
     with pytest.raises(SystemExit) as left:
         main(serve(tmp_path / "table.db", "--game", "tests.toys:COIN", "--game", "tests.toys:DUEL"))
     assert left.value.code in (None, 0)
@@ -185,7 +185,7 @@ def test_stored_games_can_be_checked_beside_a_server(tmp_path: Path, spyring: Sp
     assert "0 games replayed" in checked.stdout
 
 
-def test_what_holds_secrets_is_for_its_owner_only(tmp_path: Path, spyring: Spyring) -> None:
+def test_only_the_owner_can_read_files_with_secrets(tmp_path: Path, spyring: Spyring) -> None:
     file, old = tmp_path / "table.db", tmp_path / "old.db"
     before = os.umask(0)
     try:
@@ -238,7 +238,7 @@ def test_a_setting_that_cannot_be(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_listens_on_this_machine_only_answers_to_its_own_names(
+def test_a_local_server_answers_to_its_own_names_only(
     tmp_path: Path, spyring: Spyring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def names(*more: str) -> str:

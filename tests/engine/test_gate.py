@@ -34,13 +34,13 @@ def refused(state: State, seat: int, move: int) -> IllegalMove:
 @pytest.mark.parametrize("seat", STRANGERS)
 def test_a_foreign_seat_is_refused(state: State, seat: int) -> None:
     move = state.legal(state.deciders[0])[0]
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.legal(seat)
     assert str(refused(state, seat, move)) == "There is no such seat at this table."
 
 
 @pytest.mark.parametrize("move", NO_MOVES)
-def test_a_number_that_is_no_move_is_refused(state: State, move: int) -> None:
+def test_a_number_without_a_move_is_refused(state: State, move: int) -> None:
     for seat in range(4):
         assert str(refused(state, seat, move)) == "There is no such move in this game."
 
@@ -73,7 +73,7 @@ def test_a_truth_value_is_the_number_it_stands_for(state: State) -> None:
 
 
 @pytest.mark.parametrize("seat", ["0", None, [0], "white-dagger"])
-def test_what_is_no_number_is_a_mistake_of_the_program(state: State, seat: Any) -> None:
+def test_a_value_that_is_not_a_number_is_a_programming_error(state: State, seat: Any) -> None:
     before = state.fingerprint()
     with pytest.raises(TypeError):
         state.play(seat, 0)
@@ -93,11 +93,11 @@ def test_moves_on_offer_cannot_be_changed_from_outside(state: State) -> None:
 
 @pytest.mark.parametrize("seat", STRANGERS)
 def test_a_foreign_seat_sees_hears_and_imagines_nothing(state: State, seat: int) -> None:
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.view(seat)
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.events_for(seat)
-    with pytest.raises(BadSeats, match="There is no seat"):
+    with pytest.raises(BadSeats, match="Unknown seat"):
         state.resample(seat, 1)
 
 
@@ -131,7 +131,7 @@ def test_numpy_integers_are_moves_and_seats_like_any_other() -> None:
 
 
 @pytest.mark.parametrize("seat", [1.0, "1", None, [1]])
-def test_what_is_no_number_is_no_seat_and_no_move(seat: object) -> None:
+def test_a_value_that_is_not_a_number_is_neither_seat_nor_move(seat: object) -> None:
     state = KRAKOW.start()
     for wrong in (lambda: state.legal(seat), lambda: state.play(seat, 0), lambda: state.play(0, seat)):  # type: ignore[arg-type]
         with pytest.raises(TypeError):

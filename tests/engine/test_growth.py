@@ -130,7 +130,7 @@ def test_a_later_decision_has_a_block_of_its_own() -> None:
     assert list(out[later.at : later.at + later.size]) == [1]
 
 
-def test_what_a_newer_program_wrote_is_refused_with_what_to_do() -> None:
+def test_data_of_a_newer_program_is_refused_with_advice() -> None:
     newer = "has data version 3; this program reads up to 2. Update Spyring to open it."
     with pytest.raises(BadPosition, match=f"^This position {newer}$"):
         COIN.from_json(GROWN.start(bets="small").to_json())

@@ -114,7 +114,7 @@ def test_what_a_seat_imagines_is_not_dealt_under_the_key() -> None:
 
 
 @pytest.mark.parametrize("key", [b"", b"short", bytes(33), "not bytes", 7])
-def test_what_is_no_key_is_refused_without_being_repeated(key: object) -> None:
+def test_an_invalid_key_is_refused_without_being_repeated(key: object) -> None:
     with pytest.raises((BadKey, TypeError), match=r"^A key has 32 bytes\.$|^bytes or None object expected"):
         KRAKOW.start(key=key)  # type: ignore[arg-type]
 
@@ -196,7 +196,7 @@ def test_draws_are_recorded_on_request() -> None:
             "Line 9: the secret is not the one to which the commitment",
         ),
         ("scheme 2\n", "", "Line 8: the secret is not the one to which the commitment binds"),
-        ("scheme 2", "scheme 3", "Line 7: this program knows no such scheme"),
+        ("scheme 2", "scheme 3", "Line 7: unknown scheme of commitments"),
         ("secret 00", "secret 01", "Line 9: the secret is not the one to which the commitment binds"),
         ("secret 00", "secret 0x", "Line 9: secret is 64 hexadecimal digits"),
         ("nonce 1 61", "nonce one 61", "Line 10: a nonce is the number of a seat"),

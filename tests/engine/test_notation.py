@@ -110,9 +110,9 @@ def test_a_long_list_is_not_recited() -> None:
 
 
 @pytest.mark.parametrize("move", [-1, 10, 10**30, -(10**30)])
-def test_a_number_that_is_no_move_is_refused(book: MoveBook, move: int) -> None:
+def test_a_number_without_a_move_is_refused(book: MoveBook, move: int) -> None:
     for ask in (book.name, book.fields, book.say):
-        with pytest.raises(BadMove, match=r"There is no move -?\d+; the moves of this game are 0 to 9\."):
+        with pytest.raises(BadMove, match=r"Unknown move -?\d+\. The moves of this game are 0 to 9\."):
             ask(move)
 
 

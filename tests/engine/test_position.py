@@ -54,7 +54,7 @@ KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events, 
         (changed(game="estoril"), "This position is of estoril, not of krakow."),
         (changed(rules=0), "This position was saved under rules version 0; this program plays version"),
         (changed(box="mine"), "This position is of the box mine, not of "),
-        (changed(tabel={}), f"A position has no tabel; known are {KEYS}."),
+        (changed(tabel={}), f"Unknown key in a position: tabel. Known: {KEYS}."),
         (changed(seats="4"), 'The number of seats must be a whole number, not "4".'),
         (changed(seats=True), "The number of seats must be a whole number, not true."),
         (changed(options=[1]), "The options of a position are an object: a value by name."),
@@ -70,14 +70,14 @@ KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events, 
         (changed(table=[]), "The table of a position is an object."),
     ],
 )
-def test_what_is_no_position_is_refused(data: Any, sentence: str) -> None:
+def test_an_invalid_position_is_refused(data: Any, sentence: str) -> None:
     assert refusal(data).startswith(sentence)
 
 
 def test_seats_and_options_are_refused_as_at_the_start() -> None:
     with pytest.raises(BadSeats, match=r"^Kraków 1325 AD is for 4 seats, not 3\.$"):
         KRAKOW.from_json(changed(seats=3))
-    with pytest.raises(BadOption, match=r"^Option years cannot be 7; it is one of 1, 2, 3\.$"):
+    with pytest.raises(BadOption, match=r"^Option years cannot be 7. Choose one of 1, 2, 3\.$"):
         KRAKOW.from_json(changed(options={"years": 7}))
 
 
@@ -87,22 +87,20 @@ def test_seats_and_options_are_refused_as_at_the_start() -> None:
 def test_a_missing_card_is_named() -> None:
     hands = deepcopy(SAVED["table"]["hands"])
     card = hands[1].pop()
-    assert refusal(with_table(hands=hands)) == f"{card} must be there 1 times in all, but is there 0 times."
+    assert refusal(with_table(hands=hands)) == f"There must be 1 of {card}, but there are 0."
 
 
 def test_a_card_in_two_places_is_named() -> None:
     hands = deepcopy(SAVED["table"]["hands"])
     card = hands[2][0]
     discard = [*SAVED["table"]["discard"], card]
-    assert (
-        refusal(with_table(discard=discard)) == f"{card} must be there 1 times in all, but is there 2 times."
-    )
+    assert refusal(with_table(discard=discard)) == f"There must be 1 of {card}, but there are 2."
 
 
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ({"yaer": 1}, "table has no yaer; known are year, season,"),
+        ({"yaer": 1}, "Unknown key in table: yaer. Known keys: year, season,"),
         ({"year": 2}, "year in table is 2; it must be a whole number from 0 to 1."),
         ({"year": "first"}, 'year in table is "first"; it must be a whole number from 0 to 1.'),
         ({"season": True}, "season in table is true; it must be a whole number from 0 to 4."),
@@ -127,10 +125,10 @@ def test_a_wrong_value_is_named_with_what_is_allowed(parts: Json, sentence: str)
     [
         ("Lead", "The stack of a position is a list of frames."),
         (7, "The stack of a position is a list of frames."),
-        (["Lead"], '"Lead" is no frame of krakow; known are BeginGame,'),
-        ([[]], "[] is no frame of krakow; known are"),
-        ([["Follow"]], '["Follow"] is no frame of krakow; known are'),
-        ([[["Lead"]]], '[["Lead"]] is no frame of krakow; known are'),
+        (["Lead"], '"Lead" is not a frame of krakow. Known frames: BeginGame,'),
+        ([[]], "[] is not a frame of krakow. Known frames:"),
+        ([["Follow"]], '["Follow"] is not a frame of krakow. Known frames:'),
+        ([[["Lead"]]], '[["Lead"]] is not a frame of krakow. Known frames:'),
         ([["Lead", 1, 2]], 'The frame ["Lead", 1, 2] is damaged.'),
         ([["Reap"]], 'The frame ["Reap"] is damaged.'),
     ],

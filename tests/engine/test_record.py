@@ -125,7 +125,7 @@ def test_names_cannot_break_the_file() -> None:
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\x7f", "\x9b"])
 def test_a_record_is_plain_text(finished: str, sign: str) -> None:
     text = changed(finished, r"^seats 4$", f"seats 4\nplayer black-purse E{sign}ve")
-    assert refused(text) == "Line 6: a control character stands here; a record is plain text."
+    assert refused(text) == "Line 6: this line has a control character; a record is plain text."
 
 
 def test_a_record_can_be_stepped_through(finished: str) -> None:
@@ -153,7 +153,7 @@ def refused(text: str) -> str:
     "text", ["", "\n\n", "1. e4 e5", "spyring", "{}", "spyring record", "spyring record one"]
 )
 def test_a_foreign_text_is_no_record(text: str) -> None:
-    assert refused(text) == "Line 1: this is no Spyring record; one begins with “spyring record 2”."
+    assert refused(text) == "Line 1: this is not a Spyring record; one starts with “spyring record 2”."
 
 
 def test_a_record_of_a_later_format(finished: str) -> None:
@@ -209,7 +209,7 @@ def test_a_record_without_its_end_says_where_it_breaks_off(finished: str) -> Non
 
 def test_a_missing_move(finished: str) -> None:
     text = changed(finished, r"^12 .*\n", "")
-    assert re.fullmatch(r"Line \d+: move 12 should stand here, not move 13.", refused(text))
+    assert re.fullmatch(r"Line \d+: move 12 should be here, not move 13.", refused(text))
 
 
 def test_a_move_cut_short(finished: str) -> None:
@@ -223,14 +223,14 @@ def test_an_illegal_move_is_named_with_line_and_clause(finished: str) -> None:
     assert re.fullmatch(rf"Line {line}, move 5: [a-z-]+ cannot “decline”: .* \[KRK-[\d.]+\]", refused(text))
 
 
-def test_a_move_that_is_none(finished: str) -> None:
+def test_an_invalid_move(finished: str) -> None:
     text = changed(finished, r"^(5 [a-z-]+) play .*$", r"\1 castle kingside")
     assert "Unknown verb: castle." in refused(text)
 
 
 def test_an_unknown_seat(finished: str) -> None:
     text = changed(finished, r"^5 [a-z-]+", "5 green-spoon")
-    assert "there is no seat green-spoon; there are white-dagger, " in refused(text)
+    assert "unknown seat green-spoon; the seats are white-dagger, " in refused(text)
 
 
 def test_a_move_after_the_end_of_the_game(finished: str) -> None:
@@ -249,7 +249,7 @@ def test_a_changed_fingerprint(finished: str) -> None:
 
 
 def test_a_changed_result(finished: str) -> None:
-    assert "the record ends “open”, but its moves lead to “won by " in refused(
+    assert "the record ends “open”, but its moves give “won by " in refused(
         changed(finished, r", won by.*$", ", open")
     )
 
@@ -265,13 +265,13 @@ def test_a_changed_count(finished: str) -> None:
         (r"^seats 4$", "seats four", "Line 5: seats is a whole number, not “four”."),
         (r"^seed 14\n", "", "Line 18: the header has no line “seed”."),
         (r"^seed 14$", "seed 14\nseed 15", "Line 7: there are two lines “seed”."),
-        (r"^option years 1$", "option years 9", "Line 7: Option years cannot be 9; it is one of 1, 2, 3."),
+        (r"^option years 1$", "option years 9", "Line 7: Option years cannot be 9. Choose one of 1, 2, 3."),
         (r"^option years 1$", "option years", "Line 7: option needs a name and a value."),
         (r"^seed 14$", "seed 14\ncolour red", "Line 7: “colour” means nothing here; the header has "),
-        (r"^seed 14$", "seed 14\nlegacy {", "Line 7: what follows “legacy” is no JSON."),
-        (r"^seed 14$", "seed 14\nlegacy 7", "Line 7: what follows “legacy” must be a JSON object."),
+        (r"^seed 14$", "seed 14\nlegacy {", "Line 7: the text after “legacy” is not JSON."),
+        (r"^seed 14$", "seed 14\nlegacy 7", "Line 7: the text after “legacy” must be a JSON object."),
         (r"^box standard \w+$", "box standard", "Line 4: the box is given by its name and its digest."),
-        (r"\Z", "and so on\n", "the record goes on after its end line."),
+        (r"\Z", "and so on\n", "the record continues after its end line."),
         (r", fingerprint \w+", "", "the end line is damaged; it reads “end N moves, fingerprint F, RESULT”."),
     ],
 )
@@ -281,4 +281,4 @@ def test_a_damaged_line_is_named(finished: str, pattern: str, replacement: str, 
 
 def test_an_option_that_the_game_does_not_have(finished: str) -> None:
     text = changed(finished, r"^option years 1$", "option speed 1")
-    assert refused(text).startswith("Line 7: there is no option speed; krakow has years, ")
+    assert refused(text).startswith("Line 7: unknown option speed; krakow has years, ")

@@ -27,5 +27,5 @@ def test_a_viewer_is_a_seat_or_a_spectator() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 4, SPECTATOR, 10**30])
 def test_a_seat_that_is_not_there_sees_nothing(seat: int) -> None:
-    with pytest.raises(BadSeats, match=rf"^There is no seat {seat} at this table; its seats are 0 to 3\.$"):
+    with pytest.raises(BadSeats, match=rf"^Unknown seat {seat}\. The seats of this table are 0 to 3\.$"):
         viewer(seat, 4)

@@ -20,4 +20,4 @@ def test_fingerprints_are_as_they_were(game: spyring.Game) -> None:
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert golden.main(["chess", "golden.json"]) == 2
-    assert capsys.readouterr().err.startswith("There is no game chess on the shelf; there are: estoril")
+    assert capsys.readouterr().err.startswith("Unknown game chess. Known games: estoril")

@@ -96,13 +96,13 @@ def test_any_module_can_make_a_game() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("chess", "There is no game chess on the shelf; there are: estoril, krakow"),
+        ("chess", "Unknown game chess. Known games: estoril, krakow"),
         ("no.such:GAME", "there is no module no.such"),
         ("tests.toys.duel:CHESS", "tests.toys.duel has no game called CHESS"),
         ("tests.toys.duel:MOVES", "tests.toys.duel has no game called MOVES"),
     ],
 )
-def test_what_is_no_game_is_refused_with_a_sentence(name: str, sentence: str) -> None:
+def test_an_object_that_is_not_a_game_is_refused_with_a_sentence(name: str, sentence: str) -> None:
     with pytest.raises(UnknownGame, match=sentence):
         spyring.game(name)
 
@@ -136,6 +136,6 @@ def test_rivals_share_one_win() -> None:
     assert shared[0] == shared[1] < alone[0]
 
 
-def test_who_works_together_gets_the_same_by_what_was_achieved() -> None:
+def test_teammates_get_the_same_reward_for_their_achievement() -> None:
     assert RELAY.rewards(ended(0b111, (1, 1, 1))) == [1.0, 1.0, 1.0]
     assert RELAY.rewards(ended(0, (1, 1, 1), achieved=0.25)) == [0.25, 0.25, 0.25]

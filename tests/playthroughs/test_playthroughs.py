@@ -69,6 +69,6 @@ def test_what_two_views_show_alike_changes_nothing(before: Any, after: Any) -> N
 
 def test_bad_input_is_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert playthrough.main(["krakow", "--set", "years=7"]) == 2
-    assert capsys.readouterr().err == "Option years cannot be 7; it is one of 1, 2, 3.\n"
+    assert capsys.readouterr().err == "Option years cannot be 7. Choose one of 1, 2, 3.\n"
     assert playthrough.main(["krakow", "--seats", "3"]) == 2
     assert "is for 4 seats, not 3." in capsys.readouterr().err

@@ -81,7 +81,7 @@ def test_one_illegal_move_and_none_is_made(spread: Games, alone: Games, row: int
 
 
 @pytest.mark.parametrize("moves", [[1], [1] * 4, [1.0] * SPREAD, [[1]] * SPREAD, ["pass"] * SPREAD])
-def test_what_are_no_moves_for_all_games_is_refused(spread: Games, alone: Games, moves: Any) -> None:
+def test_a_step_with_the_wrong_number_of_moves_is_refused(spread: Games, alone: Games, moves: Any) -> None:
     for games in (spread, alone):
         with pytest.raises(BadBuffer, match="needs 3 moves"):
             games.step(moves)
@@ -124,7 +124,7 @@ def test_a_bot_that_is_unknown_is_refused_before_any_process_begins() -> None:
         Games("krakow", 2, processes=2, rivals=["", "nobody", "random", "random"])
 
 
-def test_what_is_closed_says_so(alone: Games) -> None:
+def test_a_closed_batch_says_so(alone: Games) -> None:
     with alone:
         moves = alone.random_moves()
     alone.close()

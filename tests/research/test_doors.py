@@ -298,7 +298,7 @@ def test_a_batch_says_when_a_game_ends_and_what_it_brought() -> None:
     assert ended == games.finished > 0
 
 
-def test_bad_wishes_are_refused_in_a_sentence() -> None:
+def test_invalid_arguments_are_refused_with_a_sentence() -> None:
     for wish in (
         lambda: pettingzoo.env("chess"),
         lambda: pettingzoo.env("krakow", years=9),

@@ -77,7 +77,7 @@ def test_chance_is_drawn_where_it_is_due_and_cannot_be_foreseen() -> None:
 
 
 @pytest.mark.parametrize("lot", [openspiel.DEFAULT_LOTS, 5000])
-def test_a_lot_that_is_none_is_refused(lot: int) -> None:
+def test_an_invalid_lot_is_refused(lot: int) -> None:
     state = load("krakow").new_initial_state()
     with pytest.raises(BadMove, match="0 to 1023"):
         state.apply_action(lot)
@@ -275,7 +275,7 @@ def test_a_game_of_another_author_has_a_door() -> None:
     assert waits, "whoever may act unasked is asked"
 
 
-def test_a_box_of_ones_own_passes_through(tmp_path: Path) -> None:
+def test_a_custom_box_passes_through(tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
     box.write_text(
         files("spyring.games.krakow").joinpath("box.toml").read_text().replace("standard", "mine", 1)
@@ -289,6 +289,6 @@ def test_a_box_of_ones_own_passes_through(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wish", ["chess()", "krakow(years=9)", "krakow(colour=red)", "krakow(players=3)"])
-def test_bad_wishes_are_refused(wish: str) -> None:
+def test_invalid_arguments_are_refused(wish: str) -> None:
     with pytest.raises((SpyringError, pyspiel.SpielError)):
         pyspiel.load_game(f"python_spyring_{wish}")

@@ -127,7 +127,7 @@ def test_a_hidden_choice_gives_nobody_another_question() -> None:
     assert turns.seat == ready or turns.state.legal(ready) == ()
 
 
-def test_learners_may_be_left_alone_and_rivals_interrupt_all_the_same() -> None:
+def test_rivals_interrupt_even_if_learners_do_not() -> None:
     games = Games(RELAY, 4, seed=1, seats=3, rivals=[LEARNER, "random", "random"], interruptions=False)
     for _step in range(60):
         assert (games.movers == 0).all()

@@ -242,7 +242,7 @@ async def test_every_column_that_is_declared_as_exported_is_in_the_export(harnes
 
 
 @on_both_by_day
-async def test_only_columns_that_are_declared_as_kept_outlive_an_account(harness: Harness) -> None:
+async def test_only_columns_declared_as_kept_stay_after_deletion(harness: Harness) -> None:
     person, markers = await marked(harness)
     await harness.services.account_data.remove(Caller(person))
     after, left = await stored(harness), set()
@@ -324,7 +324,7 @@ async def test_a_deletion_leaves_the_game_and_the_rows_of_others(harness: Harnes
             assert rows == expected, name
 
 
-async def test_one_takes_everything_home_and_nobody_elses_secrets(harness: Harness) -> None:
+async def test_an_export_has_all_own_data_and_no_secrets_of_others(harness: Harness) -> None:
     ann, bob = await account(harness, "Ann"), await harness.guest("Bob")
     table = (await ann.make("duel", seats=2, options=LIVES))["id"]
     await bob.post(f"/tables/{table}/join")
@@ -380,7 +380,7 @@ async def test_finished_games_stay_under_a_former_player_and_everything_else_goe
     assert again.status_code == 403
 
 
-async def test_whoever_goes_gives_up_what_goes_on_and_leaves_what_waits(harness: Harness) -> None:
+async def test_deleting_an_account_resigns_games_and_leaves_lobbies(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     going, _both = await ann.make("duel", seats=2), None
     await bob.post(f"/tables/{going['id']}/join")

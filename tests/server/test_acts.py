@@ -113,7 +113,7 @@ async def test_a_page_and_a_program_ask_the_same_of_the_same_handler(
         (b'{"number": 0, "move": "draw", "more": 1}', "application/json"),
     ],
 )
-async def test_what_is_no_json_asks_for_nothing(harness: Harness, content: bytes, kind: str) -> None:
+async def test_invalid_json_changes_nothing(harness: Harness, content: bytes, kind: str) -> None:
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={"1": "random"}))["id"]
     headers = {"Content-Type": kind} if kind else {}

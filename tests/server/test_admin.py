@@ -127,7 +127,7 @@ def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_both
-async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin: Admin) -> None:
+async def test_a_person_is_deleted_and_the_others_play_on(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await admin("delete", ann.person["id"], "--yes")
     await until(lambda: is_out(ann))
@@ -143,7 +143,7 @@ async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-async def test_a_game_is_ended_and_goes_on_again(harness: Harness, admin: Admin) -> None:
+async def test_a_game_is_ended_and_continued(harness: Harness, admin: Admin) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     assert "playing, 1 moves" in await admin("tables", table)
@@ -176,7 +176,7 @@ async def test_a_table_that_waits_is_removed(harness: Harness, admin: Admin) -> 
     await until(is_gone)
 
 
-async def test_a_game_of_other_rules_goes_on_if_its_log_follows_those_of_now(
+async def test_a_game_of_other_rules_continues_if_its_log_follows_the_current_rules(
     harness: Harness, admin: Admin
 ) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
@@ -313,7 +313,7 @@ async def test_the_doctor_names_a_log_with_a_gap(harness: Harness, admin: Admin)
     await guests[0].play(table, "draw")
     await harness.services.database.write(update(tables).values(length=3))
     said = await admin("doctor", code=1)
-    assert f"The log of {table} has not the 3 entries" in said
+    assert f"The log of {table} does not have the 3 entries" in said
     assert "unfreeze --cut" in said
 
 
@@ -367,7 +367,7 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         await send(eve.client, f"/admin/tables/{table}/end")
         await send(eve.client, f"/admin/people/{bob.person['id']}/ban", on="yes")
         shown = (await eve.client.get("/admin", params={"which": "duel"})).text
-        assert "Nothing was reported" in shown
+        assert "No open reports" in shown
         assert "frozen" in shown
         assert await is_out(bob)
         assert "operator" in (await ann.position(table))["frozen"]
@@ -406,7 +406,7 @@ async def test_the_page_tells_the_version_the_last_backup_and_the_room_on_the_di
                 patch.setattr(shutil, "disk_usage", lambda _folder: room)
                 return (await eve.client.get("/admin")).text
 
-        for said in (f"Spyring {__version__}", "No backup was made yet", "12.3 GB of disk space free"):
+        for said in (f"Spyring {__version__}", "No backup yet", "12.3 GB of disk space free"):
             assert said in await shown()
         await admin("backup", f"{tmp_path}/backup.db")
         assert "Last backup: less than a day ago" in await shown()

@@ -103,7 +103,7 @@ async def test_a_server_may_make_none(database_url: str) -> None:
     async with open_harness(settings_for(database_url, analysis_effort=0.0), with_pages) as site:
         table, ann, _bob = await finished(site)
         refused = await ann.post(f"/tables/{table}/analysis", status=409)
-        assert refused["detail"] == "This server makes no analyses."
+        assert refused["detail"] == "Analyses are switched off on this server."
 
 
 async def test_a_restart_begins_again_what_was_not_done(
@@ -153,7 +153,7 @@ async def test_a_process_of_its_own_makes_the_same(database_url: str) -> None:
         assert json.loads(await site.services.analyses._apart(text)) == here
 
 
-async def test_what_fails_is_said_and_can_be_asked_again(
+async def test_a_failed_analysis_is_reported_and_can_be_requested_again(
     site: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_self: module.Analyses, _table: str, _text: str) -> str:

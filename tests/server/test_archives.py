@@ -116,7 +116,7 @@ async def test_a_log_that_no_longer_replays_is_shown_as_it_was_told(harness: Har
     assert (await guests[0].position(table))["frozen"] is None
 
 
-async def test_what_the_board_of_today_cannot_draw_is_told_in_words(harness: Harness) -> None:
+async def test_a_game_that_the_current_board_cannot_draw_is_told_in_words(harness: Harness) -> None:
     table, guests = await played(harness, "krakow", 4, {"years": 1})
     await archive_made(harness, table)
     content = json.loads(zlib.decompress(await harness.services.archives.data(table) or b""))

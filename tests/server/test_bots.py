@@ -83,7 +83,7 @@ def test_the_worker_gives_the_bot_its_events() -> None:
     assert list(Listener.heard) == told
 
 
-async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> None:
+async def test_a_bot_without_a_choice_takes_as_long_as_others_lately() -> None:
     duel = next(game for game in toys() if game.name == "duel")
     timeline = Timeline(duel, Start(2, bytes([7]) * 32, duel.resolve_options(2, {})))
     while len(timeline.state.legal(timeline.state.deciders[0])) > 1:
@@ -219,7 +219,7 @@ async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.Mo
         task.cancel()
 
 
-async def test_who_behind_one_address_asks_for_little_waits_little(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_modest_users_of_a_shared_address_wait_little(monkeypatch: pytest.MonkeyPatch) -> None:
     bots = BotPool(Settings(bots="threads", bot_workers=1), ManualTime())
     pool = Pool(bots, monkeypatch)
     timeline = begun(0)
@@ -259,7 +259,7 @@ def rest(harness: Harness, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(harness.services.hooks, "due", lambda _table: None)
 
 
-async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
+async def test_hints_wait_in_the_same_queue_by_the_address_of_the_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Five guests of one inn who ask for hints keep nobody waiting elsewhere."""
@@ -314,7 +314,7 @@ async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
         assert len(pool.jobs) == 1
 
 
-async def test_whoever_goes_while_waiting_leaves_nothing_behind() -> None:
+async def test_a_cancelled_wait_leaves_the_queue() -> None:
     turns = FairQueue(1)
 
     async def think() -> None:

@@ -73,7 +73,7 @@ def test_moves_that_were_taken_back_cost_one_step_each(monkeypatch: pytest.Monke
     assert [told(entry) for entry in loaded.entries] == [told(entry) for entry in timeline.entries]
 
 
-def test_going_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_going_back_replays_few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline = played(200, random.Random(2))
     steps = Steps(monkeypatch)
     seat = timeline.entries[-1].seat
@@ -83,7 +83,7 @@ def test_going_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps.count <= MOVES_BETWEEN_STATES
 
 
-def test_looking_back_plays_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looking_back_replays_few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline = played(200, random.Random(3))
     steps = Steps(monkeypatch)
     for step in (0, 1, 63, 64, 65, 150, 199, 200):

@@ -64,7 +64,7 @@ def saved() -> str:
 
 
 @on_sqlite
-async def test_a_campaign_from_a_file_goes_on_and_can_be_taken_along_again(harness: Harness) -> None:
+async def test_a_campaign_from_a_file_continues_and_can_be_exported_again(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     card = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved())
     assert (card["status"], card["options"]["campaign"], card["options"]["concede"]) == (
@@ -102,7 +102,7 @@ async def hurry(table: str, guests: list[Guest]) -> None:
 
 @pytest.mark.parametrize("brought", [False, True])
 @on_sqlite
-async def test_what_goes_on_from_elsewhere_is_not_rated(harness: Harness, brought: bool) -> None:
+async def test_continued_games_are_not_rated(harness: Harness, brought: bool) -> None:
     """Nor does the box learn from it, however many games later."""
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     await with_account(harness, ann, bob)
@@ -155,7 +155,7 @@ async def test_the_card_of_a_table_says_which_game_of_which_campaign_it_is(harne
     assert (begun["chapter"], begun["imported"]) == (["Medusa", "Prologue"], False)
     assert (await ann.make("season0", seats=2, seat=0, also=[1]))["chapter"] == []
     page = (await ann.client.get("/")).text
-    for said in ("Medusa · Prologue", "One Evening · January 1962", "taken up from a file"):
+    for said in ("Medusa · Prologue", "One Evening · January 1962", "continued from a file"):
         assert said in page
 
 
@@ -191,7 +191,7 @@ BAD: dict[str, Callable[[], str]] = {
     "another campaign": lambda: saved().replace("campaign evening", "campaign medusa", 1),
     "another game": lambda: saved().replace("game season0", "game krakow"),
     "a forged file": lambda: saved().replace("seats 2\n", 'seats 2\nlegacy {"month": 3}\n'),
-    "begins in its middle": forged,
+    "starts in the middle": forged,
     "deep": lambda: saved().replace("seats 2\n", "seats 2\nlegacy " + "[" * 90_000 + "\n"),
 }
 
@@ -324,7 +324,7 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
 
 
 @on_sqlite
-async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(harness: Harness) -> None:
+async def test_an_invalid_campaign_file_is_refused_with_a_sentence(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     for what, file in BAD.items():
         problem = await ann.make("season0", 422, seats=2, seat=0, also=[1], chronicle=file())

@@ -64,7 +64,9 @@ async def test_the_id_of_a_table_is_drawn_and_bound_before_any_nonce_arrives(har
     assert refused["code"] == "nonce-without-promise"
 
 
-async def test_who_comes_to_a_rematch_sees_what_binds_it_before_sending_a_nonce(harness: Harness) -> None:
+async def test_a_player_joining_a_rematch_sees_the_commitment_before_sending_a_nonce(
+    harness: Harness,
+) -> None:
     table, ann, bob = await finished(harness)
     eve = await harness.guest("Eve")
     first = await ann.post("/promises", {"after": table}, 201)
@@ -89,7 +91,7 @@ async def test_a_private_rematch_is_nobody_elses_business(harness: Harness) -> N
     assert (await eve.post("/promises", {"after": table["id"]}, 201))["table"] != following
 
 
-async def test_a_game_that_began_under_the_first_scheme_goes_on_and_verifies(harness: Harness) -> None:
+async def test_a_game_that_began_under_the_first_scheme_continues_and_verifies(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await with_nonce(ann, ANNS, seats=2, options={"lives": 1}))["id"]
     await harness.services.database.write(update(tables).values(scheme=1))  # as one that was there before
@@ -120,7 +122,7 @@ async def test_the_record_replays_under_what_was_committed(harness: Harness) -> 
 
 
 @on_both
-async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(harness: Harness) -> None:
+async def test_quick_play_shows_the_commitment_before_sending_a_nonce(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     promise = await ann.post("/promises", {}, 201)
     asked = {"seats": 2, "bots": {1: "random"}, "promise": promise["id"], "nonce": ANNS}
@@ -152,7 +154,7 @@ async def test_no_secret_of_chance_leaves_the_server_before_the_end(harness: Har
         assert not any(secret in text for secret in secrets)
 
 
-async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(harness: Harness) -> None:
+async def test_the_same_move_again_has_the_same_result_and_another_a_new_one(harness: Harness) -> None:
     """After an undo no draw is repeated, and no draw that was seen is used for something else."""
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     live = await harness.services.live_tables.find(table)
@@ -194,7 +196,7 @@ async def test_playing_on_has_new_chance_and_a_record_of_its_own(harness: Harnes
     assert record.position is not None
 
 
-async def test_a_game_from_before_chance_was_sealed_stands_still(harness: Harness) -> None:
+async def test_a_game_from_before_chance_was_sealed_is_frozen(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await harness.services.database.write(update(tables).values(secret=None, seed="7"))
     harness.services.live_tables.cache.forget(table)

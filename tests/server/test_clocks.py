@@ -189,7 +189,7 @@ async def test_a_process_that_is_stopped_while_its_heart_beats_costs_nobody_time
     assert await left_of(harness, table, ann) == 99
 
 
-async def test_nobody_is_shown_a_clock_that_is_just_being_read_anew(
+async def test_nobody_sees_a_clock_while_it_is_reloaded(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harness.services.scheduler.stop()
@@ -263,7 +263,7 @@ async def test_a_move_after_a_stop_is_charged_for_nothing(
 
 
 @pytest.mark.parametrize("outage", ["full disk", "lost database"])
-async def test_time_in_which_no_move_could_be_stored_is_nobodys(
+async def test_nobody_loses_time_while_no_move_can_be_stored(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, outage: str
 ) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)

@@ -151,7 +151,7 @@ async def test_a_body_that_comes_in_pieces_is_read_whole(tmp_path: Path) -> None
         writer.close()
 
 
-async def test_whoever_sends_on_after_a_refusal_is_cut_off(tmp_path: Path) -> None:
+async def test_a_client_that_keeps_sending_after_a_refusal_is_cut_off(tmp_path: Path) -> None:
     async with open_door(tmp_path, body_limit=100) as door:
         for about in (b"Content-Length: 999999999\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n2000\r\n"):
             answer = await door.ask(POST + about + b"x" * 5000)

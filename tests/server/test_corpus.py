@@ -52,7 +52,7 @@ PROSE = ("sentence", "ask", "wait")
 
 
 @on_both_by_day
-async def test_its_games_go_on(corpus: Path, backend: str, database: str) -> None:
+async def test_its_games_continue(corpus: Path, backend: str, database: str) -> None:
     facts = json.loads((corpus / f"{backend}.json").read_text())
     async with open_harness(settings_for(database, shelf="spyring.games:shelf"), create_app) as harness:
         for fact in facts["tables"]:

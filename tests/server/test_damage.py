@@ -119,7 +119,7 @@ async def test_a_damaged_private_table_with_a_bot_is_missing_to_somebody_without
     assert (await harness.stranger().get(f"/api/v1/tables/{table}")).status_code == 404
 
 
-async def test_a_log_that_holds_anything_stands_still(harness: Harness, settings: Settings) -> None:
+async def test_a_log_with_invalid_entries_freezes_the_game(harness: Harness, settings: Settings) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     other, _guests = await harness.table("duel", "Cy", "Dee")
     await ann.play(table, "draw")

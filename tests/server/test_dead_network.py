@@ -69,7 +69,7 @@ async def cabled(postgresql: str) -> AsyncIterator[tuple[Cable, Database, Databa
         server.close()
 
 
-async def test_a_listener_whose_network_is_dead_listens_anew(
+async def test_a_listener_whose_network_is_dead_reconnects(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "CONNECTION_CHECK_SECONDS", 0.02)
@@ -123,7 +123,7 @@ async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(
         assert len(await far.rows(HEARTBEAT)) == 1
 
 
-async def test_what_may_only_be_read_cannot_be_written_by_any_way(postgresql: str) -> None:
+async def test_a_read_only_database_cannot_be_written(postgresql: str) -> None:
     database = Database(settings_for(new_database(postgresql)), Time(), read_only=True)
     try:
         beat = Prepared(update(heartbeat).values(at=given("at")).returning(heartbeat.c.at))

@@ -50,7 +50,7 @@ async def test_a_game_is_passed_on_while_all_who_played_it_agree(site: Harness) 
     assert await export() == []
 
 
-async def test_somebody_who_goes_takes_the_game_out(site: Harness) -> None:
+async def test_a_deleted_player_withdraws_the_game(site: Harness) -> None:
     table, ann, bob = await finished(site)
     for guest in (ann, bob):
         await guest.put(f"/tables/{table}/given", {"given": True})
@@ -85,7 +85,7 @@ async def test_what_is_passed_on_is_the_whole_game_and_nothing_about_people(
     assert f"{state.fingerprint():016x}" == given["fingerprint"]
 
 
-async def test_only_whoever_played_is_asked_and_only_at_the_end(site: Harness) -> None:
+async def test_only_players_are_asked_and_only_at_the_end(site: Harness) -> None:
     table, (ann, bob) = await site.table("duel", "Ann", "Bob", options=LIVES)
     early = await ann.client.put(f"/api/v1/tables/{table}/given", json={"given": True})
     assert (early.status_code, early.json()["code"]) == (409, "not-collected")
@@ -95,10 +95,10 @@ async def test_only_whoever_played_is_asked_and_only_at_the_end(site: Harness) -
     assert answer.status_code in (403, 404)
     assert 'value="yes"' not in (await eve.client.get(f"/tables/{table}")).text.partition("ending-given")[2]
     page = (await ann.client.get(f"/tables/{table}")).text
-    assert "Give this game to science" in page
+    assert "Donate to science" in page
     await ann.put(f"/tables/{table}/given", {"given": True})
-    assert "Take it back" in (await ann.client.get(f"/tables/{table}")).text
-    assert "Give this game to science" in (await bob.client.get(f"/tables/{table}")).text
+    assert "Withdraw the donation" in (await ann.client.get(f"/tables/{table}")).text
+    assert "Donate to science" in (await bob.client.get(f"/tables/{table}")).text
 
 
 async def test_a_server_that_does_not_collect_asks_nobody_but_gives_back(database_url: str) -> None:
@@ -109,7 +109,7 @@ async def test_a_server_that_does_not_collect_asks_nobody_but_gives_back(databas
     async with open_harness(settings_for(database_url), with_pages) as silent:
         client = silent.stranger()
         client.headers.update(token)
-        assert "Take it back" in (await client.get(f"/tables/{table}")).text
+        assert "Withdraw the donation" in (await client.get(f"/tables/{table}")).text
         taken = await client.put(f"/api/v1/tables/{table}/given", json={"given": False})
         assert taken.json() == {"given": False}
         assert "ending-given" not in (await client.get(f"/tables/{table}")).text

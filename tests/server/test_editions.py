@@ -68,7 +68,7 @@ async def play_on(harness: Harness, table: str) -> None:
             await harness.services.changes.append(live, live.running.consider(seat, move, harness.time.now()))
 
 
-async def test_running_games_go_on_by_the_rules_they_began_with(harness: Harness, file: Path) -> None:
+async def test_running_games_continue_under_the_rules_they_started_with(harness: Harness, file: Path) -> None:
     assert await asyncio.to_thread(stored_version, url_of(file)) == known_versions()[-1]
     going = await running(harness, frozen=False)
     begun = [await harness.services.live_tables.find(table) for table in going]
@@ -86,7 +86,7 @@ async def test_running_games_go_on_by_the_rules_they_began_with(harness: Harness
     assert (await ann.get("/tables"))["mine"] == []
 
 
-async def test_what_an_edition_does_not_carry_stands_still(harness: Harness) -> None:
+async def test_games_that_an_edition_cannot_continue_are_frozen(harness: Harness) -> None:
     """A campaign of the first edition: frozen, with a sentence."""
     (table,) = await running(harness, frozen=True)
     live = await harness.services.live_tables.find(table)
@@ -94,7 +94,7 @@ async def test_what_an_edition_does_not_carry_stands_still(harness: Harness) -> 
 
 
 @pytest.mark.parametrize("command", [["migrate", "--dry-run"], ["serve", "--check"]], ids=" ".join)
-def test_a_look_says_what_goes_on_under_which_edition(
+def test_a_dry_run_says_which_games_continue_under_which_edition(
     file: Path, capsys: pytest.CaptureFixture[str], command: list[str]
 ) -> None:
     with pytest.raises(SystemExit) as left:

@@ -32,7 +32,7 @@ def picture(face: str) -> str:
     return f'src="/faces/{face}.svg"'
 
 
-async def test_everybody_has_a_face_by_lot_and_may_choose_another(harness: Harness) -> None:
+async def test_everybody_has_a_random_face_and_may_choose_another(harness: Harness) -> None:
     ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     await with_account(harness, ann, bob)
     profile = f"/people/{ann.person['id']}"
@@ -79,7 +79,7 @@ async def test_faces_are_pictures_that_browsers_keep(harness: Harness) -> None:
     assert (await stranger.get("/faces/nobody.svg")).status_code == 404
 
 
-async def test_whoever_is_gone_has_no_face(harness: Harness) -> None:
+async def test_a_deleted_person_has_no_face(harness: Harness) -> None:
     assert (await harness.stranger().get(f"/faces/{STRANGER}.svg")).status_code == 200
     assert face_of(None) == face_of("") == STRANGER
     assert face_of("Ann", "zzzzzzzzzz") == by_lot("Ann")

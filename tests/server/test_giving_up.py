@@ -47,7 +47,7 @@ async def until_asked(guest: Guest, table: str) -> None:
     await until(asked)
 
 
-async def test_whoever_remains_takes_the_win(harness: Harness) -> None:
+async def test_the_remaining_player_takes_the_win(harness: Harness) -> None:
     table, ann, bob = await given_up(harness, seats=2, pace="live")
     assert (await ann.position(table))["may_take_win"]
     assert not (await bob.position(table))["may_take_win"]

@@ -63,7 +63,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_what_comes_while_the_disk_is_busy_is_written_together(
+async def test_moves_that_arrive_while_the_disk_is_busy_share_a_commit(
     file: Path, gateway: SqliteGateway, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await gateway.turn.acquire()  # somebody else writes
@@ -103,7 +103,7 @@ async def test_a_guarded_write_that_touches_no_row_stores_nothing(file: Path, ga
     assert lines(file) == []
 
 
-async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path, gateway: SqliteGateway) -> None:
+async def test_a_failing_disk_acknowledges_nothing(file: Path, gateway: SqliteGateway) -> None:
     await gateway.write([*line("a"), (text("PRAGMA busy_timeout=0"), NO_VALUES)])  # nobody is waited for
     blocked = sqlite3.connect(file, isolation_level=None)
     blocked.execute("BEGIN IMMEDIATE")  # nobody else can write

@@ -43,7 +43,7 @@ async def test_a_name_of_an_account_is_not_given_to_a_guest(
     assert (await harness.services.people.make_guest()).name == "Lyra"
 
 
-async def test_a_table_that_was_given_up_leaves_ones_list_and_nobody_elses(harness: Harness) -> None:
+async def test_a_resigned_table_leaves_the_list_of_that_player_only(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/resign")
     assert table not in [card["id"] for card in (await ann.get("/tables"))["mine"]]

@@ -77,7 +77,7 @@ async def test_two_workers_give_no_more_than_one_would(pair: tuple[Harness, Harn
         assert await granted(one, kind, "bob", 1) == 1  # who has nothing to do with it
 
 
-async def test_who_asks_steadily_and_not_too_often_is_never_refused(pair: tuple[Harness, Harness]) -> None:
+async def test_steady_moderate_requests_are_never_refused(pair: tuple[Harness, Harness]) -> None:
     one, other = workers(pair)
     for number in range(300 if NIGHT else 60):
         assert await granted(one, "read", "ann", 1) == 1

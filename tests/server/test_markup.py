@@ -54,7 +54,7 @@ async def test_names_remarks_and_notes_are_text_on_every_page(harness: Harness) 
     assert sum("&lt;img src=x" in text for text in pages) > 6  # it is shown, as it was written
 
 
-async def test_neither_is_an_address_that_leads_nowhere(harness: Harness) -> None:
+async def test_markup_in_an_unknown_address_is_escaped(harness: Harness) -> None:
     for path in (
         "/games/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
         "/%3Cscript%3Ealert(1)%3C%2Fscript%3E",

@@ -119,7 +119,7 @@ def test_renamed_tables_keep_their_rows_and_their_parts_take_the_new_names(bare_
     assert seen(url, cascade) == (1, 1, 1, 2)
 
 
-async def test_what_was_stored_is_served(old_file: Path) -> None:
+async def test_stored_data_is_served(old_file: Path) -> None:
     async with open_harness(settings_for(f"sqlite:///{old_file}")) as harness:
         assert (await harness.services.people.person("p0")).name == "Ann"
 
@@ -148,7 +148,7 @@ def test_a_fault_at_any_statement_leaves_the_old_schema(bare_database_url: str, 
 
     event.listen(Engine, "before_cursor_execute", fail)
     try:
-        with pytest.raises(BadDatabase, match=r"the plug was pulled. It is as it was"):
+        with pytest.raises(BadDatabase, match=r"the plug was pulled. Nothing was changed"):
             upgrade(url)
     except pytest.fail.Exception:
         assert left[0] > 0  # there are not so many
@@ -178,7 +178,7 @@ def test_a_full_disk_leaves_the_old_file_or_the_new_one(
     assert stored_version(url_of(old_file)) == NEWEST
 
 
-def test_without_room_for_a_copy_nothing_is_begun(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_room_for_a_copy_nothing_starts(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = content(old_file)
     usage = shutil.disk_usage(old_file.parent)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=1000))
@@ -241,7 +241,7 @@ def test_a_schema_that_was_half_changed_by_others_stays_as_it_is(old_file: Path)
     with sqlite3.connect(old_file) as connection:
         connection.execute("ALTER TABLE tables ADD COLUMN scheme INTEGER")
     before = content(old_file)
-    with pytest.raises(BadDatabase, match=r"duplicate column name: scheme. It is as it was"):
+    with pytest.raises(BadDatabase, match=r"duplicate column name: scheme. Nothing was changed"):
         upgrade(url_of(old_file))
     assert content(old_file) == before
 

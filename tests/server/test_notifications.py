@@ -129,7 +129,7 @@ async def settled(harness: Harness) -> None:
     await asyncio.gather(*harness.services.notifier.outbox._tasks)
 
 
-async def test_who_is_asked_and_away_is_called_once(harness: Harness, post: FakePush) -> None:
+async def test_an_absent_decider_is_notified_once(harness: Harness, post: FakePush) -> None:
     table, asked, other = await duel(harness)
     await listen(other)
     await turn_over(table, asked, other)
@@ -144,7 +144,7 @@ async def test_who_is_asked_and_away_is_called_once(harness: Harness, post: Fake
     assert len(post.brought) == 1
 
 
-async def test_who_is_here_is_not_called(harness: Harness, post: FakePush) -> None:
+async def test_present_players_are_not_notified(harness: Harness, post: FakePush) -> None:
     table, asked, other = await duel(harness)
     await listen(other)
     await turn_over(table, asked, other)
@@ -158,7 +158,7 @@ async def test_who_is_here_is_not_called(harness: Harness, post: FakePush) -> No
     assert len(post.brought) == 1
 
 
-async def test_who_has_decided_meanwhile_is_not_called_and_the_next_turn_is_a_new_one(
+async def test_a_player_who_decided_meanwhile_is_not_notified_until_the_next_turn(
     harness: Harness, post: FakePush
 ) -> None:
     table, asked, other = await duel(harness)
@@ -247,7 +247,7 @@ async def test_a_push_service_that_fails_disturbs_no_game(
     assert await listen(other) == ""
 
 
-async def test_nobody_makes_the_server_knock_at_other_doors(harness: Harness, post: FakePush) -> None:
+async def test_the_server_contacts_known_push_services_only(harness: Harness, post: FakePush) -> None:
     ann = await harness.guest("Ann")
     for endpoint in (
         "https://127.0.0.1/x",
@@ -301,7 +301,7 @@ async def test_of_two_workers_one_calls(pair: tuple[Harness, Harness]) -> None:
 # -- letters -------------------------------------------------------------------------------------------------
 
 
-async def test_letters_go_to_who_agreed_and_is_away_once_a_turn(harness: Harness, letters: FakeMail) -> None:
+async def test_emails_go_to_absent_people_who_agreed_once_a_turn(harness: Harness, letters: FakeMail) -> None:
     table, asked, other = await duel(harness)
     await other.put("/summons/letters", {"address": "bob@mail.example"}, 204)
     await settled(harness)
@@ -352,7 +352,7 @@ async def test_few_letters_ask_one_address_whether_it_agrees(database_url: str) 
             await guest.put("/summons/letters", {"address": "victim@mail.example"}, status)
 
 
-async def test_a_letter_that_asks_holds_no_word_of_who_asked(harness: Harness, letters: FakeMail) -> None:
+async def test_an_email_that_asks_says_nothing_about_the_asker(harness: Harness, letters: FakeMail) -> None:
     ann = await harness.guest("Your bank, call 555")
     await ann.put("/summons/letters", {"address": "victim@mail.example"}, 204)
     await settled(harness)
@@ -360,9 +360,7 @@ async def test_a_letter_that_asks_holds_no_word_of_who_asked(harness: Harness, l
     assert "bank" not in letter.text + letter.subject
 
 
-async def test_who_never_wants_to_be_asked_is_not_whoever_names_the_address(
-    site: Harness, letters_of: FakeMail
-) -> None:
+async def test_an_address_that_refused_is_never_asked_again(site: Harness, letters_of: FakeMail) -> None:
     ann, eve = await site.guest("Ann"), await site.guest("Eve")
     await ann.put("/summons/letters", {"address": "victim@mail.example"}, 204)
     await ann.put("/summons/letters", {"address": "other@mail.example"}, 204)
@@ -429,7 +427,7 @@ async def test_a_push_is_signed_and_holds_the_sentence_for_that_browser_alone() 
     assert Vapid02.verify(signed.partition(": ")[2])
 
 
-async def test_who_is_no_push_service_any_more_is_not_knocked_at(harness: Harness, post: FakePush) -> None:
+async def test_a_removed_push_service_is_not_contacted(harness: Harness, post: FakePush) -> None:
     table, asked, other = await duel(harness)
     await listen(other)
     literal = "https://[fe80::1%25eth0.fcm.googleapis.com]/x"

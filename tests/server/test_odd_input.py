@@ -27,7 +27,7 @@ async def send(client: httpx.AsyncClient, method: str, path: str, body: Any) -> 
     return answer.status_code, answer.json()["code"]
 
 
-async def test_an_origin_that_is_no_address_is_not_ours(harness: Harness) -> None:
+async def test_an_invalid_origin_is_not_ours(harness: Harness) -> None:
     for origin in ("http://[", "http://]", "://", "http://table.test:x", "http://table.test/", ""):
         answer = await harness.stranger().post(
             "/api/v1/guests", json={"name": "Eve"}, headers={"Origin": origin}
@@ -37,7 +37,7 @@ async def test_an_origin_that_is_no_address_is_not_ours(harness: Harness) -> Non
     assert (await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)).is_success
 
 
-async def test_a_body_that_is_no_json_is_said_to_be_none(harness: Harness) -> None:
+async def test_a_body_that_is_not_json_is_refused_as_such(harness: Harness) -> None:
     for body in (b"\xff\xfe", b"[" * 100_000, b"{"):
         answer = await harness.stranger().post(
             "/api/v1/guests", content=body, headers={"Content-Type": "application/json"}

@@ -74,7 +74,7 @@ async def test_a_game_that_is_a_lone_module_is_shown_in_words(
 # -- how often -----------------------------------------------------------------------------------------------
 
 
-async def test_whoever_has_pages_drawn_all_the_time_is_told_to_wait(database_url: str) -> None:
+async def test_a_visitor_who_loads_pages_constantly_must_wait(database_url: str) -> None:
     async with open_harness(settings_for(database_url, rate_factor=0.1), create_app) as harness:
         table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         scenes = f"/tables/{table}/scenes?after=0&until=0"
@@ -97,7 +97,7 @@ async def test_a_form_for_any_number_of_seats_is_answered_at_once(harness: Harne
     assert (await ann.get("/tables"))["mine"] == []
 
 
-async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(harness: Harness) -> None:
+async def test_an_invalid_form_is_refused_with_a_page(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     headers = {"content-type": "multipart/form-data; boundary=x"}
     answer = await ann.client.post("/tables/new/duel", content=b"nonsense", headers=headers)
@@ -121,7 +121,7 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: 
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]
     level = await send(ann, "/tables/new/duel", 422, seats=2, **{"seat-1": "Bad Level"})
-    assert "There is no level Bad Level" in said(level.text)
+    assert "Unknown level: Bad Level" in said(level.text)
     await send(ann, "/tables/new/duel", 422, seats=2, **{"option-lives": "9"})
     await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
     notes = await send(ann, f"/tables/{table}/notes", 422, text="a\0b")
@@ -182,7 +182,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
     door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)
-        assert "Nothing that was confirmed is lost" in said(text)
+        assert "Confirmed moves are safe" in said(text)
         assert "out of chairs" not in text
         answers = [
             await client.get("/api/v1/tables"),
@@ -298,10 +298,10 @@ async def test_nobody_looks_through_eyes_that_are_not_there(harness: Harness) ->
     await page(ann, f"/tables/{table}/replay?step=x", 422)
 
 
-async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> None:
+async def test_the_ending_offers_to_continue_a_campaign(harness: Harness) -> None:
     table, (ann, bob) = await a_finished_game(harness, "relay", "Ann", "Bob", route=8)
-    assert "Go on with the campaign" in await page(ann, f"/tables/{table}")
-    assert "Go on with the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
+    assert "Continue the campaign" in await page(ann, f"/tables/{table}")
+    assert "Continue the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
     following = (await send(ann, f"/tables/{table}/rematch", campaign="yes")).headers["location"]
     assert (await send(bob, f"/tables/{table}/rematch", campaign="yes")).headers["location"] == following
     assert (await ann.position(following.removeprefix("/tables/")))["view"]["table"]["mission"] == 2
@@ -309,16 +309,16 @@ async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> N
     duel, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     text = await page(ann, f"/tables/{duel}")
     assert "Rematch with the same people" in text
-    assert "Go on with the campaign" not in text
+    assert "Continue the campaign" not in text
 
 
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-WITHDRAW = "Never mind</button></form>"
+WITHDRAW = "Cancel</button></form>"
 
 
-async def test_who_asks_to_take_back_can_withdraw_it(harness: Harness) -> None:
+async def test_a_request_to_take_back_can_be_withdrawn(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     number = (await ann.position(table))["number"]
@@ -379,12 +379,12 @@ async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_i
     await ann.post(f"/tables/{table}/away")
     held = await page(ann, f"/tables/{table}")
     assert "A bot plays for you." in held
-    assert "Play on myself" in held
+    assert "Take my seat back" in held
     assert "data-choice" not in held
     assert "Let a bot play for me" not in held
     await ann.post(f"/tables/{table}/back")
     back = await page(ann, f"/tables/{table}")
-    assert "Play on myself" not in back
+    assert "Take my seat back" not in back
     assert "data-choice" in back
 
 
@@ -399,4 +399,4 @@ async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(har
     assert "You have resigned from" not in await page(ann, "/tables?left=nowhere")
     left = await page(ann, f"/tables/{table}")
     assert "You have resigned. A bot plays on." in left
-    assert "Play on myself" not in left
+    assert "Take my seat back" not in left

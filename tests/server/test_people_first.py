@@ -208,7 +208,7 @@ async def look_on(harness: Harness, ann: Guest, table: str) -> Json:
     return found
 
 
-async def test_who_looks_on_is_noticed(harness: Harness) -> None:
+async def test_a_spectator_is_noticed(harness: Harness) -> None:
     ann, table, live = await alone(harness, "duel", seats=2, bots={1: "random"})
     await ann.position(table)
     assert live.watched_at is None
@@ -277,7 +277,7 @@ async def test_a_hint_says_what_it_is_for_before_how_it_was_found(harness: Harne
     assert "continuations" in hint.detail
 
 
-async def test_a_bot_waits_for_who_is_about_to_propose_something(database_url: str) -> None:
+async def test_a_bot_waits_for_a_player_who_is_about_to_propose(database_url: str) -> None:
     """Once for each decision, so that nobody holds the game up."""
     async with open_harness(settings_for(database_url, bot_delay=1.0), create_app) as harness:
         ann, table, live = await alone(harness, "relay", seats=2, bots={1: "random"})

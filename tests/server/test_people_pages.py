@@ -106,7 +106,7 @@ async def test_forms_make_friends_and_block(harness: Harness) -> None:
 
 async def test_a_new_friend_is_told_until_they_answer(harness: Harness) -> None:
     ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
-    told = "{} has added you to their friends."
+    told = "{} has added you as a friend."
     await with_account(harness, ann, bob)
     for guest in (ann, eve):  # Eve has no account, and greets nobody
         await send(guest, f"/people/{me(bob)}/tie", kind="friend")
@@ -124,7 +124,7 @@ async def test_a_new_friend_is_told_until_they_answer(harness: Harness) -> None:
     assert told.format("Ann") not in await page(bob, "/account")
 
 
-async def test_who_has_gone_greets_nobody(harness: Harness) -> None:
+async def test_a_deleted_friend_is_not_announced(harness: Harness) -> None:
     ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     await ann.post("/accounts", {"login": "Ann", "password": "correct horse"}, 201)
     await with_account(harness, bob)

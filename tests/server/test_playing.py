@@ -354,7 +354,7 @@ async def test_a_bot_holds_the_seat_until_its_person_comes_back(harness: Harness
 
 
 @on_both
-async def test_who_resigns_does_not_come_back(harness: Harness) -> None:
+async def test_a_player_who_resigned_cannot_come_back(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     harness.services.delays.factor = 1000.0
     resigned = await ann.post(f"/tables/{table}/resign")
@@ -458,7 +458,7 @@ async def consent(table: str, *guests: Guest) -> dict[str, Any]:
     return position
 
 
-async def test_whoever_gives_the_game_up_need_not_agree(harness: Harness) -> None:
+async def test_a_player_who_resigned_need_not_agree(harness: Harness) -> None:
     table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
@@ -473,9 +473,7 @@ async def test_whoever_gives_the_game_up_need_not_agree(harness: Harness) -> Non
 
 
 @pytest.mark.parametrize("absence", ["away", "time"])
-async def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(
-    harness: Harness, absence: str
-) -> None:
+async def test_nothing_is_taken_back_while_a_player_is_away(harness: Harness, absence: str) -> None:
     clock = {"bank": 30, "increment": 10, "cap": 50}
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=clock)
     before = await ann.position(table)
@@ -516,7 +514,7 @@ async def test_leaving_a_lobby_after_the_start_is_no_resignation(harness: Harnes
     assert (await ann.position(table))["seats"][0]["held"] == "no"
 
 
-async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) -> None:
+async def test_a_request_ends_when_its_player_leaves(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     harness.services.delays.factor = 1000.0
@@ -551,7 +549,7 @@ async def test_a_table_never_has_two_rooms(database_url: str) -> None:
         assert await harness.services.live_tables.find(one) is live
 
 
-async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent_it(harness: Harness) -> None:
+async def test_an_invalid_move_is_refused_in_the_language_of_its_sender(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     english = (await ann.play(table, "fly", 0, 422))["detail"]
     ann.client.headers["Accept-Language"] = "pl"

@@ -43,7 +43,7 @@ async def test_it_comes_with_the_stream(harness: Harness) -> None:
     raise AssertionError(news)
 
 
-async def test_it_is_read_in_ones_own_language(harness: Harness) -> None:
+async def test_it_is_read_in_the_readers_language(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("season0", "Ann", "Bob")
     await ann.post(f"/tables/{table}/points", {"thing": "city warsaw"}, 201)
     lines = await bob.get(f"/tables/{table}/chat", headers={"Accept-Language": "pl"})

@@ -144,7 +144,7 @@ async def test_a_private_table_answers_like_a_missing_one(harness: Harness, stat
     assert live.seat_of(eve.person["id"]) is None
 
 
-async def test_the_routes_are_there_for_who_belongs_to_the_table(harness: Harness) -> None:
+async def test_the_routes_are_open_to_people_of_the_table(harness: Harness) -> None:
     """Or else the test above would compare nothing with nothing."""
     table, guests, code = await private_table(harness)
     await guests[1].post(f"/tables/{table}/join", {"code": code})

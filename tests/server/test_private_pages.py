@@ -69,7 +69,7 @@ async def test_the_link_of_a_finished_game_invites_nobody(harness: Harness) -> N
     assert addresses(text, table) == [f"{table}?code={code}"]
 
 
-async def test_who_offers_a_rematch_reads_to_whom(harness: Harness) -> None:
+async def test_the_player_who_offers_a_rematch_sees_the_recipients(harness: Harness) -> None:
     table, _code, (ann, bob), eve = await private_table(harness)
     await play_out(table.rpartition("/")[2], [ann, bob], random.Random(5))
     following = await send(ann, f"{table}/rematch")
@@ -124,7 +124,7 @@ async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(harne
     assert "rematch" not in await page(eve, f"{table}?code={code}")  # it is as private as the game
 
 
-async def test_whoever_only_watches_an_own_table_finds_the_way_out(harness: Harness) -> None:
+async def test_a_host_who_only_watches_finds_the_way_out(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, take_seat=False)
     (leave,) = addresses(await page(ann, f"/tables/{card['id']}"), "/leave")

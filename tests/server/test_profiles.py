@@ -142,7 +142,7 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harn
     assert on["fairness"]["commitment"] != (await eve.get(f"/tables/{table}"))["fairness"]["commitment"]
 
 
-async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told(harness: Harness) -> None:
+async def test_a_resigned_table_leaves_the_list_and_the_others_are_told(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/resign")
     assert (await ann.get("/tables"))["mine"] == []
@@ -183,7 +183,7 @@ async def test_a_seat_that_a_bot_held_and_that_won_is_not_left_early(
     assert (lost["ann"]["won"], lost["ann"]["left"]) == (False, True)
 
 
-async def test_whoever_gave_up_has_lost_also_if_the_bot_in_their_seat_wins(
+async def test_a_player_who_resigned_has_lost_even_if_the_bot_wins(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends = await ended_without_ann(harness, monkeypatch, 0, "resign")

@@ -81,7 +81,7 @@ def test_all_together_are_rated_against_the_box() -> None:
     assert lost["ann"].mu < NEW.mu < stronger.mu
 
 
-def test_who_left_is_rated_as_if_they_had_come_last() -> None:
+def test_a_player_who_left_is_rated_as_last() -> None:
     skills = {"ann": NEW, "bob": NEW, "cleo": NEW}
     stayed, _box = rated(DUEL, outcome(1, 2, 3), at("ann", "bob", "cleo"), skills, NEW)
     left, _box = rated(DUEL, outcome(1, 2, 3), at("ann", "bob", "cleo", left="ann"), skills, NEW)

@@ -126,7 +126,7 @@ async def test_only_friends_and_people_one_has_played_with_can_ring(harness: Har
     assert rung == ["Ann"]
 
 
-async def test_only_who_sits_there_can_invite(harness: Harness) -> None:
+async def test_only_seated_players_can_invite(harness: Harness) -> None:
     ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     await think(eve, bob, "friend")
     table = (await ann.make("duel", seats=2))["id"]
@@ -136,7 +136,7 @@ async def test_only_who_sits_there_can_invite(harness: Harness) -> None:
     assert await eve.post(f"/tables/{private}/friends", {"person": me(bob)}, 404) == missing
 
 
-async def test_who_is_blocked_cannot_join_or_invite_or_talk(harness: Harness) -> None:
+async def test_blocked_people_cannot_join_or_invite_or_talk(harness: Harness) -> None:
     ann, bob = await people(harness, "Ann", "Bob")
     await think(bob, ann, "friend")
     table = (await ann.make("duel", seats=3))["id"]
@@ -162,9 +162,7 @@ async def test_blocking_takes_back_friendship_and_invitations(harness: Harness) 
 
 
 @pytest.mark.parametrize("kind", ["mute", "block"])
-async def test_whom_one_does_not_want_to_hear_is_not_heard_by_oneself_alone(
-    harness: Harness, kind: str
-) -> None:
+async def test_muting_hides_messages_from_one_reader_only(harness: Harness, kind: str) -> None:
     table, (ann, bob, eve) = await harness.table("duel", "Ann", "Bob", "Eve")
     await bob.post(f"/tables/{table}/chat", {"text": "Before."}, 201)
     await think(eve, bob, kind)

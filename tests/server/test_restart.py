@@ -113,7 +113,7 @@ async def play_through(server: Server, restart: Any) -> tuple[list[str], list[st
     return acknowledged, stored, listener
 
 
-async def test_a_single_worker_is_started_anew_in_its_place(tmp_path: Path) -> None:
+async def test_a_single_worker_restarts_in_place(tmp_path: Path) -> None:
     async with running(new_file(tmp_path / "table.db"), 1) as (server,):
         process = server.process
         assert process is not None
@@ -125,7 +125,7 @@ async def test_a_single_worker_is_started_anew_in_its_place(tmp_path: Path) -> N
                 if layout_of(process.pid) != before:
                     return
                 await asyncio.sleep(0.05)
-            raise AssertionError("it is not started anew")
+            raise AssertionError("it is not started again")
 
         before = layout_of(process.pid)
         acknowledged, stored, listener = await play_through(server, restart)
@@ -213,7 +213,7 @@ def test_a_worker_that_hangs_is_replaced_when_its_time_is_up(
 
 
 @pytest.mark.skipif(not NIGHT, reason="four workers take their time to start")
-async def test_several_workers_are_started_anew_one_after_another(postgresql: str) -> None:
+async def test_several_workers_restart_one_after_another(postgresql: str) -> None:
     server = Server(new_database(postgresql))
     server.workers = 2
     try:
@@ -235,7 +235,7 @@ async def test_several_workers_are_started_anew_one_after_another(postgresql: st
                 ):
                     return
                 await asyncio.sleep(0.05)
-            raise AssertionError("they are not started anew")
+            raise AssertionError("they are not started again")
 
         keep = {pid for pid in before if b"resource_tracker" in Path(f"/proc/{pid}/cmdline").read_bytes()}
         acknowledged, stored, listener = await play_through(server, restart)

@@ -33,7 +33,7 @@ async def a_report(harness: Harness, by: Guest, about: Guest) -> None:
     await harness.services.database.write(insert(reports).values(told | {"made_at": harness.time.now()}))
 
 
-async def test_tables_to_which_nobody_comes_go(harness: Harness) -> None:
+async def test_unvisited_tables_are_deleted(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]
     begun, _guests = await harness.table("duel", "Bob", "Cy")
@@ -57,7 +57,7 @@ async def test_talk_goes_and_the_game_stays(harness: Harness) -> None:
     assert await guests[0].get(f"/tables/{table}/record")
 
 
-async def test_guests_of_whom_nothing_is_left_go(harness: Harness) -> None:
+async def test_guests_without_traces_are_deleted(harness: Harness) -> None:
     database = harness.services.database
     _table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     gone, kept, told = [await harness.guest(name) for name in ("Cy", "Dee", "Eve")]

@@ -43,7 +43,7 @@ async def test_a_rematch_at_a_private_table_is_for_all_who_sat_there(harness: Ha
 
 
 @on_both
-async def test_a_rematch_that_everybody_left_is_made_anew(harness: Harness) -> None:
+async def test_a_rematch_that_everybody_left_is_offered_again(harness: Harness) -> None:
     table, (ann, bob) = await finished(harness, "Ann", "Bob")
     gone = (await ann.post(f"/tables/{table}/rematch"))["id"]
     await ann.post(f"/tables/{gone}/leave")
@@ -77,7 +77,7 @@ async def test_nobody_waits_for_those_who_gave_up(harness: Harness) -> None:
     assert (await cy.post(f"/tables/{table}/rematch"))["status"] == "playing"
 
 
-async def test_a_rematch_that_begins_at_once_begins_without_who_gave_up(harness: Harness) -> None:
+async def test_an_immediate_rematch_leaves_out_players_who_left(harness: Harness) -> None:
     table, (ann, bob) = await finished(harness, "Ann", "Bob")
     live = await harness.services.live_tables.find(table)
     await harness.services.database.write(
@@ -163,7 +163,7 @@ async def test_a_room_whose_table_is_gone_is_forgotten(harness: Harness) -> None
     assert not harness.services.live_tables.cache._loading
 
 
-async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_there(harness: Harness) -> None:
+async def test_a_host_who_only_watches_can_remove_an_empty_table(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("duel", seats=3, take_seat=False))["id"]
     assert (await bob.post(f"/tables/{table}/leave", {}, 403))["code"] == "not-seated"

@@ -77,7 +77,7 @@ async def test_what_another_person_proposes_is_answered_by_hand(harness: Harness
     assert refused["deciders"] == [2]
 
 
-async def test_another_of_ones_seats_may_interrupt(harness: Harness) -> None:
+async def test_another_seat_of_the_same_player_may_interrupt(harness: Harness) -> None:
     ann = await harness.guest("Ann")
     table = (await ann.make("relay", seats=2, seat=0, also=[1], options={"hands": "open"}))["id"]
     position = await ann.position(table)
@@ -91,7 +91,7 @@ async def test_another_of_ones_seats_may_interrupt(harness: Harness) -> None:
     assert live.running.entries[-1].seat == 1
 
 
-async def test_a_seat_that_is_not_ones_own_cannot_be_named(harness: Harness) -> None:
+async def test_another_players_seat_cannot_be_named(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("relay", "Ann", "Bob")
     body = {"number": 0, "move": "propose walk", "seat": 1}
     assert (await ann.post(f"/tables/{table}/moves", body, 403))["code"] == "not-seated"

@@ -52,7 +52,7 @@ async def bots_alone(guest: Guest) -> str:
     return found
 
 
-async def test_bots_rest_where_nobody_is_and_go_on_when_somebody_comes(database_url: str) -> None:
+async def test_bots_rest_at_empty_tables_and_wake_for_visitors(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)  # they wait for the hands of the clock
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
@@ -73,7 +73,7 @@ async def test_bots_rest_where_nobody_is_and_go_on_when_somebody_comes(database_
         await until(goes_on)
 
 
-async def test_after_a_restart_a_resting_table_wakes_for_whoever_comes(database_url: str) -> None:
+async def test_after_a_restart_a_resting_table_wakes_for_a_visitor(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
     time = ManualTime()
     async with open_harness(settings, time=time) as harness:
@@ -119,7 +119,7 @@ async def test_every_table_given_up_to_bots_has_its_turn(database_url: str) -> N
         await until(all_over)
 
 
-async def test_who_listens_is_there(database_url: str) -> None:
+async def test_a_listener_counts_as_present(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
@@ -148,7 +148,7 @@ async def test_a_clock_runs_out_also_where_nobody_is(database_url: str) -> None:
         await asleep(harness, table)  # then no person is there to play with
 
 
-async def test_another_worker_at_which_somebody_listens_goes_on(
+async def test_another_worker_with_a_listener_continues(
     pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
@@ -170,7 +170,7 @@ async def test_another_worker_at_which_somebody_listens_goes_on(
 # -- limits that hold while tables run -----------------------------------------------------------------------
 
 
-async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_url: str) -> None:
+async def test_of_many_tables_left_to_bots_only_a_few_run(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
     async with open_harness(settings) as harness:
         ann = await harness.guest("Ann")
@@ -208,7 +208,7 @@ async def guest_from(harness: Harness, address: str, name: str) -> Guest:
     return Guest(client, session["person"])
 
 
-async def test_many_tables_push_nobodys_off_the_list(
+async def test_one_hosts_many_tables_push_no_other_off_the_list(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.core.tables.table_store.TABLES_PER_PAGE", 6)

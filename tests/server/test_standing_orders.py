@@ -62,7 +62,7 @@ def test_no_reader_can_tell_two_worlds_apart_by_who_passes(game: Game) -> None:
 
 @pytest.mark.anyio
 @on_sqlite
-async def test_an_order_that_asks_for_the_hand_is_none(harness: Harness) -> None:
+async def test_a_standing_order_must_not_depend_on_the_hand(harness: Harness) -> None:
     """Nobody can give such an order any more, and players who gave one to an older server must decide."""
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     path = f"/tables/{table}/passes"

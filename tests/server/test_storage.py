@@ -31,7 +31,7 @@ async def a_move(guests: list[Guest], table: str, status: int = 200) -> str:
     return str(answer.get("detail", ""))
 
 
-async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
+async def test_a_full_disk_is_reported_to_the_player_and_once_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_harness(settings_for(url(tmp_path))) as harness:
@@ -48,14 +48,14 @@ async def test_a_full_disk_is_said_to_who_moves_and_once_in_the_journal(
         with monkeypatch.context() as patch:
             patch.setattr(gateway, "write", full)
             for _again in range(3):
-                assert "your move was not made" in await a_move(guests, table, 503)
+                assert "Your move was not made" in await a_move(guests, table, 503)
                 await harness.services.table_store.heartbeat()  # for which there is room
         assert (await guests[0].position(table))["number"] == 1
         said = [record for record in caplog.records if record.levelno >= logging.WARNING]
-        assert [record.message for record in said] == ["the database stores nothing"]
+        assert [record.message for record in said] == ["the database cannot store"]
         assert said[0].exc_info is None
         await a_move(guests, table)
-        assert "the database stores again" in [record.message for record in caplog.records]
+        assert "the database can store again" in [record.message for record in caplog.records]
 
 
 async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
@@ -75,7 +75,7 @@ async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
             harness.time.move(harness.services.settings.sweep_seconds)
             await asyncio.sleep(0.05)
         assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
-            "the database stores nothing"
+            "the database cannot store"
         ]
         assert all(record.exc_info is None for record in caplog.records)
         caplog.clear()
@@ -85,7 +85,7 @@ async def test_a_database_that_goes_away_is_one_line_and_its_return_another(
             harness.time.move(harness.services.settings.sweep_seconds)
             await asyncio.sleep(0.05)
         assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == [
-            "the database stores again"
+            "the database can store again"
         ]
 
 
@@ -120,7 +120,7 @@ async def test_nothing_is_acknowledged_after_the_file_was_taken_away(
         for _move in range(3):
             await a_move(guests, table)
         take(tmp_path / f"table.db{companion}")
-        assert "your move was not made" in await a_move(guests, table, 503)
+        assert "Your move was not made" in await a_move(guests, table, 503)
         assert "was taken away" in caplog.text
         await guests[0].post(f"/tables/{table}/chat", {"text": "Hello?"}, 503)
         harness.time.move(60)

@@ -80,7 +80,7 @@ async def test_a_light_stream_says_only_that_a_table_has_changed(settings: Setti
         assert (await client.get(f"{server.url}/api/v1/stream", params=light)).status_code == 422
 
 
-async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
+async def test_a_new_player_hears_of_the_table_on_the_open_stream(settings: Settings) -> None:
     async with plain_client(timeout=120) as client, live_server(settings) as server:
         bob = await server.come_in(client, "Bob")
         async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob) as answer:
@@ -123,7 +123,7 @@ async def heard(stream: AsyncIterator[bytes]) -> bytes:
             return piece
 
 
-async def test_what_others_do_in_secret_makes_no_sound(harness: Harness) -> None:
+async def test_secret_actions_of_others_send_no_event(harness: Harness) -> None:
     from tests.server.test_playing import to_allotment
 
     table, guests = await to_allotment(harness)
@@ -141,7 +141,7 @@ async def test_what_others_do_in_secret_makes_no_sound(harness: Harness) -> None
     assert b'"your_turn"' in await heard(light)
 
 
-async def test_chat_comes_to_whom_it_is_for(harness: Harness) -> None:
+async def test_chat_arrives_at_its_audience(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     stream, other = listen(harness, ann.person), listen(harness, bob.person)
     assert await heard(stream)
@@ -216,7 +216,7 @@ async def test_nonsense_for_a_cursor_is_as_good_as_none(harness: Harness) -> Non
         assert await heard(stream) == b""
 
 
-async def test_what_nobody_can_notice_does_not_move_the_beat(database_url: str) -> None:
+async def test_unnoticeable_changes_do_not_shift_the_heartbeat(database_url: str) -> None:
     async with open_harness(settings_for(database_url, heartbeat_seconds=15.0)) as harness:
         await _the_beat_is_kept(harness)
 
@@ -236,7 +236,7 @@ async def _the_beat_is_kept(harness: Harness) -> None:
     assert await beat == b": still here\n\n"
 
 
-async def test_who_has_just_been_told_something_hears_no_beat(database_url: str) -> None:
+async def test_a_stream_with_fresh_news_sends_no_heartbeat(database_url: str) -> None:
     async with open_harness(settings_for(database_url, heartbeat_seconds=15.0)) as harness:
         ann = await harness.guest("Ann")
         await ann.make("duel", seats=2)
@@ -273,7 +273,7 @@ async def test_streams_are_counted_when_they_are_checked(harness: Harness) -> No
     assert second is not third
 
 
-async def test_streams_are_counted_by_address_too_whoever_reads_them(harness: Harness) -> None:
+async def test_streams_are_also_counted_by_address(harness: Harness) -> None:
     streams = OpenStreams(8, 3)
 
     async def ask(address: str) -> StreamResponse:
@@ -290,7 +290,7 @@ async def test_streams_are_counted_by_address_too_whoever_reads_them(harness: Ha
     assert await ask("2001:db8::2")
 
 
-async def test_whoever_comes_back_while_the_server_ends_is_sent_on(harness: Harness) -> None:
+async def test_a_stream_opened_during_a_shutdown_is_told_to_retry(harness: Harness) -> None:
     """Else that stream would hold up the end of the server until it is cut off."""
     streams = OpenStreams(8)
     request = Request({"type": "http", "client": ("10.0.0.1", 1), "headers": []})

@@ -83,7 +83,7 @@ async def test_a_private_table_is_nowhere_without_its_code(harness: Harness) -> 
     assert (await bob.get("/invitations/nothing", 404))["code"] == "no-invitation"
 
 
-async def test_only_who_sits_there_sees_the_invitation(harness: Harness) -> None:
+async def test_only_seated_players_see_the_invitation(harness: Harness) -> None:
     ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=2)
     assert card["invitation"]
@@ -148,7 +148,7 @@ async def test_a_table_that_cannot_begin_is_never_made(harness: Harness) -> None
     ann = await harness.guest("Ann")
     assert (await ann.make("chess", 404))["code"] == "no-game"
     refused = await ann.make("duel", 422, options={"lives": 9})
-    assert refused["detail"] == "Option lives cannot be 9; it is one of 1, 2, 3."
+    assert refused["detail"] == "Option lives cannot be 9. Choose one of 1, 2, 3."
     assert (await ann.make("duel", 422, seats=5))["code"] == "bad-options"
     assert (await ann.make("duel", 422, clock={"bank": 60, "increment": 0, "cap": 30}))["code"] == "bad-clock"
     assert (await ann.get("/tables"))["mine"] == []
@@ -216,7 +216,7 @@ async def test_rematch_brings_everybody_back_to_their_seats(harness: Harness) ->
 
 
 @on_both
-async def test_a_campaign_goes_on_with_what_outlived_the_game(harness: Harness) -> None:
+async def test_a_campaign_continues_with_the_legacy_of_the_last_game(harness: Harness) -> None:
     table, guests = await harness.table("relay", "Ann", "Bob", options={"route": 8})
     over = await play_out(table, guests, random.Random(3))
     scars = 0 if over["view"]["outcome"]["winners"] else 1
@@ -271,7 +271,7 @@ async def test_playing_on_from_a_step_of_a_finished_game(harness: Harness) -> No
 
 
 @on_both
-async def test_chat_reaches_whom_it_is_for(harness: Harness) -> None:
+async def test_chat_reaches_its_audience(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     eve = await harness.guest("Eve")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)

@@ -47,7 +47,7 @@ async def test_nobody_speaks_by_another_name_than_that_of_their_chair(harness: H
     assert [line["by"] for line in await bob.get(f"/tables/{table}/chat")] == ["Cyd", "Cyd"]
 
 
-async def test_talk_of_others_does_not_crowd_out_ones_own(
+async def test_other_peoples_talk_does_not_crowd_out_the_readers_own(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.conversation.talk.MAX_REMARKS", 3)

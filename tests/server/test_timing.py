@@ -187,7 +187,7 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
 
 
 @pytest.mark.anyio
-async def test_where_people_may_act_unasked_a_bot_leaves_them_the_first_word(tmp_path: Path) -> None:
+async def test_bots_let_people_interrupt_first(tmp_path: Path) -> None:
     async with open_harness(settings_for(new_file(tmp_path / "table.db"), bot_delay=1.0)) as harness:
         ann = await harness.guest("Ann")
         held_back: dict[str, float] = {}

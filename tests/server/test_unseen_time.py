@@ -296,7 +296,7 @@ def test_what_is_offered_in_talks_does_not_show_in_how_the_offer_is_taken_back()
     assert len(set(offered.values())) == 1, offered
 
 
-def test_a_game_goes_on_from_what_was_taken_back() -> None:
+def test_a_game_continues_after_an_undo() -> None:
     """A move that nobody saw is still taken back at once where no chance is drawn unseen."""
     moment = next(moment for moment in moments() if moment.frame == "AllotGold")
     timeline = begun(moment.game, moment.moves)

@@ -24,7 +24,7 @@ async def clock(guest: Guest, table: str, seat: int = 0) -> tuple[float, bool]:
     return found["left"] / DAY, found["running"]
 
 
-async def test_the_clock_stands_and_goes_on_afterwards(harness: Harness) -> None:
+async def test_the_clock_stops_and_runs_again_afterwards(harness: Harness) -> None:
     table, (ann, bob) = await harness.table("duel", "Ann", "Bob", pace="days")
     harness.time.move(DAY)
     until_at = (await away(ann, 10))["until"]
@@ -65,7 +65,7 @@ async def test_a_turn_that_comes_during_a_vacation_waits(harness: Harness) -> No
     assert await clock(ann, table, 1) == (2.0, True)
 
 
-async def test_who_is_away_may_play_all_the_same(harness: Harness) -> None:
+async def test_a_player_on_vacation_may_still_play(harness: Harness) -> None:
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", pace="days")
     await away(ann, 10)
     harness.time.move(3 * DAY)

@@ -82,7 +82,7 @@ async def test_secrets_are_stored_as_digests_only(harness: Harness) -> None:
     assert "$argon2id$" in stored
 
 
-def test_a_password_costs_whoever_guesses_it_time_and_memory() -> None:
+def test_guessing_a_password_costs_time_and_memory() -> None:
     """The other tests store cheaper ones; this one was made by the server for accounts that are not there."""
     assert extract_parameters(accounts._NOBODY) == RFC_9106_LOW_MEMORY
 
@@ -382,7 +382,7 @@ async def test_health_says_so_when_moves_are_not_stored_and_when_they_are_again(
             no_room.setattr(storage, "TemporaryFile", full)
             with monkeypatch.context() as patch:
                 patch.setattr(database.gateway, "write", full)
-                with pytest.raises(NotStored, match="your move was not made"):
+                with pytest.raises(NotStored, match="Your move was not made"):
                     await harness.services.playing.play(table, caller, 0, "draw")
             for _second in range(3):
                 assert (await client.get("/healthz")).status_code == 503
@@ -655,7 +655,7 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
 
 
 @pytest.mark.parametrize("way", ["deletion", "change", "deletion by page", "change by page"])
-async def test_wrong_passwords_of_whoever_is_signed_in_count_too(
+async def test_wrong_passwords_of_signed_in_people_count_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """Who found a key has few guesses at the password, from however many addresses, by whatever door."""

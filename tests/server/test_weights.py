@@ -138,7 +138,7 @@ async def test_refusals_are_not_compressed(harness: Harness) -> None:
     assert "content-encoding" not in answer.headers
 
 
-async def test_the_token_of_forms_differs_in_every_answer_and_opens_all_the_same(harness: Harness) -> None:
+async def test_the_token_of_forms_differs_in_every_answer_and_always_works(harness: Harness) -> None:
     client = harness.stranger()
     client.headers["Origin"] = "http://table.test"
     await client.post("/api/v1/guests", json={"name": "Ann"})

@@ -50,7 +50,7 @@ async def test_one_click_at_two_workers_counts_once(pair: tuple[Harness, Harness
     assert (await there.position(table))["number"] == 1
 
 
-async def test_who_looks_on_at_one_worker_is_noticed_at_the_other(pair: tuple[Harness, Harness]) -> None:
+async def test_a_spectator_at_one_worker_is_noticed_at_the_other(pair: tuple[Harness, Harness]) -> None:
     """Also by a window that was about to pass by itself there."""
     one, other = pair
     await one.services.scheduler.stop()
@@ -187,7 +187,7 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
     raise AssertionError("nobody took over")
 
 
-async def test_stored_games_are_checked_against_the_rules_of_now(harness: Harness) -> None:
+async def test_stored_games_are_checked_against_the_current_rules(harness: Harness) -> None:
     table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(5))
     settings = harness.services.settings
@@ -241,7 +241,7 @@ async def nothing_changes(harness: Harness, table: str, ann: Guest) -> None:
 
 
 @pytest.mark.parametrize("other", [OLD_RULES, OTHER_BOX], ids=["rules", "box"])
-async def test_a_game_of_other_rules_or_another_box_stands_still(
+async def test_a_game_of_other_rules_or_another_box_is_frozen(
     harness: Harness, other: dict[str, object]
 ) -> None:
     clock = {"bank": 30, "increment": 10, "cap": 50}

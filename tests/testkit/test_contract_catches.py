@@ -613,7 +613,10 @@ CAUGHT: list[tuple[Game, str]] = [
     (RelayWith(Swapped, ForgetsAMove), "“propose walk” .*is not listed, but has fault 0"),
     (RelayWith(Swapped, ForgetsAVerb), "ForgetsAVerb lists “.*”, but its verb_of does not"),
     (RelayWith(Swapped, OffersTooMuch), "“propose run” .*is legal, but has fault"),
-    (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
+    (
+        RelayWith(LeavesObjects),
+        "is plain data: what carries over to the next game is not plain data: mission",
+    ),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
 ]
 

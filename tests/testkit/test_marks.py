@@ -43,7 +43,7 @@ def test_what_hypothesis_makes_of_a_marked_test_is_run() -> None:
 
 
 @pytest.mark.parametrize("clause", ["6.7", "KRK6.7", "KRK-6", "KRK-Q1", "krk-6.7", "KRK-6.7 ", ""])
-def test_what_is_no_clause_is_refused(clause: str) -> None:
+def test_an_invalid_clause_is_refused(clause: str) -> None:
     with pytest.raises(ValueError, match="is not a clause"):
         rule(clause)
 

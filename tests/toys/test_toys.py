@@ -39,7 +39,7 @@ def duel(red: list[str], green: list[str], **options: str | int) -> DuelTable:
     return state
 
 
-def test_who_is_struck_is_asked_though_it_has_no_cloak() -> None:
+def test_a_struck_seat_is_asked_even_without_a_cloak() -> None:
     t = duel(["knife"], ["letter"])
     play(t, "strike first green")
     assert list(t.deciders) == [1]
@@ -90,7 +90,7 @@ def test_a_chit_in_play_is_counted() -> None:
     t = duel(["knife"], [])
     data = t.to_json()
     data["stack"].append(["Chit", 0, 0, 1, False])
-    with pytest.raises(BadPosition, match="knife must be there 7 times in all, but is there 8 times"):
+    with pytest.raises(BadPosition, match="There must be 7 of knife, but there are 8"):
         DUEL.from_json(data)
 
 
@@ -142,7 +142,7 @@ def test_tricks_interrupt_any_decider() -> None:
     assert (t.met, t.cover) == ([1], 5)
 
 
-def test_who_has_no_trick_may_not_play_it_but_is_not_betrayed() -> None:
+def test_a_seat_without_the_trick_cannot_play_it_and_is_not_betrayed() -> None:
     t = relay()
     t.play(2, t.game.moves.parse("play shortcut"))
     assert t.interrupters == (1, 2)

@@ -15,11 +15,11 @@ def test_a_guest_makes_an_account_and_finds_the_table_again(visit: Come) -> None
     ada.go("/account")
     ada.page.fill("#r-name", "Ada Lovelace")
     ada.page.fill("#r-password", "analytical engine")
-    ada.page.get_by_role("button", name="Make an account").click()
+    ada.page.get_by_role("button", name="Create an account").click()
     expect(ada.page.locator("main")).to_contain_text("You are Ada Lovelace.")
     ada.page.get_by_text("For programs").click()
     ada.page.fill("#t-name", "my bot")
-    ada.page.get_by_role("button", name="Make a key").click()
+    ada.page.get_by_role("button", name="Create a key").click()
     expect(ada.page.locator(".notice code")).to_be_visible()
     ada.page.get_by_role("button", name="Sign out", exact=True).click()
 

@@ -99,7 +99,7 @@ def the_others_are_told_who_gives_up_and_the_table_leaves_the_list(ada: Visitor,
     sure.get_by_role("button", name="Resign").click()
     bea.page.wait_for_url(re.compile(r"/tables\?left="))
     expect(bea.page.locator(".notice")).to_contain_text("You have resigned from")
-    expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")
+    expect(bea.page.locator("main")).to_contain_text("You have no tables yet.")
     expect(ada.page.locator("#told")).to_have_text("Bea resigned. A bot plays on.")
     expect(ada.page.locator("#players")).to_contain_text("Bea · resigned")
 

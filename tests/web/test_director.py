@@ -111,7 +111,7 @@ def test_scenes_can_be_paused_skipped_and_hurried(visit: Come) -> None:
     the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada)
 
 
-def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
+def test_at_full_speed_no_scenes_are_loaded(visit: Come) -> None:
     ada = visit()
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
@@ -144,7 +144,7 @@ PAUSE_AT_ONCE = """() => {
     new MutationObserver(pause).observe(bar, { attributeFilter: ["hidden"] });
 }"""
 
-# Goes on, as if twelve seconds had passed, and counts the scenes until others follow.
+# Continue as if twelve seconds had passed, and count the scenes until others follow.
 LATE = """() => {
     document.querySelector("[data-direct=pause]").click();
     const now = performance.now.bind(performance);
@@ -237,7 +237,7 @@ def same_scenes(one: State, other: State, seat: int | None, mover: int, move: in
     return True
 
 
-def test_a_story_waits_until_its_reader_goes_on(visit: Come) -> None:
+def test_a_story_waits_until_its_reader_continues(visit: Come) -> None:
     ada = visit(speed="brisk")
     ada.go("/tables/new/season0?seats=2")
     ada.page.select_option("#seat-1", "me")  # or a bot would read it first

@@ -181,7 +181,7 @@ def test_the_six_flags_are_shown_wherever_the_mission_is(visit: Come) -> None:
     expect(ada.page.locator("main")).to_contain_text("Yugoslavia")
 
 
-def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
+def test_a_peek_is_confirmed_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("estoril", 2, until="#choices [data-c-verb=peek]:not([data-vain])")
     ada.wait_to_be_asked()

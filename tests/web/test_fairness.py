@@ -37,7 +37,7 @@ def test_the_browser_adds_a_number_after_the_server_has_bound_itself(visit: Come
     assert kept["nonces"] == sent["nonce"]
 
 
-def test_whoever_sits_down_adds_a_number_and_the_table_shows_what_binds_it(visit: Come) -> None:
+def test_a_new_player_adds_a_number_and_the_table_shows_its_commitment(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/krakow?seats=4")
     ada.page.get_by_role("button", name="Sit down").click()

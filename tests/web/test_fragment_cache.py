@@ -15,7 +15,7 @@ def page(text: str) -> Environment:
     return Environment(loader=DictLoader({"page": text}), autoescape=True, extensions=[FragmentCache])
 
 
-def test_what_looks_the_same_is_drawn_once() -> None:
+def test_equal_parts_are_drawn_once() -> None:
     drawn: list[str] = []
 
     def seen(name: str) -> str:
@@ -32,7 +32,7 @@ def test_what_looks_the_same_is_drawn_once() -> None:
     assert drawn == ["A & B", "C", "A & B", "A & B"]
 
 
-def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
+def test_unused_fragments_are_dropped_and_used_ones_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fragment_cache, "MAX_CACHE_BYTES", 5000)

@@ -29,7 +29,7 @@ def test_without_animations_the_result_does_not_fade(visit: Come, speed: str, an
     assert title.evaluate("(one) => getComputedStyle(one).animationName") == animation
 
 
-def test_whoever_remains_is_asked_and_takes_the_win(visit: Come) -> None:
+def test_the_remaining_player_is_asked_and_takes_the_win(visit: Come) -> None:
     ada, bob = two_and_one_gives_up(visit)
     asked = ada.page.locator(".given-up")
     expect(ada.page.locator("#log")).to_contain_text("resigned. A bot took over.")

@@ -37,7 +37,7 @@ def the_numbers_step_back(ada: Visitor) -> None:
     expect(more.locator("p")).to_contain_text("continuations")
 
 
-def test_where_another_person_plays_nobody_is_given_hints(visit: Come) -> None:
+def test_games_between_people_give_no_hints(visit: Come) -> None:
     ada, bea = visit(), visit()
     table_for_two(ada, bea, "estoril")
     one, _other = whose_turn(ada, bea)

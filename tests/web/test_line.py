@@ -46,11 +46,11 @@ def test_where_nobody_talks_it_is_said_and_the_words_stay_in_their_field(visit: 
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("#why-text")).to_have_text("Nobody talks at this table now.")
+    expect(ada.page.locator("#why-text")).to_have_text("You cannot talk at this table now.")
     expect(ada.page.locator("#talk-text")).to_have_value("Trust me.")
 
 
-def test_what_a_gateway_swallows_can_be_sent_again(visit: Come) -> None:
+def test_a_request_lost_by_a_gateway_can_be_sent_again(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("krakow", 4)
     ada.wait_to_be_asked()

@@ -110,7 +110,7 @@ COVERED: dict[str, Any] = {
 }
 
 
-def test_whoever_is_covered_is_asked_about_the_cover() -> None:
+def test_the_covered_player_is_asked_about_the_cover() -> None:
     t = scene(**COVERED)
     play(t, "germany: discover 1 secret-2", "france: answer cover")
     said = question(t.view(0)["asked"])

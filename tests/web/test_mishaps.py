@@ -47,7 +47,7 @@ def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()
     one.page.get_by_role("button", name="Ask to take your last move back").click()
-    expect(one.page.locator(".offer")).to_contain_text("You ask to take your move back")
+    expect(one.page.locator(".offer")).to_contain_text("You asked to take your move back")
     expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
     other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)
@@ -81,7 +81,7 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
     )
     ada.go(f"/tables/{table}")
     expect(ada.page.locator(".player--me .clock")).to_be_visible()
-    back = ada.page.get_by_role("button", name="Play on myself")
+    back = ada.page.get_by_role("button", name="Take my seat back")
     expect(back).to_be_visible(timeout=20_000)
     before = int(ada.number)
     ada.page.wait_for_function(
@@ -91,7 +91,7 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(
     expect(back).to_have_count(0)
 
 
-def test_a_move_that_was_overtaken_by_another_is_sent_once_more(visit: Come, site: str) -> None:
+def test_a_move_that_was_overtaken_by_another_is_sent_again(visit: Come, site: str) -> None:
     """Where all decide at once, another's decision of the same moment costs nobody their own."""
     ada = visit()
     ada.go("/tables/new/season0?seats=2")

@@ -16,7 +16,7 @@ def account(visit: Come, name: str, **how: bool) -> Visitor:
     visitor.go("/account")
     visitor.page.fill("#r-name", name)
     visitor.page.fill("#r-password", PASSWORD)
-    visitor.page.get_by_role("button", name="Make an account").click()
+    visitor.page.get_by_role("button", name="Create an account").click()
     expect(visitor.page.locator(".identity h1")).to_have_text(name)
     return visitor
 
@@ -80,7 +80,7 @@ def a_replay_does_at_once_what_is_pressed(reader: Visitor, address: str) -> None
     last = int(reader.page.get_attribute("#step", "max") or 0)
     count, staged = reader.page.locator(".replay-count"), reader.page.locator("#table[data-staged]")
     for step in range(1, last):
-        reader.page.get_by_role("link", name="One step on").click()
+        reader.page.get_by_role("link", name="One step forward").click()
         if staged.count():
             break
         expect(count).to_have_text(f"{step}/{last}")

@@ -39,7 +39,7 @@ def test_a_bot_says_why_when_it_is_asked(visit: Come) -> None:
     ada.picture("why")
 
 
-def test_what_a_bot_answers_stands_in_the_talk_and_is_told(visit: Come) -> None:
+def test_a_bots_answer_appears_in_the_talk_and_is_announced(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("season0", 2)
     ada.wait_to_be_asked()
@@ -50,7 +50,7 @@ def test_what_a_bot_answers_stands_in_the_talk_and_is_told(visit: Come) -> None:
     expect(ada.page.locator("#talk-lines .talk-answer")).to_have_text("Bravo: agreed. Paris is full.")
 
 
-def test_the_ending_tells_in_two_lines_what_decided_ones_own_result(visit: Come) -> None:
+def test_the_ending_explains_the_players_result_in_two_lines(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("krakow", 4, ahead=ALL, years="1")
     expect(ada.page.locator("#ending .ending-verdict p")).to_have_count(2)

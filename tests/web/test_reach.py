@@ -107,7 +107,7 @@ def _comes_to(visitor: Visitor, selector: str, number: str = "") -> bool:
     raise AssertionError(f"120 presses of Tab do not lead to {selector}")
 
 
-def test_what_cannot_be_done_says_why(visit: Come) -> None:
+def test_a_refused_action_says_why(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("estoril", 2)
     ada.wait_to_be_asked()

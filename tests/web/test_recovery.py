@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 Come = Callable[..., Visitor]
 
 
-def test_whoever_forgot_the_password_comes_back_by_a_code(visit: Come, site_database: str) -> None:
+def test_a_forgotten_password_is_reset_with_a_code(visit: Come, site_database: str) -> None:
     ada = account(visit, "Ada of the Oblivion")
     expect(ada.page.locator("#recovery")).to_contain_text("its operator can give you a code")
     words = ["--database-url", site_database, "code", "Ada of the Oblivion"]
@@ -29,7 +29,7 @@ def test_whoever_forgot_the_password_comes_back_by_a_code(visit: Come, site_data
     expect(phone.page.get_by_label("Name")).to_have_value("ada of the oblivion")
     phone.page.get_by_label("New password").fill("another battery staple")
     phone.page.get_by_role("button", name="Change").click()
-    expect(phone.page.locator("main")).to_contain_text("Your password is changed")
+    expect(phone.page.locator("main")).to_contain_text("Your password has changed")
     phone.page.get_by_role("link", name="Sign in").last.click()
     phone.page.fill("#l-name", "Ada of the Oblivion")
     phone.page.fill("#l-password", "another battery staple")

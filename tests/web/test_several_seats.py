@@ -21,7 +21,7 @@ def test_alone_with_several_seats_from_the_lobby_on(visit: Come) -> None:
     ann.page.get_by_role("button", name="Leave this seat").last.click()
     expect(ann.page.locator(".lobby-seat", has_text="you")).to_have_count(1)
     for _seat in range(2):
-        ann.page.get_by_role("button", name="Take this seat, too").first.click()
+        ann.page.get_by_role("button", name="Take this seat too").first.click()
     ann.page.wait_for_selector("#table.frame")
 
     expect(ann.page.locator(".sentence-mark")).to_have_text("ada")  # not "Your turn": all of them are

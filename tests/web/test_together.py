@@ -17,7 +17,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     ada.page.fill("#name", "Ada")
     ada.page.select_option("#public", "yes")
     live = ada.page.locator("#pace option").nth(1)
-    expect(live).to_have_text("live: 15 minutes each, 20 seconds more a turn")
+    expect(live).to_have_text("live: 15 minutes each, +20 seconds per turn")
     ada.page.select_option("#pace", "live")
     for seat in (2, 3):
         ada.page.select_option(f"#seat-{seat}", "random")

@@ -1,4 +1,4 @@
-"""Each seat's chance to win after every move: as it really stood, and as the seat could know."""
+"""Each seat's chance to win after every move: in the true position, and from what the seat could know."""
 
 import itertools
 from collections.abc import Callable, Sequence

@@ -71,5 +71,5 @@ def choices(state: State, seat: int) -> tuple[int, ...]:
     """The legal moves of a seat that is asked, or a refusal."""
     moves = state.legal(seat)
     if not moves:
-        raise BadMove(f"Seat {seat} is not asked to decide now; the seats that are: {list(state.deciders)}.")
+        raise BadMove(f"Seat {seat} cannot decide now. Deciding: {list(state.deciders)}.")
     return moves

@@ -42,7 +42,7 @@ def make(spec: str, seed: int = 0) -> Bot:
     >>> make("chess-engine")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    spyring.bots.catalogue.UnknownBot: There is no bot chess-engine; there are random, heuristic, ...
+    spyring.bots.catalogue.UnknownBot: Unknown bot chess-engine. Choose random, heuristic, ...
     """
     bot: Bot
     name, colon, rest = spec.partition(":")
@@ -59,7 +59,7 @@ def make(spec: str, seed: int = 0) -> Bot:
     elif colon and name and rest:
         bot = _own(name, rest, seed)
     else:
-        raise UnknownBot(f"There is no bot {spec}; there are {', '.join(NAMES)}, and package.module:Class.")
+        raise UnknownBot(f"Unknown bot {spec}. Choose {', '.join(NAMES)}, or package.module:Class.")
     bot.name = spec
     return bot
 
@@ -72,7 +72,7 @@ def _search(spec: str, text: str, seed: int) -> Bot:
         name, _equals, value = pair.partition("=")
         if not settings.put(name, value):
             raise UnknownBot(
-                f"{pair} in {spec} is no setting of search; there are {', '.join(settings.names())}."
+                f"{pair} in {spec} is not a setting of search. Known settings: {', '.join(settings.names())}."
             )
     bot = Search(seed, settings=settings)
     try:
@@ -99,7 +99,7 @@ def _own(module: str, name: str, seed: int) -> Bot:
     except Exception as error:  # whatever goes wrong in somebody else's module
         raise UnknownBot(f"The bot {module}:{name} cannot be loaded:\n{own_trace(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Bot)):
-        raise UnknownBot(f"{module}:{name} is no subclass of spyring.bots.Bot.")
+        raise UnknownBot(f"{module}:{name} is not a subclass of spyring.bots.Bot.")
     try:
         return found(seed)
     except Exception as error:

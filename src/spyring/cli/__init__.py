@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "migrate": "Upgrade a database without serving it.",
     "admin": "People, tables, reports and backups of a server.",
     "arena": "Let bots play many games, and rate them.",
-    "balance": "Measure how even a game is.",
+    "balance": "Measure the balance of a game.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
 }

@@ -25,7 +25,7 @@ from spyring.server.services import Services
 T = TypeVar("T")
 GIVEN = "spyring given game 1"
 YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
-REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite what is there.")
+REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite the target.")
 
 
 @click.group(short_help="People, tables, reports and backups of a server.")

@@ -27,9 +27,9 @@ from spyring.games import with_box
 @click.option("--json", "data", type=click.Path(path_type=Path), help="Write the analysis to this file.")
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write a page to this file.")
 @click.option("--seed", type=int, default=0, help="The same seed gives the same analysis.")
-@click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
-@click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
-@click.option("--language", help="Such as pl; by default that of the terminal.")
+@click.option("--box", type=click.Path(path_type=Path), help="Your own box, if the game was played with one.")
+@click.option("--game", "name", help="module:NAME of a game that is not on the shelf.")
+@click.option("--language", help="Such as pl; by default the language of the terminal.")
 def analyse(
     file: Path,
     seat: str | None,

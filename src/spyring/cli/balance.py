@@ -36,7 +36,7 @@ def balance(
     out: Path | None,
     processes: int | None,
 ) -> None:
-    """Measure how even GAME is: who wins, what each thing does for its owner, how often each rule is used.
+    """Measure the balance of GAME: who wins, what helps its owner, how often each rule is used.
 
     All seats are played by the same bot. Ctrl-C shows what was counted until then.
     """

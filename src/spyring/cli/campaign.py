@@ -88,7 +88,7 @@ def campaign() -> None:
 @RULES
 @BOTS
 @BOX
-@click.option("--save", type=FILE, help="The file of the campaign; by default among your data.")
+@click.option("--save", type=FILE, help="The file of the campaign; by default in your data folder.")
 @LANGUAGE
 def start(
     game: str,
@@ -260,13 +260,13 @@ class CampaignRunner:
         if PERSON not in self.local_game.players.values():
             return True
         self.screen.print()
-        self.screen.print(Text(self.translate(_("Enter: the next game begins. q: leave.")), style="bold"))
+        self.screen.print(Text(self.translate(_("Enter: start the next game. q: quit.")), style="bold"))
         try:
             left = input("> ").strip().lower().startswith("q")
         except (EOFError, KeyboardInterrupt):
             left = True
         if left:
-            said = self.translate(_("Go on with: {command}")).format(command=self.back)
+            said = self.translate(_("To continue: {command}")).format(command=self.back)
             self.screen.print(Text(said), soft_wrap=True)
         return not left
 

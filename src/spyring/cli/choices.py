@@ -61,7 +61,7 @@ def shared_words(sentences: list[str]) -> str:
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
     if len(choices) > MAX_CHOICES_LISTED:
-        hint = Text(translate(_("(type a part of it; Tab completes)")), style="dim")
+        hint = Text(translate(_("(type part of a move; Tab completes it)")), style="dim")
         return Group(choice_ranges(game, choices, translate), hint)
     lines = []
     for choice in choices:

@@ -42,11 +42,11 @@ HELP: Final = (
     ("why 12", _("why a move is refused, by number or in words; why alone lists all refused moves")),
     ("undo", _("take your last move back")),
     ("goal", _("what the game is about")),
-    ("legend", _("what the signs on the table mean")),
+    ("legend", _("what the symbols on the table mean")),
     ("table", _("draw the table again")),
-    ("log", _("everything you were told since the start")),
-    ("save FILE", _("put a copy of the record into a file")),
-    ("quit", _("leave; the game is kept")),
+    ("log", _("the log from the start")),
+    ("save FILE", _("save a copy of the record to a file")),
+    ("quit", _("quit; the game is saved")),
 )
 
 
@@ -157,8 +157,8 @@ class Client:
 
     def say_where_kept(self) -> None:
         self.screen.print()
-        self.say(_("The game is kept in {file}."), file=self.local_game.save.path)
-        self.say(_("Go on with: {command}"), command=self.resume_command)
+        self.say(_("The game is saved in {file}."), file=self.local_game.save.path)
+        self.say(_("To continue: {command}"), command=self.resume_command)
 
     # -- asking ----------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Client:
                 return fitting[0].move
             fitting = fitting or [choice for choice in choices if self.means(may_fit, line, choice.move)]
             if fitting:
-                self.say(_("That could be:"))
+                self.say(_("Did you mean one of these?"))
                 self.screen.print(choice_list(self.game, fitting, self.translate))
                 return None
         move = self.meant(seat, line, choices)
@@ -281,7 +281,7 @@ class Client:
             return
         for reader in self.read:
             self.read[reader] = min(self.read[reader], len(self.state.events_for(reader)))
-        self.say(_("Your last move is taken back."))
+        self.say(_("Your last move was taken back."))
         raise MoveUndone
 
     def refused(self, seat: int) -> list[int]:
@@ -430,7 +430,7 @@ class Client:
     def save_copy(self, file: str) -> None:
         """Name the file of the game, or write a copy."""
         if not file:
-            self.say(_("The game is kept in {file}."), file=self.local_game.save.path)
+            self.say(_("The game is saved in {file}."), file=self.local_game.save.path)
             return
         copy = SaveFile(Path(file).expanduser())
         copy.save(self.local_game.record())
@@ -441,7 +441,7 @@ class Client:
         self.hide()
         self.screen.print(Rule())
         self.say(
-            _("Pass the keyboard to {seat}, who presses Enter when nobody else is looking."),
+            _("Pass the keyboard to {seat}. Press Enter when nobody else is looking."),
             seat=self.titles[seat],
             style="bold",
         )

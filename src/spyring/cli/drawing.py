@@ -37,7 +37,7 @@ def legend(game: Game, translate: Translate) -> RenderableType:
     """The meaning of the signs on the table."""
     entries = Speech(game, translate).legend()
     if not entries:
-        return Text(translate(_("There are no signs on this table: everything is in words.")))
+        return Text(translate(_("This table uses no symbols.")))
     return Fitted(lambda width: wrapped(entries, width))
 
 

@@ -72,7 +72,7 @@ class SaveFile:
     def check(self) -> None:
         """Refuse an existing file before a new game starts."""
         if self.path.exists():
-            raise BadFile(f"{self.path} exists already. Name another file, or continue it with --resume.")
+            raise BadFile(f"{self.path} already exists. Name another file, or continue with --resume.")
 
     def save(self, record: Record) -> None:
         """Save the record, unless another program has changed the file."""

@@ -12,12 +12,12 @@ from spyring.engine.options import choose
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 BOX = click.option("--box", type=FILE, help="A box of your own; see: spyring box.")
-SEATS = click.option("--seats", type=int, help="How many seats; the most by default.")
+SEATS = click.option("--seats", type=int, help="Number of seats; the maximum by default.")
 SEED = click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
 RULES = click.option(
     "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option, such as years=1."
 )
-PROCESSES = click.option("--processes", type=click.IntRange(1), help="How many; one per core by default.")
+PROCESSES = click.option("--processes", type=click.IntRange(1), help="By default one process per core.")
 LANGUAGE = click.option("--language", help="Such as pl; by default the language of the terminal.")
 MODULE = click.option("--game", "module", help="module:NAME of a game that is not on the shelf.")
 DATABASE = click.option(
@@ -26,7 +26,7 @@ DATABASE = click.option(
 
 # At the keyboard
 SEAT = click.option("--seat", help="Your seat, by its name or its number from 1.")
-PEOPLE = click.option("--people", help="Several people's seats at one keyboard, with commas; all; or none.")
+PEOPLE = click.option("--people", help="Seats of people at this keyboard, with commas, or all, or none.")
 DEAL = click.option("--seed", type=int, help="The same seed deals the same games.")
 BOTS = click.option("--bots", metavar="BOT", help="The bot in the other seats; heuristic by default.")
 

@@ -45,7 +45,7 @@ PERSON = "person"
 @RULES
 @BOTS
 @BOX
-@click.option("--save", type=FILE, help="The file of the game; by default among your data.")
+@click.option("--save", type=FILE, help="The file of the game; by default in your data folder.")
 @click.option("--resume", is_flag=True, help="Continue the game in --save, or the last unfinished one.")
 @LANGUAGE
 def play(

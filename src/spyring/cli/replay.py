@@ -24,11 +24,11 @@ from spyring.games import with_box
 
 HELP: Final = (
     ("Enter", _("the next move")),
-    ("b", _("back by one move")),
+    ("b", _("one move back")),
     ("12", _("to the position after move 12; 0 is the start")),
     ("end", _("to the end")),
     ("seat NAME", _("see the table from another seat; seat alone for a spectator")),
-    ("quit", _("leave")),
+    ("quit", _("quit")),
 )
 
 
@@ -102,7 +102,7 @@ class ReplayViewer:
     def go_to(self, number: int) -> None:
         """The position after so many moves."""
         if not 0 <= number <= self.last:
-            sentence = _("This record has the moves 1 to {last}; there is no position {number}.")
+            sentence = _("There is no position {number}. The record ends at move {last}.")
             raise BadMove(sentence, {"last": str(self.last), "number": str(number)})
         if number < self.number:
             self.state = self.record.start(self.game, events=True)

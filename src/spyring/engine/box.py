@@ -28,14 +28,14 @@ def toml(text: str) -> dict[str, Any]:
     >>> toml("deep = " + "[" * 9999)
     Traceback (most recent call last):
     ...
-    spyring.engine.errors.BadBox: This is no TOML file: it goes too deep.
+    spyring.engine.errors.BadBox: This is not a TOML file: it is nested too deeply.
     """
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"This is no TOML file: {error}.") from error
+        raise BadBox(f"This is not a TOML file: {error}.") from error
     except RecursionError:
-        raise BadBox("This is no TOML file: it goes too deep.") from None
+        raise BadBox("This is not a TOML file: it is nested too deeply.") from None
 
 
 def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class Campaign:
         if self.over:
             raise BadRecord("This campaign is over.")
         if self.state is not None:
-            raise BadRecord("The running game must end before the next one begins.")
+            raise BadRecord("Finish the running game before you start the next one.")
         self.state = self.game.start(
             seats=seats, seed=seed, events=True, legacy=self.legacy, campaign=self.name, **self.options
         )
@@ -147,7 +147,7 @@ class Campaign:
         if lines[0].startswith(KIND) and version.isdecimal() and int(version[:9]) > VERSION:
             raise BadRecord(f"This campaign is of format {version}; this program reads {VERSION}. {UPDATE}")
         if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
-            raise BadRecord(f"This is no campaign: it begins with “{HEADER}”, then its name.")
+            raise BadRecord(f"This is not a campaign. A campaign starts with “{HEADER}” and its name.")
         found = Campaign(game, lines[1].removeprefix("campaign ").strip())
         return found, found._read(parts)
 
@@ -179,9 +179,9 @@ class Campaign:
         if self.over or self.state is not None:
             raise BadRecord("it comes after the end, or after a game that is not finished.")
         if record.position is not None:
-            raise BadRecord("it begins in its middle; a campaign is replayed from its beginning.")
+            raise BadRecord("it starts in the middle; a campaign is replayed from its start.")
         if record.legacy != self.legacy:
-            raise BadRecord("it does not go on where the game before it ended.")
+            raise BadRecord("it does not continue where the previous game ended.")
         if record.options.get(OPTION) != self.name:
             raise BadRecord(f"it does not belong to the campaign {self.name}.")
         record.legacy = self.legacy  # 5.0 is equal to 5, but not the same

@@ -121,7 +121,7 @@ class Frame(Generic[T]):
         """Why an illegal ``move`` is illegal: its fault in words."""
         fault = self.fault(t, seat, move)
         if fault == NOT_ASKED:
-            return Refusal(self.clause, _("That is not the decision now."))
+            return Refusal(self.clause, _("That move does not answer the current question."))
         table: Any = t
         clause, sentence = table.game.refusals[fault]
         verb = self.verb_of(t, move)

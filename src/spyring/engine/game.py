@@ -145,7 +145,7 @@ class Game(Definition[T]):
         for name, count in self.components(int(state.seats)).items():
             found = there.get(name, 0)
             if found != count:
-                raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
+                raise BadPosition(f"There must be {count} of {name}, but there are {found}.")
 
     def __reduce__(self) -> Any:
         """A pickle holds only the game's name in the module of its class."""
@@ -172,7 +172,7 @@ class Game(Definition[T]):
             raise BadPosition(fault[0].upper() + fault[1:])
         for key in data:
             if key not in POSITION_KEYS:
-                raise BadPosition(f"A position has no {key}; known are {', '.join(POSITION_KEYS)}.")
+                raise BadPosition(f"Unknown key in a position: {key}. Known: {', '.join(POSITION_KEYS)}.")
         if data.get("box", self.box_name) != self.box_name:
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
         return data
@@ -208,7 +208,7 @@ class Game(Definition[T]):
     def _frame(self, entry: object) -> Frame[Any]:
         if not isinstance(entry, list) or not entry or entry[0] not in list(self.frames):
             raise BadPosition(
-                f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}."
+                f"{json.dumps(entry)} is not a frame of {self.name}. Known frames: {', '.join(self.frames)}."
             )
         try:
             frame = self.frames[entry[0]](*entry[1:])
@@ -230,7 +230,7 @@ def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
             raise BadPosition("The two words of chance cannot both be 0.")
     elif isinstance(chance, dict) and sorted(chance) == ["path", "sealed"] and _is_count(chance["sealed"]):
         if key is None:
-            raise BadPosition("This game was played under a key; it cannot be restored without it.")
+            raise BadPosition("This game was played with a key and cannot be restored without it.")
         _check_key(key)
         state.keyed = KeyedChance(key, chance["sealed"], _path(chance["path"]))
     else:

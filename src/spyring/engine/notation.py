@@ -243,7 +243,7 @@ class MoveBook:
     def phrase(self, move: int) -> VerbForm:
         """The verb of a move."""
         if not 0 <= move < self._size:
-            raise BadMove(f"There is no move {move}; the moves of this game are 0 to {self._size - 1}.")
+            raise BadMove(f"Unknown move {move}. The moves of this game are 0 to {self._size - 1}.")
         low = 0
         high = len(self.verbs)
         while high - low > 1:

@@ -17,7 +17,7 @@ class Option:
     >>> length.read(5)
     Traceback (most recent call last):
     ...
-    spyring.engine.errors.BadOption: Option years cannot be 5; it is one of 1, 2, 3.
+    spyring.engine.errors.BadOption: Option years cannot be 5. Choose one of 1, 2, 3.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Option:
             if str(value) == text:
                 return value
         allowed = ", ".join(str(value) for value in self.values)
-        raise BadOption(f"Option {self.name} cannot be {given}; it is one of {allowed}.")
+        raise BadOption(f"Option {self.name} cannot be {given}. Choose one of {allowed}.")
 
 
 def choose(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
@@ -62,7 +62,7 @@ def choose(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str
     known = [option.name for option in options]
     for name in given:
         if name not in known:
-            raise BadOption(f"There is no option {name}; this game has {', '.join(known) or 'none'}.")
+            raise BadOption(f"Unknown option {name}. This game has {', '.join(known) or 'none'}.")
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default
         for option in options

@@ -39,7 +39,7 @@ class Reader:
         """Refuse unknown keys."""
         for key in self.data:
             if key not in known:
-                raise BadPosition(f"{self.where} has no {key}; known are {', '.join(known)}.")
+                raise BadPosition(f"Unknown key in {self.where}: {key}. Known keys: {', '.join(known)}.")
 
     def number(self, key: str, low: int, high: int, default: int) -> int:
         """A whole number in a range."""

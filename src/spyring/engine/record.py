@@ -102,7 +102,7 @@ class Record:
         A game under a key needs its ``seal``; the seed is then ignored.
         """
         if state.keyed is not None and (seal is None or seal.key() != state.keyed.key):
-            raise BadRecord("A game under a key is recorded with the seal of its table.")
+            raise BadRecord("A game with a key needs the seal of its table.")
         game = state.game
         record = Record(
             {
@@ -177,7 +177,7 @@ class Record:
         move. This is enough to check the draws, without knowing any rules.
         """
         if self.seal is None:
-            raise BadRecord("Only a game under a key has draws that can be checked.")
+            raise BadRecord("Only a game with a key has draws that can be checked.")
         told: list[tuple[int, int]] = []
         state = self.start(game, draws=told)
         assert state.keyed is not None
@@ -241,7 +241,7 @@ class Record:
         entry = self.entries[number]
         names = state.game.seat_names(self.seats)
         if entry.seat not in names:
-            raise self._wrong(number, f"there is no seat {entry.seat}; there are {', '.join(names)}.")
+            raise self._wrong(number, f"unknown seat {entry.seat}; the seats are {', '.join(names)}.")
         if not state.deciders:
             raise self._wrong(number, "the game was over before this move.")
         try:
@@ -253,7 +253,7 @@ class Record:
         """Compare the end of the replayed game with the end line."""
         found = result(state)
         if found != self.result:
-            raise self._refused("end", f"the record ends “{self.result}”, but its moves lead to “{found}”.")
+            raise self._refused("end", f"the record ends “{self.result}”, but its moves give “{found}”.")
         fingerprint = state.fingerprint(self.data)
         if fingerprint != self.fingerprint:
             raise self._refused(
@@ -310,7 +310,7 @@ class Record:
             for seat in self.players:
                 if seat not in names:
                     raise self._refused(
-                        f"player {seat}", f"there is no seat {seat}; there are {', '.join(names)}."
+                        f"player {seat}", f"unknown seat {seat}; the seats are {', '.join(names)}."
                     )
 
     def _restored(self, state: State, options: dict[str, Value], events: bool) -> State:
@@ -334,7 +334,7 @@ class Record:
             if name not in known:
                 raise self._refused(
                     f"option {name}",
-                    f"there is no option {name}; {game.name} has {', '.join(known) or 'none'}.",
+                    f"unknown option {name}; {game.name} has {', '.join(known) or 'none'}.",
                 )
             try:
                 read[name] = known[name].read(value)
@@ -390,12 +390,12 @@ class _Parser:
         for row in self.rows[1:]:
             self.line += 1
             if CONTROL.search(row):
-                raise self._wrong("a control character stands here; a record is plain text.")
+                raise self._wrong("this line has a control character; a record is plain text.")
             words = row.split()
             if not words:
                 continue
             if "end" in self.lines:
-                raise self._wrong("the record goes on after its end line.")
+                raise self._wrong("the record continues after its end line.")
             if words[0] == "end":
                 self._read_end(row)
             elif words[0].isdecimal():
@@ -431,7 +431,7 @@ class _Parser:
         first = self.rows[0].strip()
         version = first[len(TITLE) :].strip()
         if not first.startswith(TITLE) or not _whole(version):
-            raise self._wrong(f"this is no Spyring record; one begins with “{TITLE} {VERSION}”.")
+            raise self._wrong(f"this is not a Spyring record; one starts with “{TITLE} {VERSION}”.")
         if version != str(VERSION):
             newer = f" {UPDATE}" if int(version) > VERSION else ""
             raise self._wrong(
@@ -440,7 +440,7 @@ class _Parser:
 
     def _read_header(self, key: str, value: str) -> None:
         if self.entries:
-            raise self._wrong(f"“{key}” is no move; a move is a number, a seat and what it does.")
+            raise self._wrong(f"“{key}” is not a move; a move is a number, a seat and what it does.")
         if key in PAIRS:
             self._read_pair(key, value)
             return
@@ -458,7 +458,7 @@ class _Parser:
         if key in ("rules", "data", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")
         if key == "scheme" and value not in [str(scheme) for scheme in SCHEMES]:
-            raise self._wrong(f"this program knows no such scheme of commitments. {UPDATE}")
+            raise self._wrong(f"unknown scheme of commitments. {UPDATE}")
         if key in ("commitment", "secret") and not _hexadecimal(value, 64):
             raise self._wrong(f"{key} is 64 hexadecimal digits.")
         if key == "box" and len(value.split()) < 2:
@@ -488,7 +488,7 @@ class _Parser:
             self._check_header()
         expected = len(self.entries) + 1
         if words[0] != str(expected):
-            raise self._wrong(f"move {expected} should stand here, not move {words[0]}.")
+            raise self._wrong(f"move {expected} should be here, not move {words[0]}.")
         if len(words) < 3:
             raise self._wrong(f"move {expected} is cut short; a move is a number, a seat and what it does.")
         self.entries.append(Entry(words[1], " ".join(words[2:]), self.line))
@@ -504,7 +504,7 @@ class _Parser:
             raise self._wrong("the end line is damaged; it reads “end N moves, fingerprint F, RESULT”.")
         if count[1] != str(len(self.entries)):
             raise self._wrong(
-                f"the end line counts {count[1]} moves, but {len(self.entries)} stand above it."
+                f"the end line counts {count[1]} moves, but there are {len(self.entries)} above it."
             )
         self.lines["end"] = self.line
         self.header["fingerprint"] = mark[1]
@@ -529,9 +529,9 @@ class _Parser:
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise self._wrong(f"what follows “{key}” is no JSON.") from error
+            raise self._wrong(f"the text after “{key}” is not JSON.") from error
         if not isinstance(found, dict):
-            raise self._wrong(f"what follows “{key}” must be a JSON object.")
+            raise self._wrong(f"the text after “{key}” must be a JSON object.")
         return found
 
     def _wrong(self, sentence: str) -> BadRecord:

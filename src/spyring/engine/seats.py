@@ -48,5 +48,5 @@ def viewer(seat: SupportsIndex | None, seats: int = MOST_SEATS) -> int:
     if not isinstance(seat, int):
         seat = index(seat)
     if not 0 <= seat < seats:
-        raise BadSeats(f"There is no seat {seat} at this table; its seats are 0 to {seats - 1}.")
+        raise BadSeats(f"Unknown seat {seat}. The seats of this table are 0 to {seats - 1}.")
     return seat

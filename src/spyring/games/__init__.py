@@ -44,7 +44,7 @@ def game(name: str) -> Game:
     >>> game("chess")  # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
     ...
-    spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: estoril, krakow,
+    spyring.engine.errors.UnknownGame: Unknown game chess. Known games: estoril, krakow,
     season0, spies.
     """
     if name in SHELF:
@@ -55,7 +55,7 @@ def game(name: str) -> Game:
     if ":" in name or "." in name:
         module, _colon, attribute = name.partition(":")
         return _made(module, attribute or "GAME", name)
-    raise UnknownGame(f"There is no game {name} on the shelf; there are: {', '.join(names())}.")
+    raise UnknownGame(f"Unknown game {name}. Known games: {', '.join(names())}.")
 
 
 def with_box(game: Game, path: Path) -> Game:
@@ -70,7 +70,7 @@ def with_box(game: Game, path: Path) -> Game:
     except NotImplementedError as error:
         raise BadBox(f"{path}: {game.title} cannot be played with another box.") from error
     except UnicodeDecodeError as error:
-        raise BadBox(f"{path} is no text file.") from error
+        raise BadBox(f"{path} is not a text file.") from error
     except OSError as error:
         raise BadBox(f"{path} cannot be read: {error.strerror}.") from error
     except BadBox as error:
@@ -111,8 +111,8 @@ def _made(module: str, attribute: str, name: str) -> Game:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
             raise  # the module exists, but one of its imports does not
-        raise UnknownGame(f"There is no game {name}: there is no module {module}.") from error
+        raise UnknownGame(f"Unknown game {name}: there is no module {module}.") from error
     found = getattr(made, attribute, None)
     if not isinstance(found, Game):
-        raise UnknownGame(f"There is no game {name}: {module} has no game called {attribute}.")
+        raise UnknownGame(f"Unknown game {name}: {module} has no game called {attribute}.")
     return found

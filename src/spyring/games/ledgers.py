@@ -47,7 +47,7 @@ def look_up(id: str) -> list[Clause]:
             return [book.clauses[wanted]]
         if wanted in book.sections:
             return book.chapter(wanted)
-    raise UnknownClause(f"There is no clause {id} in any ledger; clauses look like {_example()}.")
+    raise UnknownClause(f"Unknown clause {id}. Clauses look like {_example()}.")
 
 
 def _example() -> str:

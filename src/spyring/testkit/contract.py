@@ -82,7 +82,7 @@ def play_campaign(trial: Trial, every: int = 1, kinds: set[str] | None = None) -
         legacy = state.legacy()
         if legacy is None:
             return
-        hold(checks.is_plain_data, f"{trial}, the end", legacy, "what outlives the game")
+        hold(checks.is_plain_data, f"{trial}, the end", legacy, "what carries over to the next game")
         trial = trial.following(json.loads(json.dumps(legacy)))
 
 

@@ -32,14 +32,14 @@ PARTS: Final = {part: tuple(one.strip("-") for one in values.split()) for part, 
 TITLES: Final = {
     "ground": _("Backdrop"),
     "skin": _("Skin"),
-    "tint": _("Colour of the hair"),
+    "tint": _("Hair colour"),
     "hair": _("Hair"),
     "hat": _("Hat"),
     "eyes": _("Eyes"),
     "mouth": _("Mouth"),
     "dress": _("Clothes"),
-    "cloth": _("Colour of the clothes"),
-    "keepsake": _("What nobody forgets"),
+    "cloth": _("Clothes colour"),
+    "keepsake": _("Accessory"),
 }
 # Drawn faces use one of these wardrobes; people may mix them. A double entry is drawn twice as often.
 WARDROBES: Final[Sequence[Mapping[str, str]]] = (

@@ -41,7 +41,7 @@ from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, environment, folder_of
 from spyring.web.words import Words
 
-BROKEN: Final = _("Something went wrong here. Nothing that was confirmed is lost; try again.")
+BROKEN: Final = _("Something went wrong. Confirmed moves are safe. Try again.")
 FOREVER: Final = "public, max-age=31536000, immutable"
 AFTER_EVERY_MOVE: Final = (
     "/api/v1/tables/{table}/moves",
@@ -90,7 +90,7 @@ async def face(face: str) -> Response:
     """A face; the address names no person, so it can be cached for ever."""
     picture = _drawn(face)
     if picture is None:
-        raise NotFound("no-page", _("There is nothing here."))
+        raise NotFound("no-page", _("There is nothing at this address."))
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": FOREVER})
 
 
@@ -133,7 +133,7 @@ def install(app: FastAPI) -> None:
         add_routes(app, live.router)
     add_routes(app, pictures)
     look_first(app, *AFTER_EVERY_MOVE)
-    app.add_exception_handler(404, _explain(NotFound("no-page", _("There is nothing here."))))
+    app.add_exception_handler(404, _explain(NotFound("no-page", _("There is nothing at this address."))))
     app.add_exception_handler(500, _explain(NotStored("broken", BROKEN)))
 
 

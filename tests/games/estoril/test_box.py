@@ -191,7 +191,7 @@ def test_every_component_says_where_it_comes_from_and_has_a_line_of_its_own() ->
 
 
 def test_other_faults_of_a_box() -> None:
-    assert refused("no = [toml") == "This is no TOML file"
+    assert refused("no = [toml") == "This is not a TOML file"
     assert refused("") == "box"
     assert refused(changed('game = "estoril"', 'game = "krakow"')) == "box"
     assert refused('[box]\ngame = "estoril"\nname = "mine"') == "starter"

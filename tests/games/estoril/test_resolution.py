@@ -49,7 +49,7 @@ def test_abilities_are_used_in_roman_order() -> None:
 
 
 @rule("EST-6.4", "EST-P4")
-def test_every_ability_is_optional_for_who_controls_the_tile() -> None:
+def test_every_ability_is_optional_for_the_controller() -> None:
     state = scene(board=3, spaces={"3.I": "linda-x-green", "3.II": "araujo-red", "6.I": "guedes-red"})
     assert asked(state) == ["green"]
     assert legal(state) == {"assassinate 3.II", "stop"}

@@ -209,7 +209,7 @@ def test_own_tiles_from_unresolved_boards_and_the_same_tile_twice() -> None:
 
 
 @rule("EST-R22", "EST-6.11")
-def test_a_board_emptied_by_seduction_is_resolved_all_the_same() -> None:
+def test_a_board_emptied_by_seduction_is_still_resolved() -> None:
     spaces = {"2.I": "elizabeth-red", "3.II": "araujo-green", "5.I": "guedes-red"}
     state = scene(board=2, spaces=spaces, rewards={3: "garbo"})
     play(state, "seduce 3.II 2.II")
@@ -401,7 +401,7 @@ def test_nobody_is_asked_to_peek_at_its_own_tiles() -> None:
 
 
 @rule("EST-R51")
-def test_who_is_asked_to_peek_may_look_at_its_own_tile_too() -> None:
+def test_a_peeking_seat_may_look_at_its_own_tile_too() -> None:
     state = scene(spaces={"5.I": "roque-red", "5.III": "roque-green"}, grid=(1, 2, 3, 4, 5, 6))
     play(state, "place araujo-red 5.II")
     assert frame(state) == "Peek"

@@ -71,7 +71,7 @@ def test_nobody_must_block() -> None:
 
 
 @rule("KRK-9.3")
-def test_who_has_not_played_yet_still_plays_a_card_without_effect() -> None:
+def test_seats_that_have_not_played_still_play_a_card_without_effect() -> None:
     # given a blocked intrigue with two seats to come
     state = scene(hands={"white-dagger": "strong-7", "black-purse": "block-of-7"})
     trick(state, "strong-7 block-of-7")

@@ -63,7 +63,7 @@ def test_the_standard_box_and_the_box_of_these_tests_satisfy_the_ledger() -> Non
         STANDARD.replace("[[card]]", "[[person]]"),
     ],
 )
-def test_what_is_no_box_of_this_game_is_refused_in_a_sentence(box: str) -> None:
+def test_an_invalid_box_is_refused_with_a_sentence(box: str) -> None:
     assert refused(box).endswith(".")
 
 

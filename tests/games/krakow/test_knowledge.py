@@ -131,7 +131,7 @@ def test_a_season_card_is_known_to_its_owner_and_to_all_from_the_start_of_its_se
 
 
 @rule("KRK-R31")
-def test_a_hidden_season_card_may_be_any_that_is_not_shown_and_not_ones_own() -> None:
+def test_a_hidden_season_card_may_be_any_unseen_one() -> None:
     state = scene(season="spring", holders=SEATS)  # White Dagger holds Spring, Black Purse Summer
     held = {SEASONS[season] for season in possible(state, "black-purse", lambda t: t.holder.index(2))}
     assert held == {"autumn", "winter"}
@@ -234,7 +234,7 @@ def test_a_card_lost_to_black_death_is_known_to_its_owner_others_see_the_number(
 
 
 @rule("KRK-10.7", "KRK-R20")
-def test_a_card_drawn_by_grave_robbery_is_known_to_who_drew_it() -> None:
+def test_a_card_drawn_by_grave_robbery_is_known_to_its_drawer() -> None:
     state = scene(hands={"white-dagger": "grave-robbery"}, bottom="axe-3 gift-3")
     succeed(state, "grave-robbery")
     for seat, card in (("white-dagger", "axe-3"), ("white-purse", "gift-3")):
@@ -343,7 +343,7 @@ def test_a_division_is_shown_to_its_owner_and_to_all_when_all_are_ready() -> Non
 
 
 @rule("KRK-11.3")
-def test_who_is_ready_is_known_what_others_have_put_down_so_far_is_not() -> None:
+def test_readiness_is_public_but_placements_are_not() -> None:
     state = year_end(chest={"white-dagger": 3, "black-purse": 2})
     play(state, "white-dagger: allot castle")
     play(state, "black-purse: allot castle", "black-purse: allot castle", "black-purse: ready")

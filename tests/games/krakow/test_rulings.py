@@ -123,7 +123,7 @@ def test_r3_a_position_with_an_overfull_field_is_refused(
 
 
 @rule("KRK-R3", "KRK-R17")
-def test_r3_a_shared_field_that_is_full_may_change_hands_all_the_same() -> None:
+def test_r3_a_full_shared_field_may_still_change_hands() -> None:
     state = scene(hands={"white-dagger": "saving-souls"}, board={("harbour", "support"): (6, 2)})
     succeed(state, "saving-souls")
     play(state, "white-dagger: replace support harbour", "white-dagger: replace support harbour")
@@ -672,7 +672,7 @@ def test_r35_there_is_exactly_one_winner() -> None:
 
 
 @rule("KRK-R36")
-def test_r36_there_are_four_seats_whoever_sits_on_them() -> None:
+def test_r36_there_are_always_four_seats() -> None:
     assert GAME.seats == (4,)
     for seats in (1, 2, 3):
         with pytest.raises(BadSeats):

@@ -346,7 +346,7 @@ def test_of_several_unknown_targets_in_a_region_one_is_chosen() -> None:
 
 
 @rule("SZ-9.4")
-def test_what_is_no_action_is_refused_as_such() -> None:
+def test_an_invalid_action_is_refused_as_such() -> None:
     """Not as an action of a rule that a campaign may bring."""
     state = scene()
     assert [refused_by(state, move) for move in ("unwatch", "reader alpha", "agree")] == ["SZ-9.4"] * 3

@@ -308,7 +308,7 @@ def test_may_is_played_again_with_what_was_complete() -> None:
 
 
 @rule("SZ-X18", "SZ-16.8")
-def test_two_failing_januaries_lead_to_february_all_the_same() -> None:
+def test_two_failing_januaries_still_lead_to_february() -> None:
     first = evaluated(month("january"), 0)
     second = evaluated(to(go_on(first), ACTION), 0)
     assert (first["funding"], second["funding"]) == (7, 9)
@@ -575,7 +575,7 @@ def test_what_was_destroyed_never_comes_back() -> None:
     ("key", "value", "sentence"),
     [
         ("month", "march", "out of order"),
-        ("id", "minotaur", "there is no campaign minotaur"),
+        ("id", "minotaur", "unknown campaign minotaur"),
         ("content", "0" * 16, "another version"),
         ("story", 3, "not drawn in order"),
         ("games", -1, "none below 0"),

@@ -197,7 +197,7 @@ def test_an_edited_export_is_refused_in_one_sentence() -> None:
         with pytest.raises(BadRecord) as refusal:
             Campaign.load(GAME, edited)
         assert "\n" not in str(refusal.value)
-    with pytest.raises(BadRecord, match="This is no campaign"):
+    with pytest.raises(BadRecord, match="This is not a campaign"):
         Campaign.load(GAME, "hello")
 
 
@@ -209,7 +209,7 @@ def test_no_game_of_a_campaign_begins_in_its_middle() -> None:
     state = GAME.from_json(position)
     record = Record.of(state, 5, [], position=position)
     assert record.replay(GAME).fingerprint() == state.fingerprint()
-    with pytest.raises(BadRecord, match="Game 1: it begins in its middle"):
+    with pytest.raises(BadRecord, match="Game 1: it starts in the middle"):
         Campaign.load(GAME, f"spyring campaign 1\ncampaign evening\n\n{record.text()}")
     position["table"]["campaign"]["funding"] = 2**62
     with pytest.raises(BadPosition, match="funding is a number from 1 to 10"):

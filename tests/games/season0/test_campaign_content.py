@@ -76,7 +76,7 @@ def test_medusa_has_all_that_a_year_needs() -> None:
         ('part_2 = "03-01"', 'part_2 = "03-07"', "SZ-2.1"),
         ('do = ["objective p1", "objective p2"]', 'do = ["objective p1"]', "SZ-18.1"),
         ('months = ["january", "february", "march"]', 'months = ["march", "january"]', "SZ-1.2"),
-        ("[campaign]", "[camp", "no TOML"),
+        ("[campaign]", "[camp", "not a TOML"),
     ],
 )
 @rule("SZ-D17", "SZ-D18", "SZ-D19", "SZ-D20", "SZ-D21", "SZ-D26", "SZ-2.1")

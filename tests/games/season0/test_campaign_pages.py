@@ -54,7 +54,9 @@ async def looks(guest: Guest, table: str) -> None:
 
 
 @rule("SZ-1.7", "SZ-2.4", "SZ-P17")
-async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secrets(harness: Harness) -> None:
+async def test_a_campaign_continues_at_the_next_table_and_its_pages_keep_its_secrets(
+    harness: Harness,
+) -> None:
     options = {"campaign": "evening"}
     table, guests = await harness.table("season0", "Ann", "Bob", options=options)
     dice = random.Random(4)

@@ -119,7 +119,7 @@ def wins(spec: str, deals: int) -> int:
 
 
 @pytest.mark.skipif(not NIGHT, reason="a trial for the night")
-def test_who_plans_whole_turns_wins_more_often() -> None:
+def test_planning_whole_turns_wins_more_often() -> None:
     """Of a hundred deals, heuristics win 28 or so."""
     deals = 40
     assert wins("search:30", deals) > wins("heuristic", deals)

@@ -280,7 +280,7 @@ ALIASES: Final = [
     on("bravo: end", bravo="airlift")
     .says("SZ-9.2", "It is not your turn. You can only play Events")
     .but(active=1),
-    on("agree").says("SZ-9.4", "not the decision now").but("end"),
+    on("agree").says("SZ-9.4", "does not answer the current question").but("end"),
 ]
 
 EVENTS: Final = [
@@ -538,8 +538,10 @@ SETUP: Final = [
 BETWEEN_GAMES: Final = [
     on("reader delta", at=reading).says("SZ-1.1", "no such seat").but("reader bravo"),
     on("raise-funding", at=funded, funding=10).says("SZ-4.3", "between 1 and 10").but(funding=9),
-    on("end", at=funded, funding=9).says("SZ-15.8", "not the decision now").but("keep-funding"),
-    on("choose 3", at=story_choice).says("SZ-P1", "No such answer").but("choose 2"),
+    on("end", at=funded, funding=9)
+    .says("SZ-15.8", "does not answer the current question")
+    .but("keep-funding"),
+    on("choose 3", at=story_choice).says("SZ-P1", "There is no such option").but("choose 2"),
     on(NEUTRAL_NAME, at=naming).says("SZ-6.5", "This name belongs to another affiliation").but(FIRST_NAME),
     on(FIRST_NAME, OCCUPATION, FIRST_NAME, at=naming)
     .says("SZ-6.5", "Another alias already has this name")

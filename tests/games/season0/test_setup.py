@@ -107,7 +107,7 @@ def test_empty_frames_of_the_setup_take_rules() -> None:
         legacy=month(objectives=month()["objectives"], rules=[["quiet-start", {"city": worst, "agents": 3}]]),
     )
     assert place(quiet, worst)["agents"] == 0
-    with pytest.raises(BadPosition, match="There is no rule dance"):
+    with pytest.raises(BadPosition, match="Unknown rule dance"):
         GAME.start(seats=2, legacy=month(rules=[["dance", {}]]))
 
 
@@ -302,14 +302,14 @@ def test_lists_that_overlap_never_share_a_card() -> None:
 @pytest.mark.parametrize(
     ("legacy", "sentence"),
     [
-        ({"month": "smarch"}, "smarch is no month"),
+        ({"month": "smarch"}, "smarch is not a month"),
         (month(funding=11), "funding is a number from 1 to 10"),
         ({"month": "may", "objectives": []}, "may has 3 objectives, not 0"),
         (month(surveillance={"paris": 4}), "surveillance is an object"),
         (month(aliases=[passport(), passport()]), "black has two allied aliases"),
         (month(aliases=[{**passport(), "uncovered": ["burned"]}]), "what the first boxes of a cover track"),
         (month(aliases=[{**passport(), "uncovered": 1}]), "what the first boxes of a cover track"),
-        (month(aliases=[{**passport(), "track": "a"}]), "an alias has no track"),
+        (month(aliases=[{**passport(), "track": "a"}]), "unknown key track of an alias"),
         (month(aliases=[passport(uncovered=8)]), "burned exactly when"),
         (month(spying=1), "it has no spying"),
         (month(events=["tea"]), "events is a list of names"),

@@ -75,7 +75,7 @@ def test_it_neutralizes_in_a_city_that_is_full() -> None:
     assert best(scene(pawns="paris", agents={"paris": 3})) == "neutralize"
 
 
-def test_it_goes_where_it_burns() -> None:
+def test_it_goes_to_the_city_in_most_danger() -> None:
     state = scene(pawns="new-york", agents={"london": 3})
     assert best(state) == "drive london"
 

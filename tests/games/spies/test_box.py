@@ -223,7 +223,7 @@ def test_a_small_box_plays_the_last_year_with_some_nations_and_pieces() -> None:
 
 
 @rule("SPY-D21")
-def test_which_spy_was_sent_is_drawn_by_lot_and_hidden_from_others() -> None:
+def test_the_spy_that_is_sent_is_random_and_hidden_from_others() -> None:
     small = with_box(GAME, Path("small"))
     sent = set()
     for seed in range(20):

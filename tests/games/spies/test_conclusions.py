@@ -187,7 +187,7 @@ def sometimes(t: Table, true: Callable[[Table], bool]) -> None:
 
 
 @rule("SPY-R85", "SPY-15.4")
-def test_a_spy_killed_by_a_cousin_is_none() -> None:
+def test_a_spy_killed_by_a_cousin_is_not_a_cousin() -> None:
     t = scene(
         game="advanced",
         spies={"germany-1": "prague 5", "france-1": "prague 7"},

@@ -166,7 +166,7 @@ def test_three_offers_one_counter_offer_four_parts() -> None:
 
 
 @rule("SPY-R49")
-def test_what_is_not_there_cannot_be_accepted() -> None:
+def test_an_offer_that_asks_for_missing_chits_cannot_be_accepted() -> None:
     t = scene(**TALK)
     play(t, "germany: talk france", "germany: ask papers", "germany: pay 5", "germany: propose")
     assert refused_by(t, "france: accept") == "SPY-R49"

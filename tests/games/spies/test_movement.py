@@ -286,7 +286,7 @@ def test_a_secret_taken_in_the_capital_must_leave_and_come_back() -> None:
 
 
 @rule("SPY-R27")
-def test_cashing_is_free_and_the_spy_may_go_on() -> None:
+def test_cashing_is_free_and_the_spy_may_move_on() -> None:
     t = scene(spies={"germany-1": "leipzig"}, secrets={"secret-1": "leipzig 3 by germany-1"})
     play(t, "germany: step 1 berlin")
     assert {"cash secret-1", "rest", "step 1 hamburg"} <= legal(t, "germany")

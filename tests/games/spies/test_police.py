@@ -52,7 +52,7 @@ def test_police_are_rearranged_freely_two_in_a_city() -> None:
 
 
 @rule("SPY-5.1")
-def test_who_cannot_end_the_step_is_told_which_city_is_too_full() -> None:
+def test_a_player_who_cannot_end_the_step_is_told_the_full_city() -> None:
     t = scene(
         step="police",
         turn="italy",

@@ -71,7 +71,7 @@ SENT = (
 )
 
 CHITS = [
-    on("end", **POLICE).says("SPY-5.1", "not the decision now").but("done"),
+    on("end", **POLICE).says("SPY-5.1", "does not answer the current question").but("done"),
     on("sanction 1 france-1", **PRAGUE).says("SPY-11.1", "do not have this chit").but(**chits("sanction")),
     on("talk france", "give papers", **TALK).says("SPY-11.1", "do not have this chit").but("give cover"),
     on(

@@ -112,7 +112,7 @@ def _read_missions(t: Table, read: Reader) -> None:
 def _read_spaces(t: Table, read: Reader) -> None:
     for label, entry in read.table("spaces").items():
         if label not in w.SPACE_IDS or BOARD_OF[w.SPACE_IDS.index(label)] not in t.layout.boards:
-            raise BadPosition(f"{label} in spaces of table is no space in the grid; those are {_in_grid(t)}.")
+            raise BadPosition(f"{label} in spaces of table is not in the grid, which has {_in_grid(t)}.")
         _read_space(t, w.SPACE_IDS.index(label), Reader(entry, f"space {label}"))
     for seat in range(int(t.seats)):
         placed, most = t.cubes.count(seat), t.config.cubes_each
@@ -169,7 +169,7 @@ def _read_tiles(t: Table, read: Reader) -> None:
 def _read_reward(t: Table, label: str, part: Reader) -> None:
     board = w.BOARD_IDS.index(label) if label in w.BOARD_IDS else NOTHING
     if board not in t.layout.boards:
-        raise BadPosition(f"{label} in rewards of table is no board in the grid; those are {_in_grid(t)}.")
+        raise BadPosition(f"{label} in rewards of table is not in the grid, which has {_in_grid(t)}.")
     part.only(("tile", "seen"))
     up = not t.config.box.top_secret[REWARD + board] or board <= t.board
     t.tiles[REWARD + board] = part.thing("tile", t.config.box.ids)

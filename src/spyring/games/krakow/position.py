@@ -25,7 +25,7 @@ def complete(t: Table, read: Reader) -> None:
     for seat in range(w.SEATS):
         most = t.config.box.hand + 2
         if len(t.hands[seat]) > most:
-            raise BadPosition(f"Hand {seat} has {len(t.hands[seat])} cards; more than {most} cannot be.")
+            raise BadPosition(f"Hand {seat} has {len(t.hands[seat])} cards; the most is {most}.")
     _check_board(t)
     _count_supply(t)
 
@@ -48,7 +48,7 @@ def _check_board(t: Table) -> None:
         if here and not t.config.box.field[place]:
             raise BadPosition(f"There are markers on field {place}, which the district does not have.")
         if here > cap:
-            raise BadPosition(f"Field {place} holds {here} markers; it takes {cap}.")
+            raise BadPosition(f"Field {place} holds {here} markers; it has room for {cap}.")
 
 
 def _count_supply(t: Table) -> None:

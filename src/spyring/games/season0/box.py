@@ -318,7 +318,7 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
     for city in cities:
         name = city.get("id")
         fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
-        require(fine, "SZ-D1", f"{name} is no name of its own for a city.")
+        require(fine, "SZ-D1", f"{name} is not a unique name for a city.")
         require(city.get("region") in w.REGION_IDS, "SZ-D1", f"{name} lies in no region.")
         require(city.get("affiliation") in w.AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
         fine = city.get("surveillance") in range(MAX_SURVEILLANCE + 1)

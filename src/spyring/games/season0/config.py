@@ -202,7 +202,7 @@ class Config(w.Options):
 
 
 def _refuse(sentence: str) -> BadPosition:
-    return BadPosition(f"What the campaign hands over cannot be used: {sentence}")
+    return BadPosition(f"Invalid data from the campaign: {sentence}")
 
 
 def check_legacy(data: object, box: Box) -> None:
@@ -213,10 +213,10 @@ def check_legacy(data: object, box: Box) -> None:
         raise _refuse("it must be an object.")
     for key in data:
         if key not in LEGACY_KEYS:
-            raise _refuse(f"it has no {key}; known are {', '.join(LEGACY_KEYS)}.")
+            raise _refuse(f"unknown key {key}; known keys are {', '.join(LEGACY_KEYS)}.")
     month = data.get("month", "prologue")
     if month not in w.MONTH_IDS:
-        raise _refuse(f"{month} is no month; known are {', '.join(w.MONTH_IDS)}.")
+        raise _refuse(f"{month} is not a month; choose one of {', '.join(w.MONTH_IDS)}.")
     _check_numbers(data)
     if month == "prologue":
         return
@@ -308,11 +308,11 @@ def _check_alias(entry: object, box: Box) -> None:
         raise _refuse("an alias is an object.")
     for key in entry:
         if key not in ALIAS_KEYS:
-            raise _refuse(f"an alias has no {key}; known are {', '.join(ALIAS_KEYS)}.")
+            raise _refuse(f"unknown key {key} of an alias; known keys are {', '.join(ALIAS_KEYS)}.")
     if entry.get("character") not in w.CHARACTER_IDS or entry.get("affiliation") not in w.AFFILIATION_IDS:
         raise _refuse("an alias belongs to a character and an affiliation.")
     if entry.get("occupation") not in w.OCCUPATION_IDS:
-        raise _refuse(f"{entry.get('occupation')} is no occupation.")
+        raise _refuse(f"{entry.get('occupation')} is not an occupation.")
     uncovered = entry.get("uncovered", [])
     fine = isinstance(uncovered, list) and all(symbol in TRACK_SYMBOLS for symbol in uncovered)
     if not fine or not box.tracks_from(tuple(TRACK_SYMBOLS.index(symbol) for symbol in uncovered)):

@@ -209,7 +209,7 @@ class Season0(BoxedGame[Table]):
             if target >= 0 and target not in card.unknown:
                 raise BadPosition(f"The target of objective {number + 1} is not on its list.")
         if state.month_turn and NOT_CHOSEN in state.alias:
-            raise BadPosition("Somebody has no alias yet, though the game has begun.")
+            raise BadPosition("A seat has no alias yet, but the game has started.")
         for frame in state.stack:
             if isinstance(frame, Group) and not frame.vote.fits(int(state.seats)):
                 raise BadPosition(

@@ -75,7 +75,7 @@ def _board(t: Table, data: Json, read: Reader) -> None:
         raise BadPosition("teams in table is an object: a city by team.")
     for id, where in teams.items():
         if id not in w.TEAM_IDS or where not in t.config.box.index:
-            raise BadPosition(f"The team {id} in {where} cannot be.")
+            raise BadPosition(f"There cannot be a team {id} in {where}.")
         t.teams[w.TEAM_IDS.index(id)] = t.config.box.index[where]
 
 
@@ -88,7 +88,7 @@ def _counts(t: Table, data: Json, key: str, most: int) -> list[int]:
         raise BadPosition(f"{key} in table is an object: a number by city.")
     for city, number in given.items():
         if city not in index:
-            raise BadPosition(f"{city} in {key} of table is no city.")
+            raise BadPosition(f"{city} in {key} of table is not a city.")
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
             raise BadPosition(f"{key} of {city} is a whole number from 0 to {most}.")
         counts[index[city]] = number

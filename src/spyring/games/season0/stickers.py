@@ -277,7 +277,7 @@ STICKERS: Final[tuple[type[Sticker[Table]], ...]] = (  # in the order of w.RULE_
 def sticker(name: str, facts: Json) -> Sticker[Table]:
     """A rule by its name in a campaign's file."""
     if name not in w.RULE_IDS:
-        raise BadPosition(f"There is no rule {name} to be added; known are {', '.join(w.RULE_IDS)}.")
+        raise BadPosition(f"Unknown rule {name}. Known rules: {', '.join(w.RULE_IDS)}.")
     return STICKERS[w.RULE_IDS.index(name)](facts)
 
 

@@ -183,7 +183,7 @@ def _check_ways(data: Row) -> None:
         reached |= fresh
         edge = list(fresh)
     lost = sorted(set(near) - reached)
-    require(not lost, "SPY-D13", f"there is no way to {', '.join(lost)}.")
+    require(not lost, "SPY-D13", f"no route leads to {', '.join(lost)}.")
 
 
 def _check_secrets(data: Row) -> None:

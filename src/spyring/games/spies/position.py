@@ -50,7 +50,7 @@ def _check_pieces(t: Table) -> None:
             continue
         at = t.spy_at[by] if by < BY_POLICE else t.police_at[by - BY_POLICE]
         if at < 0 or at != t.secret_at[secret]:
-            raise BadPosition(f"Secret {secret + 1} lies elsewhere than the piece that stands on it.")
+            raise BadPosition(f"Secret {secret + 1} and the piece that controls it are in different places.")
 
 
 def _check_places(places: tuple[int, ...], count: list[int], each: int, what: str) -> None:
@@ -67,7 +67,7 @@ def _check_faces(faces: tuple[int, ...], known: Knowledge, count: list[int], eac
         first = nation * each
         own = sorted(face for face in faces[first : first + each] if face >= 0)
         if own != list(range(first, first + count[nation])):
-            raise BadPosition(f"The {what} of {w.NATION_IDS[nation]} are not all there, each once.")
+            raise BadPosition(f"{w.NATION_IDS[nation]} must have each of its {what} exactly once.")
         if not all(known.seen[face] >> nation & 1 for face in own):
             raise BadPosition(f"{w.NATION_IDS[nation]} does not know its own {what}.")
 
@@ -87,12 +87,12 @@ def _check(t: Table) -> None:
                 raise BadPosition(f"The police of {w.NATION_IDS[nation]} in city {city} cannot stand there.")
     proven = [s for s in range(w.SECRETS) if t.proven >> s & 1]
     if any(t.config.box.counterspy[t.secret_face[secret]] for secret in proven):
-        raise BadPosition("A secret that everybody knows to be none is a counterspy.")
+        raise BadPosition("A piece that everybody knows is not a secret must be a counterspy.")
     for fact in t.sums:
         one, other = w.one_of_known_sum(fact), w.other_of_known_sum(fact)
         there = t.police_face[one] >= 0 and t.police_face[other] >= 0
         if not there or force_of(t, one) + force_of(t, other) != w.total_of_known_sum(fact):
-            raise BadPosition("A sum of two police is not what it is said to be.")
+            raise BadPosition("The known sum of two police strengths is wrong.")
     _check_conclusions(t)
     for fact in t.promised:
         held = t.hand[w.holder_of_known_chit(fact) * w.CHITS + w.chit_of_known_chit(fact)]

@@ -110,7 +110,7 @@ class Accounts:
         """Change the password; the old one is required."""
         row = await self.database.row(select(people).where(people.c.id == person.id))
         if row is None or row["password"] is None:
-            raise Conflict("no-account", _("A guest has no password; make an account first."))
+            raise Conflict("no-account", _("Guests have no password. Create an account first."))
         if not await self._opens(row, old):
             raise _wrong_old_password()
         hashed = await self.hashed(new)
@@ -173,7 +173,7 @@ class Accounts:
 
 
 def _has_account() -> Problem:
-    return Conflict("has-account", _("You have an account already."))
+    return Conflict("has-account", _("You already have an account."))
 
 
 async def is_still(connection: Transaction, person: str, stored: str) -> bool:

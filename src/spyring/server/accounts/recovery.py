@@ -57,7 +57,7 @@ class Recovery:
         """
         person = caller.require_person()
         if person.kind == "guest":
-            raise Conflict("no-account", _("A guest has no password; make an account first."))
+            raise Conflict("no-account", _("Guests have no password. Create an account first."))
         self._require_mail()
         never = await self.notifier.subscriptions.opt_out_token(address)
         if never is None:
@@ -66,8 +66,8 @@ class Recovery:
         say, off = caller.translate, self.notifier.link(f"/mail/{never}/never")
         text = "\n\n".join(
             [
-                say(_("Somebody at Spyring wants to recover a forgotten password with this address.")),
-                say(_("If that is you, confirm it here within an hour:"))
+                say(_("Someone wants to use this address to recover a Spyring password.")),
+                say(_("If that is you, confirm the address here within an hour:"))
                 + f"\n{self.notifier.link(f'/recover/address/{code}')}",
                 say(_("If not, do nothing. If you never want to be asked again:")) + f"\n{off}",
                 "",
@@ -116,7 +116,7 @@ class Recovery:
     async def make_code(self, person: Person) -> str:
         """A code that the operator gives to the owner of an account."""
         if person.kind == "guest":
-            raise Conflict("no-account", _("A guest has no password; make an account first."))
+            raise Conflict("no-account", _("Guests have no password. Create an account first."))
         return await self._code(person.id, OPERATOR_SECONDS)
 
     async def whose(self, code: str) -> Person:
@@ -143,7 +143,7 @@ class Recovery:
         code = await self._code(row["id"], LETTER_SECONDS, sent_to=address.casefold())
         text = "\n\n".join(
             [
-                say(_("A new password for {name} can be chosen here, once, within an hour:")).format(
+                say(_("Choose a new password for {name} here. The link works once, within an hour:")).format(
                     name=row["login"]
                 )
                 + f"\n{self.notifier.link(f'/recover/{code}')}",
@@ -151,7 +151,7 @@ class Recovery:
                 "",
             ]
         )
-        self.notifier.write(address, say(_("A new password for Spyring")), text)
+        self.notifier.write(address, say(_("Reset your Spyring password")), text)
 
     async def _part_from(self, person: str, address: str) -> None:
         """Tell the reader of an address that it is no longer the recovery address: someone else may have
@@ -163,8 +163,8 @@ class Recovery:
         say = translation(row["language"] or ENGLISH).gettext
         text = "\n\n".join(
             [
-                say(_("This address no longer recovers the account {name}.")).format(name=row["login"]),
-                say(_("If you did not change that, change your password and check the recovery address:"))
+                say(_("This address can no longer recover the account {name}.")).format(name=row["login"]),
+                say(_("If this was not you, change your password and check the recovery address:"))
                 + f"\n{self.notifier.link('/account')}",
                 say(_("If you can no longer sign in, ask the operator of this server.")),
                 "",

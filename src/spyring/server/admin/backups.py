@@ -128,7 +128,7 @@ def copy(url: str, target: str, replace: bool = False) -> Counts:
 
 def _check_new(file: Path, replace: bool) -> None:
     if not file.absolute().parent.is_dir():
-        raise BadDatabase(f"There is no folder {file.parent} for {file.name}; make it first.")
+        raise BadDatabase(f"There is no folder {file.parent} for {file.name}. Create it first.")
     if not replace and file.exists() and file.stat().st_size > 0:
         raise BadDatabase(f"{file} is there already; name another file, or say --replace.")
 
@@ -170,5 +170,5 @@ def _fill_server(url: str, source: str, replace: bool) -> Counts:
         if not replace:
             raise BadDatabase(f"{files.name_of(url)} is not empty; name another database, or say --replace.")
         if time() - beat < SERVER_ALIVE_SECONDS:
-            raise BadDatabase(f"A server is using {files.name_of(url)}; close it first.")
+            raise BadDatabase(f"A server is using {files.name_of(url)}. Stop it first.")
     return asyncio.run(carry(source, url, replace))

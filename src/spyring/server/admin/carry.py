@@ -77,7 +77,7 @@ async def _carry_rows(origin: AsyncConnection, place: AsyncConnection, table: Ta
     if table.name in OF_THE_START:
         await place.execute(delete(table))
     elif (await place.execute(select(table.c[0]).limit(1))).first() is not None:
-        raise BadDatabase(f"The other database is not empty: there are {table.name} in it.")
+        raise BadDatabase(f"The target database is not empty: it contains {table.name}.")
     count = 0
     found = await origin.stream(select(table))
     async for rows in found.mappings().partitions(ROWS_AT_ONCE):

@@ -76,7 +76,7 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
         fault = None  # frozen by the operator
     elif game is None or row["secret"] is None:
         frozen = True
-        fault = "it was begun with other rules or another box than the shelf has; it is frozen"
+        fault = "it started with rules or a box that the shelf does not have; it is frozen"
     else:
         try:
             chairs = await table_store.chairs(row["id"])

@@ -20,7 +20,7 @@ from spyring.server.core.storage.schema import entries, tables
 from spyring.server.core.times import Time
 
 MEND: Final = (
-    "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"
+    "stop the server, keep the file and its -wal, and restore the last backup: spyring admin restore"
 )
 MAX_LINES_PER_FAULT: Final = 5  # lines of SQLite about one fault
 
@@ -68,7 +68,7 @@ def _examine(settings: Settings) -> list[Finding]:
 def _of_place(file: Path) -> list[Finding]:
     found = []
     if file.stat().st_mode & 0o077:
-        found.append(Finding(f"Others can read {file}, which holds secrets of games.", f"chmod 600 {file}"))
+        found.append(Finding(f"Other users can read {file}. It holds secrets.", f"chmod 600 {file}"))
     free, wanted = shutil.disk_usage(file.absolute().parent).free, 2 * size_of(file)
     if free < wanted:
         what = f"{free / 1e6:.0f} MB are free; an upgrade or a backup may need {wanted / 1e6:.0f} MB."
@@ -95,9 +95,9 @@ def _of_pages(url: str) -> list[Finding]:
     finally:
         connection.close()
     broken = [Finding(f"The file is damaged: {line}.", MEND) for line in said]
-    orphans = "copy it (spyring admin copy), or put a backup back"
+    orphans = "copy it (spyring admin copy), or restore a backup"
     return broken + [
-        Finding(f"A row of {row[0]} belongs to {row[2]} that are gone.", orphans) for row in lost
+        Finding(f"A row of {row[0]} refers to {row[2]} that no longer exist.", orphans) for row in lost
     ]
 
 
@@ -121,7 +121,7 @@ async def _of_games(settings: Settings) -> AsyncIterator[Finding]:
             .having((func.count(entries.c.number) != tables.c.length) | (last != tables.c.length))
         )
         for row in await database.rows(query):
-            what = f"The log of {row['id']} has not the {row['length']} entries that it should."
+            what = f"The log of {row['id']} does not have the {row['length']} entries that it should."
             yield Finding(what, f"spyring admin unfreeze --cut {row['id']}")
     finally:
         await database.close()

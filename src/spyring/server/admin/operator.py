@@ -100,7 +100,7 @@ class Operator:
         for which in (people.c.id == wanted, people.c.login == folded(wanted), people.c.name == wanted):
             found = await self.database.rows(select(people).where(which).limit(2))
             if len(found) > 1:
-                text = _("Several people are called {name}; name one by id.")
+                text = _("Several people are called {name}. Use an id instead.")
                 raise Refused("several-people", text, name=wanted)
             if found:
                 return person_of(found[0])
@@ -109,7 +109,7 @@ class Operator:
     async def reset_password(self, person: Person) -> str:
         """Set a random password, for the operator to give to its owner; everybody is signed out."""
         if person.kind == "guest":
-            raise Conflict("no-account", _("A guest has no password; make an account first."))
+            raise Conflict("no-account", _("Guests have no password. Create an account first."))
         password = secrets.token_urlsafe(9)
         await self.accounts.set_password(person, password)
         await self.sessions.close_all(person)
@@ -127,7 +127,7 @@ class Operator:
     async def set_role(self, person: Person, role: str | None) -> None:
         """Give a person with an account access to the operator's page, or take it away."""
         if person.kind == "guest" and role is not None:
-            raise Conflict("no-account", _("Only somebody with an account can have a role."))
+            raise Conflict("no-account", _("Only people with an account can have a role."))
         await self._change(person, role=role)
         await self._tell(person)
 
@@ -210,7 +210,7 @@ class Operator:
         """
         row = await self._row(table)
         if row["status"] == "open":
-            raise Conflict("not-begun", _("The game has not begun."))
+            raise Conflict("not-begun", _("The game has not started."))
         game = self.shelf.edition_for(row)
         game = game or self.shelf.game(row["game"])
         standing, fault, goes_on = await self._replay(row, game)

@@ -69,7 +69,7 @@ class Retention(BackgroundJob):
             "guests": await self._remove(people.c.id, given.keep_guests_days, self._is_idle_guest),
         }
         if any(removed.values()):
-            journal.info("removed what nobody needs", extra={"removed": removed})
+            journal.info("expired data removed", extra={"removed": removed})
         return removed
 
     async def _remove(

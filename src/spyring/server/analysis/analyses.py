@@ -38,7 +38,7 @@ LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker lef
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
 NOT_PLAYABLE: Final = _("The rules of this game are gone. It can only be shown as it was recorded.")
-NOT_ENDED: Final = _("This game was not played to its end.")
+NOT_ENDED: Final = _("This game was not finished.")
 
 journal = logging.getLogger("spyring.server")
 
@@ -76,7 +76,7 @@ class Analyses(BackgroundJob):
         if card.status == "waiting" or (card.status == "done" and card.version >= VERSION):
             return card
         if self.settings.analysis_effort <= 0.0:
-            raise Conflict("no-analyses", _("This server makes no analyses."))
+            raise Conflict("no-analyses", _("Analyses are switched off on this server."))
         if await self.replays.archived(table, caller) is not None:
             raise Conflict("not-playable", NOT_PLAYABLE)
         if (await self.replays.record_of(table, caller)).result == OPEN:
@@ -119,7 +119,7 @@ class Analyses(BackgroundJob):
                     await self._make(table)
                     self._claimed = ""
             except Problem as error:  # the database is unavailable
-                journal.warning("analyses wait", exc_info=error)
+                journal.warning("analyses postponed", exc_info=error)
             except Exception as error:
                 journal.error("analyses failed", exc_info=error)
             await self.time.wait_for(self._wakeup, LOOK_SECONDS)

@@ -75,7 +75,7 @@ class Campaigns:
         for one in chain if live.status == "over" else chain[:-1]:
             found.records.append(await self.replays.record_of(one, caller))
         if not found.records:
-            raise Conflict("not-over", _("No game of this campaign is over yet."))
+            raise Conflict("not-over", _("No game of this campaign is finished yet."))
         if found.records[0].legacy is not None or any(record.position for record in found.records):
             raise Conflict("not-whole", _("Some games of this campaign are no longer on this server."))
         return found.text()
@@ -127,7 +127,7 @@ class CampaignImport:
         person, address = caller.require_person().id, caller.address
         limits = {person: MAX_IMPORTS_PER_PERSON, f"from {address}": MAX_IMPORTS_PER_ADDRESS}
         if any(self._waiting[who] >= most for who, most in limits.items()):
-            said = _("Your last campaign file is still being read. Wait until that is done.")
+            said = _("Your last campaign file is still being checked. Try again in a moment.")
             raise Conflict("reading", said)
         self._waiting.update(limits.keys())
         try:
@@ -136,7 +136,7 @@ class CampaignImport:
             worked = 0.0
             while worked < MAX_WORK_SECONDS:
                 if gone is not None and await gone():
-                    raise Conflict("gone", "Nobody waits for this any more.")
+                    raise Conflict("gone", "This request was abandoned.")
                 async with self._queue.turn(address, person, SLICE_SECONDS):
                     began = self.time.cpu_seconds()
                     more = _read_on(steps, began + SLICE_SECONDS, self.time)
@@ -145,7 +145,7 @@ class CampaignImport:
                     if not more:
                         return _between_games(found)
                     await self.time.sleep(took * REST_FACTOR)
-            raise Refused("too-long", _("It takes too long to replay this campaign."))
+            raise Refused("too-long", _("This campaign takes too long to replay."))
         finally:
             self._waiting -= Counter(limits.keys())  # drops the keys that reach zero
 
@@ -163,7 +163,7 @@ def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
     if not campaigns(game):
         raise Refused("no-campaigns", _("This game has no campaigns."))
     if any(len(part) > MAX_GAME_LETTERS for part in parts_of(text)):
-        raise Refused("too-long", _("It takes too long to replay this campaign."))
+        raise Refused("too-long", _("This campaign takes too long to replay."))
     try:
         return Campaign.reading(game, text)
     except SpyringError as error:
@@ -195,7 +195,7 @@ def _between_games(found: Campaign) -> Campaign:
     if found.over:
         raise Refused("campaign-over", _("This campaign is over."))
     if not found.records:
-        raise Refused("no-games", _("No game of this campaign is over yet."))
+        raise Refused("no-games", _("No game of this campaign is finished yet."))
     for record in found.records:
         record.players = {seat: _seen(who) for seat, who in record.players.items()}
     return found

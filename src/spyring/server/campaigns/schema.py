@@ -11,7 +11,7 @@ imported_campaigns: Final = Table(  # the games of a campaign from elsewhere tha
     "imported_campaigns",
     metadata,
     table_column(GAME, primary_key=True),
-    Column("text", Text, nullable=False, info=others("the campaign goes on from it")),
+    Column("text", Text, nullable=False, info=others("the campaign continues from it")),
 )
 
 TABLES: Final = (imported_campaigns,)

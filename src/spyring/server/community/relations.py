@@ -81,7 +81,7 @@ class Relations:
             raise no_person()
         count = select(func.count()).where(relations.c.person == me.id)
         if await self.database.value(count) >= MAX_RELATIONS:
-            raise Refused("too-many-ties", _("Your list of people is full; take somebody off it first."))
+            raise Refused("too-many-ties", _("Your list of people is full. Remove someone first."))
         opposite = relations.c.kind == "friend" if kind == "block" else relations.c.kind == "block"
         here = (relations.c.person == me.id, relations.c.other == other)
         clash = opposite if kind in ("block", "friend") else relations.c.kind == kind

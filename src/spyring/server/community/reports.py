@@ -52,7 +52,7 @@ class Reporting:
             raise no_person()
         waiting = select(func.count()).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
         if await self.database.value(waiting) >= MAX_REPORTS:
-            raise Refused("too-many-reports", _("Your reports have not been read yet. Please wait."))
+            raise Refused("too-many-reports", _("The operator has not read your earlier reports yet."))
         report = {"id": new_id(), "by": me.id, "about": about, "text": text}
         where = {"table_id": None if live is None else live.id, "made_at": self.database.time.now()}
         await self.database.write(insert(reports).values(report | where))

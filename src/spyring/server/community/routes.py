@@ -20,7 +20,7 @@ from spyring.server.core.payloads import Payload
 
 router = api_router("people")
 
-Kind = Annotated[Literal["friend", "mute", "block"], Path(description="What one thinks of the person.")]
+Kind = Annotated[Literal["friend", "mute", "block"], Path(description="The relation to the person.")]
 GameName = Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]
 MAX_VACATION_DAYS = 365
 

@@ -44,7 +44,7 @@ class Hints:
         if not alone(live, caller):
             raise Forbidden("not-alone", _("Hints are for games against bots only."))
         if seat not in live.deciders():
-            raise Conflict("not-asked", _("You are not asked now."))
+            raise Conflict("not-asked", _("It is not your turn to decide."))
         decision = table, seat, live.number(seat)
         if decision not in self._kept:
             person = caller.require_person().id

@@ -136,7 +136,7 @@ def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
         raise Forbidden("seated", _("During the game, players cannot talk to spectators."))
     talk = "free" if live.timeline is None else live.game.talk(live.timeline.state)
     if talk == "none":
-        raise Conflict("silence", _("Nobody talks at this table now."))
+        raise Conflict("silence", _("You cannot talk at this table now."))
     if to == "team" and talk == "public":
         raise Conflict("no-private-talk", _("At this table all talk is public."))
 

@@ -121,7 +121,7 @@ def _add_health(app: FastAPI, services: Services) -> None:
         """Whether this worker can serve tables."""
         if await services.database.is_writable():
             return PlainTextResponse("ready\n")
-        return PlainTextResponse("The database stores nothing: no move can be made here.\n", 503)
+        return PlainTextResponse("The database cannot store moves, so nobody can play.\n", 503)
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -146,10 +146,10 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
         if error.status_code == 400:  # FastAPI could not even parse it
-            text = _("The body of this request cannot be read; it must be JSON.")
+            text = _("The request body must be JSON.")
             return problem_response(Problem("bad-request", text).body(_reads(request)))
         kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
-        body = kind("no-page", _("There is nothing here.")).body(_reads(request))
+        body = kind("no-page", _("There is nothing at this address.")).body(_reads(request))
         if error.status_code not in (403, 404):
             body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
         return problem_response(body, dict(error.headers or {}))

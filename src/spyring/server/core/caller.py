@@ -40,7 +40,7 @@ class Caller:
     def require_person(self) -> Person:
         """The person, or a refusal for a stranger."""
         if self.person is None:
-            raise Unauthenticated("who-are-you", _("Sign in or come in as a guest first."))
+            raise Unauthenticated("who-are-you", _("Sign in or continue as a guest first."))
         return self.person
 
     def has_invitation(self, invitation: str) -> bool:

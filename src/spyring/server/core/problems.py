@@ -11,13 +11,13 @@ TITLES: Final = {
     401: _("Not signed in."),
     403: _("Not allowed."),
     404: _("Not found."),
-    408: _("Too slow."),
-    409: _("Things have changed."),
+    408: _("Request timed out."),
+    409: _("Not possible right now."),
     411: _("Length required."),
-    413: _("Too much."),
-    422: _("This is not possible."),
-    429: _("Too often."),
-    503: _("Not ready."),
+    413: _("Request too large."),
+    422: _("Not possible."),
+    429: _("Too many requests."),
+    503: _("Temporarily unavailable."),
 }
 
 

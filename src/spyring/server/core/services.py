@@ -73,7 +73,7 @@ class Services:
         return [
             Number("spyring_streams", "Open event streams.", lambda: self.streams),
             Number("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
-            Number("spyring_tables_frozen", "Tables in memory whose game stands still.", frozen),
+            Number("spyring_tables_frozen", "Tables in memory whose game is frozen.", frozen),
             Number(
                 "spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen)
             ),

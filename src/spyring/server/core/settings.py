@@ -20,16 +20,16 @@ PREFIX = "SPYRING_"
 # Variables of other parts of Spyring.
 OTHERS: Final = {
     "SPYRING_DATA": "the folder for games saved by `spyring play` and `spyring campaign`",
-    "SPYRING_LISTENING": "set by a server for the one that follows it; never set it yourself",
+    "SPYRING_LISTENING": "set by a server for its successor; never set it yourself",
     "SPYRING_PURE": "1: install without compiling",
     "SPYRING_OPT": "0 to 3: how hard the C compiler optimises when Spyring is installed",
-    "SPYRING_NIGHT": "1: tests with much longer trials",
+    "SPYRING_NIGHT": "1: run much longer tests",
     "SPYRING_LUCK": "a number: repeats the random choices of a run of tests",
-    "SPYRING_BRIEF": "1: tests that only show that both builds do the same",
+    "SPYRING_BRIEF": "1: run only the tests that compare both builds",
     "SPYRING_EXPECT_BUILD": "`plain` or `compiled`: tests fail on the other build",
     "SPYRING_REMEMBER": "1: tests remember which comparisons with a model passed",
     "SPYRING_GAMES": "how many games the longest test of a game plays",
-    "SPYRING_EXAMPLES": "how many requests tests make for every operation of the JSON interface",
+    "SPYRING_EXAMPLES": "how many requests tests make for each operation of the HTTP interface",
     "SPYRING_CHROMIUM": "the browser for tests of pages",
 }
 # Former names of settings, which are still read.
@@ -59,75 +59,74 @@ class Settings(BaseSettings):
     shelf: str = "spyring.games:shelf"
     tables_in_memory: PositiveInt = 1000  # tables that a worker keeps in memory
     table_idle_seconds: float = 900.0  # seconds until a table that nobody uses leaves memory
-    sweep_seconds: PositiveFloat = 2.0  # seconds between two looks for tables that a dead worker left
+    sweep_seconds: PositiveFloat = 2.0  # seconds between two checks for tables of dead workers
 
     # -- Names, proxies and cookies
     secure_cookies: bool = False  # send cookies over TLS only; set it behind TLS
-    # names that the server answers to, such as `table.example`, or `*.example` for all below it. Empty: any
+    # names that the server answers to, such as `table.example`, or `*.example` for all subdomains. Empty: any
     # name, but a server that only this machine can reach answers to its own names and that of the public URL
     host_names: Annotated[tuple[str, ...], NoDecode] = ()
     # other origins whose pages may act for their visitors
     trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()
-    public_url: str = ""  # how others reach this server, such as `https://table.example`, for links
-    # addresses or networks of proxies whose `X-Forwarded` headers are believed
+    public_url: str = ""  # the address for links in emails, such as `https://table.example`
+    # addresses or networks of proxies whose `X-Forwarded` headers are trusted
     proxies: Annotated[tuple[str, ...], NoDecode] = ()
     session_days: PositiveFloat = 90.0  # days that a session lasts
 
     # -- Bots
-    bots: Literal["processes", "threads"] = "processes"  # where bots think
-    bot_workers: PositiveInt = 1  # processes in which bots think, for each worker
-    bot_delay: float = 1.0  # how long bots and automatic passes seem to think: 1 is human, 0 is at once
-    bot_patience: PositiveFloat = 60.0  # seconds until a heuristic bot decides for a slow one
-    # how long analyses of finished games take: 1 is about half a minute for each seat; 0: there are none
+    bots: Literal["processes", "threads"] = "processes"  # where bots run
+    bot_workers: PositiveInt = 1  # bot processes of each worker
+    bot_delay: float = 1.0  # the pace of bots and automatic passes: 1 is like a person, 0 is instant
+    bot_patience: PositiveFloat = 60.0  # seconds until a heuristic bot replaces a slow bot's decision
+    # effort of an analysis: 1 is about half a minute for each seat; 0 switches analyses off
     analysis_effort: float = 1.0
 
     # -- Limits
     heartbeat_seconds: float = 15.0  # seconds between two heartbeats of an event stream
-    most_tables: int = 50  # unfinished tables that one person may have made
+    most_tables: int = 50  # unfinished tables of one person
     most_guest_tables: int = 12  # the same for a guest
     vacation_days: int = 30  # days a year for which the clocks of one person may stop, in games over days
     most_streams: int = 8  # open event streams of one person
     most_streams_of_address: int = 200  # open event streams of one address, times the rate factor
     most_connections_in_all: PositiveInt = 8000  # open connections of a worker
-    head_limit: PositiveInt = 16_384  # bytes of a request before its body, where no proxy limits it
-    # bytes of a request; the longest note and the file of a whole campaign fit
-    body_limit: PositiveInt = 524_288
-    body_seconds: PositiveFloat = 30.0  # seconds in which the body of a request must arrive
+    head_limit: PositiveInt = 16_384  # bytes of the header of a request, unless a proxy limits it
+    body_limit: PositiveInt = 524_288  # bytes of the body of a request; a whole campaign fits
+    body_seconds: PositiveFloat = 30.0  # seconds for the body of a request to arrive
     reading_seconds: PositiveFloat = 60.0  # seconds until a stream that nobody reads is closed
     rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
 
-    # -- What goes by itself, after so many days (0: never)
-    keep_guests_days: float = 90.0  # guests who sit nowhere, have said nothing and cannot come back
-    keep_waiting_days: float = 30.0  # tables that wait for people and to which nobody comes
-    keep_abandoned_days: float = 365.0  # games in which nobody has moved
-    keep_talk_days: float = 365.0  # talk, after the end of its game
-    keep_reports_days: float = 365.0  # reports, after they were closed
+    # -- How long data is kept, in days (0: for ever)
+    keep_guests_days: float = 90.0  # guests without a seat, a message or a session
+    keep_waiting_days: float = 30.0  # tables that wait for players and that nobody visits
+    keep_abandoned_days: float = 365.0  # running games without a move
+    keep_talk_days: float = 365.0  # chat, after the end of its game
+    keep_reports_days: float = 365.0  # closed reports
 
     # -- Records
-    collect_games: bool = False  # ask people whether they give their finished games to science
-    # who may read `/metrics`: this machine, everybody or nobody. Whatever a proxy on this machine passes on
-    # comes from this machine: close `/metrics` in the proxy, or use `off`
+    collect_games: bool = False  # ask players to donate their finished games to science
+    # who may read `/metrics`: this machine, everybody or nobody. Requests through a proxy on this machine
+    # come from this machine: close `/metrics` in the proxy, or use `off`
     metrics: Literal["local", "all", "off"] = "local"
     log_level: Literal["debug", "info", "warning", "error"] = "info"  # on a terminal `warning` by default
 
-    # -- Calling people back
+    # -- Notifications
     push: Literal["auto", "on", "off"] = "auto"  # web push; `auto`: if pywebpush is installed
-    push_contact: str = ""  # `mailto:...` or `https://...`, for push services that have a complaint
-    # the only hosts that are pushed to, with all below them
+    push_contact: str = ""  # `mailto:...` or `https://...`, where push services can reach you
+    # the only hosts that get pushes, with their subdomains
     push_services: Annotated[tuple[str, ...], NoDecode] = (
         "fcm.googleapis.com",
         "push.services.mozilla.com",
         "push.apple.com",
         "notify.windows.com",
     )
-    push_after: float = 10.0  # seconds that a turn lasts before anybody is called
-    smtp_host: str = ""  # the server for outgoing mail; without it no emails
+    push_after: float = 10.0  # seconds from the start of a turn to the push
+    smtp_host: str = ""  # the server for outgoing mail; without one, no emails are sent
     smtp_port: int = 587  # its port
-    smtp_user: str = ""  # the user, if it wants one
-    smtp_password: str = Field(default="", repr=False)  # the password, if it wants one
+    smtp_user: str = ""  # the user, if the server requires one
+    smtp_password: str = Field(default="", repr=False)  # the password of that user
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"  # how the connection to it is protected
     mail_from: str = ""  # the sender, such as `Spyring <spy@table.example>`
-    mail_after: float = 900.0  # seconds that somebody is away before an email goes out
+    mail_after: float = 900.0  # seconds of absence before an email is sent
 
     @classmethod
     def given(cls, **values: object) -> Self:
@@ -254,9 +253,9 @@ def with_driver(url: str) -> str:
             make_url(f"postgresql+asyncpg://{rest}")
         except (ArgumentError, ValueError):
             raise BadSettings(
-                "This is no address of a PostgreSQL database; write it as "
+                "This is not the address of a PostgreSQL database. Write it as "
                 "postgresql://user:password@host:port/name."
             ) from None
         return f"postgresql+asyncpg://{rest}"
     known = "write sqlite:///FILE or postgresql://..."
-    raise BadSettings(f"{scheme or 'an empty text'} is no database this server knows; {known}")
+    raise BadSettings(f"{scheme or 'an empty text'} is not a supported database. {known}")

@@ -43,7 +43,7 @@ class Shelf:
         """One game, or a refusal."""
         if name not in self._games:
             names = ", ".join(self._names)
-            text = _("There is no game {name} on the shelf; there are: {names}.")
+            text = _("Unknown game: {name}. Known games: {names}.")
             raise NotFound("no-game", text, name=name, names=names)
         return self._games[name]
 

@@ -57,7 +57,7 @@ class Donations:
         live = await self.live_tables.for_action(table, caller)
         live.require_seat(caller)
         if given and not self._can_be_given(live):
-            raise Conflict("not-collected", _("This game cannot be given to science."))
+            raise Conflict("not-collected", _("This game cannot be donated."))
         async with self.database.writing() as connection:
             mine = (donations.c.table_id == live.id, donations.c.person == me)
             await connection.execute(delete(donations).where(*mine))

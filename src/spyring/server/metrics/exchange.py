@@ -53,7 +53,7 @@ class MetricsExchange:
         self.worker = worker
         self._lags: deque[float] = deque(maxlen=MAX_LAG_SAMPLES)
         self._tasks: list[asyncio.Task[None]] = []
-        about = "How late the event loop was at most in the last seconds."
+        about = "The longest delay of the event loop in the last seconds."
         lag = Number("spyring_loop_lag_seconds", about, lambda: max(self._lags, default=0.0))
         metrics.numbers.append(lag)
 

@@ -17,5 +17,5 @@ async def metrics(request: Request, services: ServicesDep) -> Response:
     local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
     allowed = services.settings.metrics == "all" or (services.settings.metrics == "local" and local)
     if not allowed:
-        raise NotFound("no-page", _("There is nothing here."))
+        raise NotFound("no-page", _("There is nothing at this address."))
     return Response(services.part(MetricsExchange).text(), media_type="text/plain; version=0.0.4")

@@ -122,7 +122,7 @@ class Notifier(BackgroundJob):
         if self.push is None:
             raise Refused("no-push", _("This server sends no notifications."))
         if not push.is_service(browser.endpoint, self.settings.push_services):
-            raise Refused("no-push-service", _("This address belongs to no push service that we know."))
+            raise Refused("no-push-service", _("This address does not belong to a known push service."))
         await self.subscriptions.subscribe(person, browser)
         await self._check_tables_of([person.id])
 
@@ -137,16 +137,16 @@ class Notifier(BackgroundJob):
             return  # as if it had been sent: the owner's refusal is private
         say, link = caller.translate, self.link(f"/mail/{token}")
         off = self.link(f"/mail/{never}/never")
-        asks = say(_("Somebody wants an email at this address when it is their turn at a table."))
+        asks = say(_("Someone asked Spyring to email this address when it is their turn."))
         agree = say(_("If that is you, agree here:"))
         otherwise = say(
             _(
-                "If not, do nothing, and no emails about games will come. If somebody enters this address "
-                "again, we will ask you again. If you never want to be asked again:"
+                "If not, do nothing, and you will get no emails about games. If someone enters this address "
+                "again, we will ask again. If you never want to be asked again:"
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
-        self._send_email(Email(address, say(_("May Spyring write to you?")), text, off))
+        self._send_email(Email(address, say(_("May Spyring send you emails?")), text, off))
 
     async def confirm_email(self, token: str) -> None:
         """Confirm that the owner of an address has consented to email."""
@@ -172,7 +172,7 @@ class Notifier(BackgroundJob):
             except NotStored:  # the journal has it already
                 pass
             except Exception as error:  # no error may stop the task
-                journal.error("calling failed", exc_info=error)
+                journal.error("notification failed", exc_info=error)
             await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
 
     async def run_once(self) -> None:
@@ -305,7 +305,7 @@ class Notifier(BackgroundJob):
 
     def _turn_email(self, box: Row, live: LiveTable) -> Email:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
-        end = translation(box["language"]).gettext(_("No more emails: {link}")).format(link=off)
+        end = translation(box["language"]).gettext(_("Unsubscribe: {link}")).format(link=off)
         text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
         return Email(box["address"], turn.rstrip("."), text, off)
 

@@ -28,7 +28,7 @@ class Outbox:
     def send(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
         """Deliver soon; ``kind`` is all that the journal records."""
         if len(self._tasks) >= MAX_WAITING_MESSAGES:
-            journal.warning("too much to deliver", extra={"kind": kind})
+            journal.warning("outbox is full", extra={"kind": kind})
             return
         task = asyncio.create_task(self._deliver(kind, deliver), name=f"deliver {kind}")
         self._tasks.add(task)

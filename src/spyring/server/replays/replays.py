@@ -230,7 +230,7 @@ def _resigned(live: LiveTable, moves: Sequence[Entry], step: int, translate: Tra
 
 
 def _no_step() -> NotFound:
-    return NotFound("no-step", _("The game has no such step, or no such seat."))
+    return NotFound("no-step", _("This game has no such step or seat."))
 
 
 def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:

@@ -89,8 +89,8 @@ def shown_again(invalid: Problem | None = None) -> Callable[[Answer], Answer]:
     return made
 
 
-NO_LOGIN: Final = _("A name and a password of at least {n} characters are needed.")
-SHORT: Final = Refused("short", _("A password has at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
+NO_LOGIN: Final = _("Enter a name, and a password of at least {n} characters.")
+SHORT: Final = Refused("short", _("A password needs at least {n} characters."), n=str(MIN_PASSWORD_LENGTH))
 
 
 @router.post("/account/register")

@@ -25,7 +25,7 @@ async def require_admin(reader: ReaderDep) -> None:
     """Hide the page from everybody else, and from tokens."""
     secret = reader.visitor.secret
     if secret is None or not await reader.services.operator.is_admin(secret):
-        raise NotFound("no-page", _("There is nothing here."))
+        raise NotFound("no-page", _("There is nothing at this address."))
 
 
 router = pages()

@@ -78,7 +78,7 @@ def explained(answer: Answer) -> Answer:
             await spend(request, await visit(request), "draw" if request.method == "GET" else "change")
             return await answer(request)
         except RequestValidationError:
-            return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
+            return await show_problem(request, Refused("bad-address", _("Invalid address.")))
         except ValidationError as error:
             return await show_problem(request, _bad_form(error))
         except HTTPException:  # a body that is not a form

@@ -32,7 +32,7 @@ async def manifest(reader: ReaderDep) -> Response:
         "id": "/",
         "name": "Spyring",
         "short_name": "Spyring",
-        "description": reader.words(_("Spyring: a table for games of espionage")),
+        "description": reader.words(_("Spyring: espionage board games")),
         "lang": reader.words.language,
         "start_url": "/",
         "scope": "/",

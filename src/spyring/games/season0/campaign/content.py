@@ -177,7 +177,7 @@ def _check_story(data: Json) -> None:
     """The cards are in order, and every game has a PAUSE or STOP (SZ-D19, SZ-2.1)."""
     numbers = [card.get("number") for card in data["story"]]
     for number in numbers:
-        require(number in STORY_IDS, "SZ-D19", f"{number} is no number of a story card.")
+        require(number in STORY_IDS, "SZ-D19", f"{number} is not the number of a story card.")
     require(numbers == sorted(set(numbers)), "SZ-D19", "the story cards stand in the order of their numbers.")
     part_2 = data["campaign"]["part_2"]
     fine = part_2 in numbers and numbers[0] < part_2
@@ -268,7 +268,7 @@ class Reading:
         for event in self.data["event"]:
             name = event.get("id")
             known = w.LATER_EVENT_IDS
-            require(name in known, "SZ-D21", f"{name} is no Event that the program knows.")
+            require(name in known, "SZ-D21", f"{name} is not a known Event.")
             require(f"event {name}" in self.found, "SZ-D21", f"nothing ever brings the Event {name}.")
         flags = self.data["final"].get("flags", []) if isinstance(self.data.get("final"), dict) else []
         for flag in flags:
@@ -356,7 +356,7 @@ class Reading:
 
     def _check_line(self, words: list[str], line: str, reader: str) -> None:
         form = FORMS.get(words[0]) if words else None
-        require(form is not None, "SZ-D21", f"“{line}” of {reader} is no instruction.")
+        require(form is not None, "SZ-D21", f"“{line}” of {reader} is not an instruction.")
         assert form is not None
         require(
             len(words) == len(form) + 1, "SZ-D21", f"“{line}” of {reader} is not {words[0]} {' '.join(form)}."

@@ -171,10 +171,10 @@ def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFi
         if key not in log:
             raise refused(f"campaign has no {key}.")
     if log["id"] not in CAMPAIGN_IDS:
-        raise refused(f"there is no campaign {log['id']}; known are {', '.join(CAMPAIGN_IDS)}.")
+        raise refused(f"unknown campaign {log['id']}; known ones are {', '.join(CAMPAIGN_IDS)}.")
     content = campaign(log["id"], box)
     if log["content"] != content.digest:
-        raise refused(f"it was begun with another version of {content.name}.")
+        raise refused(f"it was started with another version of {content.name}.")
     if handed_on and log["digest"] != mark(data):
         raise refused("it was changed after it had been saved.")
     found = CampaignFile(content, data)
@@ -223,7 +223,7 @@ def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
         else:
             month, attempt = file.content.following(month), 1
             if month < 0 and row is not file.log["calendar"][-1]:
-                raise refused("its calendar goes on after the last month.")
+                raise refused("its calendar continues after the last month.")
     first = file.content.following(w.PROLOGUE)
     here = (file.month, file.attempt)
     if file.log["calendar"]:

@@ -45,6 +45,6 @@ def seconds_of(name: str) -> float:
 def checked(name: str) -> str:
     """The level, if a client may ask for it, or a refusal."""
     if name not in LEVELS:
-        text = _("There is no level {name}; there are: {names}.")
+        text = _("Unknown level: {name}. Known levels: {names}.")
         raise Refused("no-level", text, name=name, names=", ".join(LEVELS))
     return name

@@ -177,7 +177,7 @@ class BodyLimit:
             async with asyncio.timeout(self.seconds):
                 whole: Message | None = await self._whole(receive)
         except TimeoutError:
-            late = TooSlow("too-slow", _("The rest of this request did not come in time."))
+            late = TooSlow("too-slow", _("The rest of this request did not arrive in time."))
             await refuse(send, late, hang_up=True)
             return
         if whole is None:
@@ -207,7 +207,7 @@ class BodyLimit:
                 return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
 
     def _too_large(self) -> Problem:
-        text = _("This is too large; {most} bytes are allowed.")
+        text = _("The request is too large. The limit is {most} bytes.")
         return TooLarge("too-large", text, most=str(self.most))
 
 

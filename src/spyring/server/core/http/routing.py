@@ -71,13 +71,13 @@ TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of t
 Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 MEANINGS = {
     400: "The request cannot be read.",
-    401: "It is not known who asks.",
-    403: "Not allowed to whoever asks.",
-    404: "There is no such thing, or it is private.",
-    409: "The table is not in a state for this; a stale move carries the newer position.",
+    401: "Not signed in.",
+    403: "The caller is not allowed to do this.",
+    404: "Not found, or private.",
+    409: "Not possible in the current state of the table. The answer to a stale move has the newer position.",
     413: "The body is too large.",
-    422: "Not possible: by a rule, which is then named, or by its form.",
-    429: "Too often.",
+    422: "Not possible: a rule forbids it and is named, or the request has the wrong form.",
+    429: "Too many requests.",
 }
 
 

@@ -94,7 +94,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
             return
     elif origin == _own_origin(request) or origin in request.app.state.settings.trusted_origins:
         return
-    raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+    raise Forbidden("forged", _("This request does not come from one of our own pages. Reload the page."))
 
 
 def _own_origin(request: Request) -> str:
@@ -106,7 +106,7 @@ def _own_origin(request: Request) -> str:
 def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
     """Refuse a form that does not carry the token of its visitor."""
     if visitor.by_cookie and not visitor.accepts_csrf(str(form.get("csrf", ""))):
-        raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+        raise Forbidden("forged", _("This request does not come from one of our own pages. Reload the page."))
 
 
 async def log_in(request: Request, response: Response, person: Person) -> Visitor:

@@ -40,7 +40,7 @@ def checked(name: str) -> str:
         found = " ".join(unicodedata.normalize("NFC", name).split())
         if 0 < len(found) <= MAX_NAME_LENGTH and _can_be_read(found):
             return found
-    text = _("A name has up to {most} visible characters.")
+    text = _("A name can have up to {most} visible characters.")
     raise Refused("bad-name", text, most=str(MAX_NAME_LENGTH))
 
 
@@ -52,11 +52,11 @@ def of_guest(name: str) -> str:
     >>> of_guest("win at spy.example")
     Traceback (most recent call last):
     ...
-    spyring.server.core.problems.Refused: The name of a guest cannot hold an address.
+    spyring.server.core.problems.Refused: A guest's name cannot contain a web or email address.
     """
     found = checked(name)
     if ADDRESS.search(folded(found)) is not None:
-        raise Refused("bad-name", _("The name of a guest cannot hold an address."))
+        raise Refused("bad-name", _("A guest's name cannot contain a web or email address."))
     return found
 
 

@@ -120,7 +120,7 @@ class People:
 
 def name_taken() -> Problem:
     """The refusal of a name that another account has."""
-    return Conflict("name-taken", _("This name is taken; choose another one."))
+    return Conflict("name-taken", _("This name is taken. Choose another one."))
 
 
 def _names_in_use(at: float, asked: Collection[str]) -> Executable:

@@ -83,7 +83,7 @@ class Sessions:
     async def make_token(self, person: Person, name: str) -> Token:
         """Make a token; its secret is shown only once."""
         if len(await self.tokens(person)) >= MAX_TOKENS:
-            text = _("You have {count} tokens already; delete one first.")
+            text = _("You already have {count} tokens. Delete one first.")
             raise Refused("too-many-tokens", text, count=str(MAX_TOKENS))
         secret, key = await self._create(person, "token", checked(name), None)
         return Token(id=key, name=name, made_at=self.time.now(), secret=secret)

@@ -37,9 +37,9 @@ from spyring.server.core.times import Time
 if TYPE_CHECKING:
     from spyring.server.core.storage.postgres import PostgresGateway
 
-MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")
-ANYTHING: Final = _("Nothing can be stored now; nothing was changed. Try again in a moment.")
-READING: Final = _("The server cannot read its data now. Nothing is lost; try again in a moment.")
+MOVE: Final = _("The server cannot store anything right now. Your move was not made. Try again in a moment.")
+ANYTHING: Final = _("The server cannot store anything right now. Nothing was changed. Try again in a moment.")
+READING: Final = _("The server cannot read its data right now. Nothing is lost. Try again in a moment.")
 OF_THE_DATABASE: Final = (DBAPIError, sqlite3.Error, OSError)
 OF_THE_STATEMENT: Final = (IntegrityError, ProgrammingError, sqlite3.ProgrammingError)
 RECOVERY_SECONDS: Final = 30.0  # an outage is over after so long without a failure
@@ -81,7 +81,7 @@ class StorageState:
         """
         if self.failing and (move or monotonic() - self._failed_at > RECOVERY_SECONDS):
             self.failing = False
-            journal.warning("the database stores again")
+            journal.warning("the database can store again")
 
     def failed(self, error: BaseException) -> None:
         """A read or a write failed."""
@@ -90,7 +90,7 @@ class StorageState:
         if not self.failing:
             self.failing = True
             cause = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-            journal.error("the database stores nothing", extra={"cause": cause or type(error).__name__})
+            journal.error("the database cannot store", extra={"cause": cause or type(error).__name__})
 
     @contextmanager
     def refusing(self, sentence: str = ANYTHING) -> Iterator[None]:

@@ -78,7 +78,7 @@ def check_place(file: Path) -> None:
     if file.is_dir():
         raise BadDatabase(f"The database {file} is a folder; name a file in it.")
     if not file.parent.is_dir():
-        raise BadDatabase(f"There is no folder {file.parent} for the database {file.name}; make it first.")
+        raise BadDatabase(f"There is no folder {file.parent} for the database {file.name}. Create it first.")
 
 
 def refuse_emptied(file: Path, lock: "Lock") -> None:
@@ -92,8 +92,8 @@ def refuse_emptied(file: Path, lock: "Lock") -> None:
         return
     what = "is empty" if file.exists() else "is gone"
     raise BadDatabase(
-        f"The database {file} {what}, though a server has used it. Put it back, or a backup with: spyring "
-        f"admin restore. To begin anew, remove {lock.file.name} and {left.name} beside it."
+        f"The database {file} {what}, though a server has used it. Put it back, or restore a backup: spyring "
+        f"admin restore. To start from nothing, remove {lock.file.name} and {left.name} beside it."
     )
 
 
@@ -105,9 +105,9 @@ def make_private(file: Path) -> None:
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE))
     except OSError as error:
-        raise BadDatabase(f"The database {file} cannot be made: {error.strerror}.") from error
+        raise BadDatabase(f"The database {file} cannot be created: {error.strerror}.") from error
     if not os.access(file, os.R_OK | os.W_OK) or not os.access(file.parent, os.W_OK):
-        raise BadDatabase(f"The database {file} cannot be written, or its folder cannot: permission denied.")
+        raise BadDatabase(f"The database {file} or its folder cannot be written: permission denied.")
     for companion in ("", "-wal", "-shm"):
         with suppress(OSError):  # it is missing, or belongs to another user who lets us write
             os.chmod(f"{file}{companion}", PRIVATE)
@@ -179,7 +179,7 @@ class Lock:
             os.close(descriptor)
             served = str(self.file).removesuffix(".lock")
             raise BadDatabase(
-                f"Another server is using {served}; on SQLite there is one, so close that one first, "
+                f"Another server is using {served}. SQLite allows only one: stop the other server, "
                 "or name another file with --database-url."
             ) from error
         return descriptor

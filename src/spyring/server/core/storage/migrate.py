@@ -111,7 +111,7 @@ def require_newest(url: str) -> None:
     if version != newest:
         raise BadDatabase(
             f"The schema of {name_of(url)} is {version or 'empty'}, not {newest}; "
-            "bring it up to date with: spyring migrate"
+            "upgrade it with: spyring migrate"
         )
 
 
@@ -128,7 +128,7 @@ def upgrade(url: str, to: str = NEWEST) -> None:
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
         cause = files.why(error)
         raise BadDatabase(
-            f"The database {name_of(url)} could not be brought up to date: {cause}. It is as it was."
+            f"The database {name_of(url)} could not be upgraded: {cause}. Nothing was changed."
         ) from error
 
 
@@ -162,7 +162,7 @@ def _migrate(connection: Connection, to: str, file: Path | None = None) -> None:
     if version is not None and file is not None:
         copy = files.copy_beside(file, f"{file.name}.before-{_target(to)}")
         journal.warning(
-            f"the schema is brought from {version} to {_target(to)}; a copy as it was: {copy}",
+            f"upgrading the schema from {version} to {_target(to)}; copy of the old one: {copy}",
             extra={"copy": str(copy)},
         )
     command.upgrade(configuration(connection), to)

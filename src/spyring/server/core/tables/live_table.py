@@ -253,7 +253,7 @@ class LiveTable:
         chair = self.require_seat(caller, seat)
         self.require_playable()
         if self.status == "open":
-            raise Conflict("not-begun", _("The game has not begun."))
+            raise Conflict("not-begun", _("The game has not started."))
         if self.status == "over":
             raise Conflict("over", _("The game is over."), clause=self.game.end_clause)
         if not chair.consents:

@@ -283,7 +283,7 @@ class LiveTables:
             live.frozen = "log"
             self.frozen.add(live.id)
             facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
-            journal.error("stored game breaks the rules of now", extra=facts)
+            journal.error("stored game breaks the current rules", extra=facts)
         live.timeline = timeline
 
     async def _archive(self, table: str) -> Archive | None:

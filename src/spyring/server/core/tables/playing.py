@@ -90,7 +90,7 @@ class Playing:
         live.require_seat(caller)
         live.require_playable()
         if live.timeline is None:
-            raise Conflict("not-begun", _("The game has not begun."))
+            raise Conflict("not-begun", _("The game has not started."))
         move = _move(live, text, caller)
         chair = live.require_seat(caller, _mover(live, caller, move) if seat is None else seat)
         refusal = live.timeline.state.why_not(chair.seat, move)
@@ -109,7 +109,7 @@ class Playing:
             live.require_playable()
             for frame in frames:
                 if frame not in live.game.frames:
-                    raise Refused("no-window", _("{name} is not a decision of this game."), name=frame)
+                    raise Refused("no-window", _("This game has no decision called {name}."), name=frame)
             passes = tuple(sorted(set(frames)))[:MAX_PASSES]
             mine = live.seats_of(caller.id)
             chairs = [replace(c, passes=passes) if c.seat in mine else c for c in live.chairs]
@@ -133,7 +133,7 @@ class Playing:
             live.require_player(caller)
             outcome = concession(live.game, live.chairs, open_tables(live))
             if outcome is None or not may_take_win(live, live.seats_of(caller.id)):
-                raise Conflict("not-given-up", _("Not everybody else has resigned."))
+                raise Conflict("not-given-up", _("Someone else is still playing."))
             try:
                 await self.changes.concede(live, outcome)
             except WriteConflict:
@@ -213,7 +213,7 @@ class Playing:
             live.require_consenting(caller)
             found, mine = live.open_offer, live.seats_of(caller.id)
             if found is None or found.id != offer:
-                raise Conflict("no-offer", _("Nobody asks to take this back any more."))
+                raise Conflict("no-offer", _("That request has ended. There is nothing to answer."))
             number = live.number(live.reader(caller.id))
             if agree:
                 agreed = tuple(sorted({*found.agreed, *mine}))

@@ -255,7 +255,7 @@ def sentence(
     if live.frozen is not None and live.archive is None:
         return translate(FROZEN[live.frozen])
     if view is None:
-        return translate(_("The game begins when every seat is taken."))
+        return translate(_("The game starts when every seat is taken."))
     if view["outcome"] is not None:
         winners = _names(live.game, live.start.seats, tuple(view["outcome"]["winners"]), translate)
         reason = translate(view["outcome"]["reason"])

@@ -229,7 +229,7 @@ class Scheduler:
             if wakeup.is_set():  # the table changed at the last moment
                 self.schedule(table)
         elif not isinstance(error, Problem):
-            journal.error("attending failed", exc_info=error, extra={"table": table})
+            journal.error("table job failed", exc_info=error, extra={"table": table})
 
     def _resume_another(self, table: str) -> None:
         """The table is idle, so another game of bots alone may continue, first one of the same owner."""
@@ -278,5 +278,5 @@ class Scheduler:
             except NotStored:  # the journal has it already
                 pass
             except Exception as error:  # no error may stop the sweeper
-                journal.error("sweeping failed", exc_info=error)
+                journal.error("sweep failed", exc_info=error)
             await self.time.sleep(self.sweep_seconds)

@@ -199,7 +199,7 @@ class Seating:
         await self._refuse_too_many(maker)
         terms = body.clock or DEFAULT_CLOCKS[body.pace]
         if terms is not None and terms.bank > terms.cap:
-            raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
+            raise Refused("bad-clock", _("A clock cannot start above its limit."))
         chairs = _chairs(game, maker, body, start.seats)
         table, secret = await self.commitments.keep(body.promise, body.nonce)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)

@@ -22,7 +22,7 @@ from spyring.server.core.payloads import (
 
 router = api_router("tables")
 
-PageNumber = Annotated[int, Query(ge=0, le=10_000, description="Which fifty public tables.")]
+PageNumber = Annotated[int, Query(ge=0, le=10_000, description="The page of public tables, from 0.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 
 
