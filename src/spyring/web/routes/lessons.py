@@ -5,7 +5,8 @@ from fastapi.responses import JSONResponse
 
 from spyring.web.lessons import Lesson
 from spyring.web.page import table_page
-from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
+from spyring.web.routes.answering import Count, FormDep, ReaderDep, go, pages
+from spyring.web.scenes import MAX_SCENES, scenes_answer
 from spyring.web.screen import PageContext
 
 router = pages()
@@ -24,9 +25,18 @@ async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
         step=at,
         status="playing",
         why=f"/learn/{name}/why?at={at}",
+        scenes=f"/learn/{name}/scenes",
         lesson=lesson.bar(at),
     )
     return table_page(reader.request, reader.visitor, screen, table)
+
+
+@router.get("/learn/{name}/scenes")
+async def scenes(name: str, until: Count, reader: ReaderDep, skip: Count = 0) -> Response:
+    """The scenes before one of the learner's decisions."""
+    lesson = Lesson(reader.services.shelf.game(name), reader.words)
+    shown, count = lesson.scenes(min(until, len(lesson)), range(skip, skip + MAX_SCENES))
+    return scenes_answer(reader.request, shown, count)
 
 
 @router.post("/learn/{name}/play")

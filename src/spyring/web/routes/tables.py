@@ -26,6 +26,7 @@ from spyring.web.look import look_of
 from spyring.web.page import table_page
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
+    Count,
     FormDep,
     FormWithFileDep,
     Reader,
@@ -46,7 +47,6 @@ TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
-Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page already shows the log
 
 
