@@ -6,6 +6,7 @@ nothing is stored.
 """
 
 import json
+from bisect import bisect_right
 from typing import Any
 
 from spyring.engine.game import Game
@@ -14,8 +15,10 @@ from spyring.engine.state import State
 from spyring.server.core.payloads import EventText, SeatCard
 from spyring.server.core.problems import NotFound
 from spyring.server.core.tables.presenting import move_card, question
+from spyring.server.replays.scenes import SceneRecorder
 from spyring.web.look import look_of
-from spyring.web.screen import LessonBar, Line, Screen
+from spyring.web.scenes import drawn
+from spyring.web.screen import Json, LessonBar, Line, Screen
 from spyring.web.templates import environment, file_text
 from spyring.web.words import Words
 
@@ -46,30 +49,50 @@ class Lesson:
 
     def position(self, at: int) -> tuple[State, str]:
         """The table before the learner's decision ``at``, and the expected move ("" after the last one)."""
+        state, wanted, _starts = self._played(at)
+        return state, wanted
+
+    def _played(self, at: int, recorder: SceneRecorder | None = None) -> tuple[State, str, list[int]]:
+        """Also how many events the learner had seen at each decision. A recorder gets those since the last
+        one.
+        """
         state = self.game.from_json(self.begins)
         state.event_log = []
         names = self.game.seat_names(self.seats)
-        mine = 0
+        starts: list[int] = []
         for line in self.moves:
             name, text = line.split(" ", 1)
             seat = names.index(name)
             if seat == self.seat:
-                if mine == at:
-                    return state, text
-                mine += 1
+                if len(starts) == at:
+                    return state, text, starts
+                starts.append(len(state.events_for(self.seat)))
+                if recorder is not None and len(starts) == at:
+                    recorder.begin(at)
+                    state.observer = recorder
             state.play(seat, self.game.moves.parse(text))
-        return state, ""
+        return state, "", starts
+
+    def scenes(self, at: int, wanted: range) -> tuple[list[Json], int]:
+        """The wanted scenes between the learner's last decision and decision ``at``, and how many there are
+        in all.
+        """
+        recorder = SceneRecorder(self.seat, [self.seat], wanted)
+        self._played(at, recorder)
+        found = recorder.scenes(self.game, self.words.translate)
+        return drawn(self.game, self.words, self._people(), found), recorder.count
 
     def screen(self, at: int) -> tuple[Screen, str]:
         """The learner's screen before decision ``at``, and the expected move."""
-        state, wanted = self.position(at)
+        state, wanted, starts = self._played(at)
         game, translate = self.game, self.words.translate
         book = game.moves
         legal = [move_card(book, book.parse(wanted), translate)] if wanted else []
-        lines = [
-            Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, translate)))
-            for number, fields in enumerate(state.events_for(self.seat), 1)
-        ]
+        lines = []
+        for place, fields in enumerate(state.events_for(self.seat)):
+            number = bisect_right(starts, place)  # the decision after which it happened
+            told = EventText(fields=fields, sentence=game.events.retell(fields, translate))
+            lines.append(Line(game, number, place - [0, *starts][number], told))
         view = state.view(self.seat)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted

@@ -17,6 +17,7 @@ from spyring.web.templates import environment, file_of, of_game
 from spyring.web.words import Words
 
 PLAIN: Final = "plain/board.html"
+SOUNDS: Final = {"s-laurel": "points", "s-eye": "shutter", "s-eye-half": "shutter"}  # by icon
 
 
 class Look:
@@ -66,6 +67,10 @@ class Look:
     """Notes about the seats, by the number of seats."""
     turns: Sequence[str] = ()
     """Kinds of events that start a turn: a line in the log, and a stop in replays."""
+    sounds: Mapping[str, str] = {}
+    """Sounds of kinds of events, where :meth:`sound` would choose another one: ``card``, ``piece``, ``seal``,
+    ``shutter``, ``message``, ``points``, ``alarm``, ``motif``, or "" for silence.
+    """
     closing: Mapping[str, Sequence[str]] = {}
     """The board of a finished game shows these ``parts`` of the table as they were at the last event of a
     kind in ``after``.
@@ -118,6 +123,12 @@ class Look:
     def vain(self, screen: Screen, choice: Choice) -> Markup:
         """Why a legal choice brings nothing; empty in most games."""
         return self._draw("vain", screen, choice) if "vain" in self._own else Markup()
+
+    def sound(self, event: str) -> str:
+        """The sound of a kind of event, by its icon and weight unless the game says otherwise."""
+        kind = self.game.events[event]
+        usual = SOUNDS.get(kind.icon) or ("seal" if kind.weight > 1 else "piece")
+        return self.sounds.get(event, "motif" if kind.chapter else usual)
 
     def has_dossier(self, screen: Screen) -> bool:
         """Whether this table has a campaign."""

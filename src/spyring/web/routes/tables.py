@@ -25,6 +25,7 @@ from spyring.web.compression import scenes_response
 from spyring.web.look import look_of
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
+    Count,
     FormDep,
     Reader,
     ReaderDep,
@@ -44,7 +45,6 @@ TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
-Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page already shows the log
 
 
