@@ -278,7 +278,7 @@ def test_moves_that_came_later_are_liked_as_much_as_others() -> None:
 
 def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("not a network")
-    with pytest.raises(BadNetwork, match="is no network"):
+    with pytest.raises(BadNetwork, match="is not a Spyring network"):
         make(f"net:{tmp_path / 'text.npz'}")
     with pytest.raises(BadNetwork, match="cannot be read: No such file"):
         make(f"search:10:net={tmp_path / 'nowhere.npz'}")
