@@ -311,7 +311,7 @@ def test_lists_that_overlap_never_share_a_card() -> None:
         (month(aliases=[{**passport(), "uncovered": 1}]), "what the first boxes of a cover track"),
         (month(aliases=[{**passport(), "track": "a"}]), "unknown key track of an alias"),
         (month(aliases=[passport(uncovered=8)]), "burned exactly when"),
-        (month(spying=1), "it has no spying"),
+        (month(spying=1), "unknown key spying"),
         (month(events=["tea"]), "events is a list of names"),
         (month(attempt=3), "attempt is 1 or 2"),
         (month(destroyed={"cities": ["paris", "rome", "prague", "london"]}), "lists 0 cards"),
