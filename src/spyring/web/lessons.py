@@ -1,8 +1,8 @@
 """The guided first game: a recorded opening in which the learner makes the moves of one seat.
 
-A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and a sentence for
-every decision of the learner. It starts from the position in ``web/lesson.json``. It has no secrets, and
-nothing is stored.
+A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and for every
+decision of the learner a text, or a list of texts of which all but the last are only read. It starts from the
+position in ``web/lesson.json``. It has no secrets, and nothing is stored.
 """
 
 import json
@@ -34,34 +34,42 @@ class Lesson:
         self.seats: int = self.begins["seats"]
         self.seat = game.seat_names(self.seats).index(told.seat)
         self.moves: list[str] = told.moves
-        self.says: list[str] = told.says
+        texts: list[list[str]] = [[say] if isinstance(say, str) else say for say in told.says]
+        self.says = [say for step in texts for say in step]
+        self.decisions = [decision for decision, step in enumerate(texts) for _say in step]
         self.farewell: str = told.farewell
 
     def __len__(self) -> int:
         return len(self.says)
 
     def bar(self, at: int) -> LessonBar:
-        """The bar of the lesson before decision ``at``."""
-        return LessonBar(at, len(self), self.says[at] if at < len(self) else self.farewell)
+        """The bar of the lesson at step ``at``."""
+        say = self.says[at] if at < len(self) else self.farewell
+        return LessonBar(at, len(self), say, self.only_read(at))
+
+    def only_read(self, at: int) -> bool:
+        """Whether a step asks for no move."""
+        return self.decisions[at : at + 1] == self.decisions[at + 1 : at + 2] != []
 
     def position(self, at: int) -> tuple[State, str]:
-        """The table before the learner's decision ``at``, and the expected move ("" after the last one)."""
+        """The table at step ``at``, and the expected move ("" if there is none)."""
         state = self.game.from_json(self.begins)
         state.event_log = []
         names = self.game.seat_names(self.seats)
         mine = 0
+        decision = self.decisions[at] if at < len(self) else len(self)
         for line in self.moves:
             name, text = line.split(" ", 1)
             seat = names.index(name)
             if seat == self.seat:
-                if mine == at:
-                    return state, text
+                if mine == decision:
+                    return state, "" if self.only_read(at) else text
                 mine += 1
             state.play(seat, self.game.moves.parse(text))
         return state, ""
 
     def screen(self, at: int) -> tuple[Screen, str]:
-        """The learner's screen before decision ``at``, and the expected move."""
+        """The learner's screen at step ``at``, and the expected move."""
         state, wanted = self.position(at)
         game, translate = self.game, self.words.translate
         legal = [self._choice(wanted)] if wanted else []
