@@ -79,7 +79,9 @@ def test_a_name_for_an_alias_is_a_name_with_a_face() -> None:
         for move in state.legal(seat)
     ]
     people = [
-        SeatCard(seat=n, label=label, title=label, kind="person", name="", level=None, held="no", you=n == seat)
+        SeatCard(
+            seat=n, label=label, title=label, kind="person", name="", level=None, held="no", you=n == seat
+        )
         for n, label in enumerate(GAME.seat_names(2))
     ]
     hand = look_of(GAME, words).hand(Screen(GAME, words, state.view(seat), legal, [], people))

@@ -162,7 +162,7 @@ def test_one_line_says_who_leads_and_what_is_in_danger(visit: Come, phone: bool)
 
 
 def test_dangers_are_told_from_what_the_seat_sees() -> None:
-    """Spies beside its secrets, and those that carry one off; a nation that nobody threatens reads nothing."""
+    """Spies beside its secrets, and those that carry one off; else nothing."""
     state, _wanted = Lesson(GAME, WORDS).position(0)
     view = state.view(0)
     table = view["table"]
@@ -173,7 +173,9 @@ def test_dangers_are_told_from_what_the_seat_sees() -> None:
 
     spies, table["spies"] = table["spies"], []
     assert alarms().strip() == ""
-    mine = next(row for row in table["secrets"] if row["at"] and row["value"] and "germany" in row["national"])
+    mine = next(
+        row for row in table["secrets"] if row["at"] and row["value"] and "germany" in row["national"]
+    )
     worth = sum(row["value"] or 0 for row in table["secrets"] if row["at"] == mine["at"])
     table["spies"] = [next(row for row in spies if row["nation"] == "france") | {"at": mine["at"]}]
     assert f"where secrets of yours worth {worth} are" in alarms()

@@ -28,8 +28,9 @@ COMPARED: Final = _("Compared with: {move}.")
 
 
 class Hints:
-    """Hints for people who play only against bots, or all together. Each decision costs one bot's move, however often the hint
-    is requested. It waits in the bots' queue, under the person and address of the caller.
+    """Hints for people who play only against bots, or all together. Each decision costs one bot's move,
+    however often the hint is requested. It waits in the bots' queue, under the person and address of the
+    caller.
     """
 
     def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:

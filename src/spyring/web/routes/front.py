@@ -75,9 +75,7 @@ async def _campaigns(services: Services, mine: list[TableCard], caller: Caller) 
     """The last table of each of the caller's campaigns that goes on."""
     last = [card for card in mine if card.chapter and card.next_table is None]
     return [
-        card
-        for card in last
-        if card.status != "over" or await services.replays.outlived(card.id, caller)
+        card for card in last if card.status != "over" or await services.replays.outlived(card.id, caller)
     ]
 
 
