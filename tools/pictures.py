@@ -46,7 +46,7 @@ PIXELS: Final = """async (png) => {
 TABLES: Final = {
     "estoril": (3, {}, 12, ""),
     "krakow": (4, {}, 14, "#board .leaf"),
-    "spies": (5, {}, 150, ""),
+    "spies": (5, {}, 100, "#board .sight .alarm"),
     "season0": (2, {}, 12, ""),
 }
 STILL: Final = "localStorage.setItem('prefer:speed', 'once')"
@@ -111,7 +111,7 @@ def with_few_colours(guest: Visitor, png: bytes) -> bytes:
     width, height, pixels = guest.page.evaluate(PIXELS, base64.b64encode(png).decode())
     rgba = np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)
     rgb = rgba[:, :, :3].astype(np.int32)
-    coarse = (rgb >> 3) @ np.array([1024, 32, 1])
+    coarse = (rgb >> 4) @ np.array([256, 16, 1])
     _kinds, at, count = np.unique(coarse, return_inverse=True, return_counts=True)
     sums = np.stack([np.bincount(at.ravel(), rgb[:, :, part].ravel()) for part in range(3)], 1)
     mean = sums / count[:, None]

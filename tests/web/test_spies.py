@@ -118,13 +118,15 @@ def test_a_lesson_points_at_every_click_that_a_move_needs(visit: Come) -> None:
     ada.page.locator("#lesson .lesson-next").click()
     ada.page.wait_for_selector("#table[data-number='1'] .place.lit")
     ada.go("/learn/spies?at=9")  # a spy, then a city
-    expect(then.first).to_be_hidden()
+    expect(then).to_be_hidden()
     ada.page.locator("#board .spy.lit").evaluate(CLICK)
-    expect(then.filter(has_text="click what is lit")).to_be_visible()
+    expect(then).to_be_visible()
+    expect(ada.page.locator("#place-paris.lit")).to_have_count(1)
     ada.go("/learn/spies?at=12")  # a Discovery cannot be taken back: it is confirmed
     for thing in ("spy", "secret-piece"):
         ada.page.locator(f"#board .{thing}.lit").first.evaluate(CLICK)
-    expect(then.filter(has_text="press the button at the top")).to_be_visible()
+    expect(then).to_have_text("Now confirm it: press the button at the top.")
+    expect(then).to_be_visible()
     ada.page.locator("#confirm").click()
     ada.page.wait_for_selector("#table[data-number='13']")
 
@@ -178,6 +180,6 @@ def test_dangers_are_told_from_what_the_seat_sees() -> None:
     )
     worth = sum(row["value"] or 0 for row in table["secrets"] if row["at"] == mine["at"])
     table["spies"] = [next(row for row in spies if row["nation"] == "france") | {"at": mine["at"]}]
-    assert f"where secrets of yours worth {worth} are" in alarms()
+    assert f"beside your secrets worth {worth}" in alarms()
     mine["control"] = "france"
     assert f"France is carrying off your secret worth {mine['value']}" in alarms()
