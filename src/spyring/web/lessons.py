@@ -1,8 +1,8 @@
 """The guided first game: a recorded opening in which the learner makes the moves of one seat.
 
-A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and a sentence for
-every decision of the learner. It starts from the position in ``web/lesson.json``. It has no secrets, and
-nothing is stored.
+A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and for every
+decision of the learner a text, or a list of texts of which all but the last are only read. It starts from the
+position in ``web/lesson.json``. It has no secrets, and nothing is stored.
 """
 
 import json
@@ -37,20 +37,31 @@ class Lesson:
         self.seats: int = self.begins["seats"]
         self.seat = game.seat_names(self.seats).index(told.seat)
         self.moves: list[str] = told.moves
-        self.says: list[str] = told.says
+        texts: list[list[str]] = [[say] if isinstance(say, str) else say for say in told.says]
+        self.says = [say for step in texts for say in step]
+        self.decisions = [decision for decision, step in enumerate(texts) for _say in step]
         self.farewell: str = told.farewell
 
     def __len__(self) -> int:
         return len(self.says)
 
     def bar(self, at: int) -> LessonBar:
-        """The bar of the lesson before decision ``at``."""
-        return LessonBar(at, len(self), self.says[at] if at < len(self) else self.farewell)
+        """The bar of the lesson at step ``at``."""
+        say = self.says[at] if at < len(self) else self.farewell
+        return LessonBar(at, len(self), say, self.only_read(at))
+
+    def only_read(self, at: int) -> bool:
+        """Whether a step asks for no move."""
+        return self.decisions[at : at + 1] == self.decisions[at + 1 : at + 2] != []
 
     def position(self, at: int) -> tuple[State, str]:
-        """The table before the learner's decision ``at``, and the expected move ("" after the last one)."""
+        """The table at step ``at``, and the expected move ("" if there is none)."""
         state, wanted, _starts = self._played(at)
         return state, wanted
+
+    def step_of(self, decision: int) -> int:
+        """The first step of a decision, or the end."""
+        return self.decisions.index(decision) if decision in self.decisions else len(self)
 
     def _played(self, at: int, recorder: SceneRecorder | None = None) -> tuple[State, str, list[int]]:
         """Also how many events the learner had seen at each decision. A recorder gets those since the last
@@ -60,15 +71,16 @@ class Lesson:
         state.event_log = []
         names = self.game.seat_names(self.seats)
         starts: list[int] = []
+        decision = self.decisions[at] if at < len(self) else self.decisions[-1] + 1
         for line in self.moves:
             name, text = line.split(" ", 1)
             seat = names.index(name)
             if seat == self.seat:
-                if len(starts) == at:
-                    return state, text, starts
+                if len(starts) == decision:
+                    return state, "" if self.only_read(at) else text, starts
                 starts.append(len(state.events_for(self.seat)))
-                if recorder is not None and len(starts) == at:
-                    recorder.begin(at)
+                if recorder is not None and len(starts) == decision:
+                    recorder.begin(self.step_of(decision))
                     state.observer = recorder
             state.play(seat, self.game.moves.parse(text))
         return state, "", starts
@@ -83,16 +95,17 @@ class Lesson:
         return drawn(self.game, self.words, self._people(), found), recorder.count
 
     def screen(self, at: int) -> tuple[Screen, str]:
-        """The learner's screen before decision ``at``, and the expected move."""
+        """The learner's screen at step ``at``, and the expected move."""
         state, wanted, starts = self._played(at)
         game, translate = self.game, self.words.translate
         book = game.moves
         legal = [move_card(book, book.parse(wanted), translate)] if wanted else []
         lines = []
         for place, fields in enumerate(state.events_for(self.seat)):
-            number = bisect_right(starts, place)  # the decision after which it happened
+            decision = bisect_right(starts, place)  # before which it happened
             told = EventText(fields=fields, sentence=game.events.retell(fields, translate))
-            lines.append(Line(game, number, place - [0, *starts][number], told))
+            first = [0, *starts][decision]
+            lines.append(Line(game, self.step_of(decision), place - first, told))
         view = state.view(self.seat)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted

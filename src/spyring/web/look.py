@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from spyring.engine.campaign import OPTION as CAMPAIGN
 from spyring.engine.game import Game
 from spyring.web.screen import Choice, Screen
 from spyring.web.templates import environment, file_of, of_game
@@ -62,7 +63,9 @@ class Look:
     hushed: Sequence[str] = ()
     """Kinds of events without a line in the log, because the board shows them."""
     upfront: Sequence[str] = ()
-    """Verbs whose choices are beside the question, though the table shows their arguments."""
+    """Verbs whose choices are beside the question, though the table shows their arguments; ``Frame verb`` for
+    the choices of one frame only.
+    """
     seating: Mapping[int, str] = {}
     """Notes about the seats, by the number of seats."""
     turns: Sequence[str] = ()
@@ -133,6 +136,17 @@ class Look:
     def has_dossier(self, screen: Screen) -> bool:
         """Whether this table has a campaign."""
         return bool(self.keeps and screen.table.get(self.keeps))
+
+    @property
+    def campaigns(self) -> list[tuple[str, str]]:
+        """The campaigns of the game and their titles; most games have none."""
+        found = [option for option in self.game.options if option.name == CAMPAIGN]
+        return [
+            (str(value), self.words.translate(title))
+            for option in found
+            for value, title in zip(option.values, option.titles, strict=True)
+            if value != option.default
+        ]
 
     # -- drawn without a table -------------------------------------------------------------------------------
 

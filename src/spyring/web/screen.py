@@ -277,6 +277,7 @@ class LessonBar:
     at: int
     count: int
     say: str
+    only_read: bool
 
     @property
     def over(self) -> bool:
@@ -303,6 +304,7 @@ class PageContext:
     passes: list[str] = field(default_factory=list)
     next: str | None = None
     campaign: bool = False  # the finished game belongs to a campaign
+    gained: dict[int, tuple[int, int]] = field(default_factory=dict)  # ratings after a game, and the change
     given: bool | None = None  # whether the reader donates the game; None: not asked
     shown: int = -1  # how much of the log an open page shows
     step: int | None = None

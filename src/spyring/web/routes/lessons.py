@@ -14,7 +14,7 @@ router = pages()
 
 @router.get("/learn/{name}")
 async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
-    """The position before one of the learner's decisions."""
+    """The position at one step."""
     lesson = Lesson(reader.services.shelf.game(name), reader.words)
     at = max(0, min(at, len(lesson)))
     screen, _wanted = lesson.screen(at)
@@ -52,8 +52,9 @@ async def play(name: str, form: FormDep) -> Response:
 async def why(name: str, reader: ReaderDep, at: int = 0) -> Response:
     """The move that the lesson expects."""
     lesson = Lesson(reader.services.shelf.game(name), reader.words)
-    _state, wanted = lesson.position(max(0, min(at, len(lesson))))
+    at = max(0, min(at, len(lesson)))
+    _state, wanted = lesson.position(at)
     if not wanted:
-        return JSONResponse({"reason": lesson.farewell, "clause": None})
+        return JSONResponse({"reason": lesson.bar(at).say, "clause": None})
     said = lesson.game.moves.say(lesson.game.moves.parse(wanted), reader.words.translate)
     return JSONResponse({"reason": reader.words("In this lesson: {move}.", move=said), "clause": None})
