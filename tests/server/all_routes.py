@@ -66,6 +66,7 @@ def variants(path: str, number: int, move: str) -> list[tuple[dict[str, str], di
         "/tables/{table}/replay": [({}, {}), ({"step": "1", "seat": "0"}, {})],
         "/tables/{table}/replay/scenes": [({"until": "1"}, {})],
         "/learn/{name}/why": [({"move": move}, {})],
+        "/learn/{name}/scenes": [({"until": "1"}, {})],
     }
     return asked.get(path, [({}, {})])
 

@@ -199,7 +199,7 @@ def test_the_result_comes_from_the_last_to_the_first_and_nothing_spoils_it(visit
     assert ranks == sorted(ranks, reverse=True)
     expect(ada.page.locator("#ending h2")).to_be_visible()
     expect(ada.page.locator("#players")).to_be_visible()
-    ada.page.reload()  # whoever has seen it is not kept waiting
+    ada.page.reload()  # a reader who has seen it does not wait
     ada.page.wait_for_selector("#ending.ending--told")
     assert ada.page.evaluate("revealed") == []
 
@@ -239,7 +239,7 @@ def test_totals_are_announced_from_the_last_to_the_first(name: str) -> None:
 
 
 def test_the_year_of_krakow_is_counted_on_the_board() -> None:
-    """Gold, districts, groups, then who served whom; each with what it brings."""
+    """Gold, districts, groups, then the secret groups of the players; each with what it brings."""
     timeline = a_whole_game("krakow")
     number = timeline.observed(0)[-1][0]
     found, _count = between(timeline, 0, 0, number - 1, number, range(1000), WORDS.translate)

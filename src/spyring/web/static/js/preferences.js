@@ -4,7 +4,7 @@ const FIELDS = ":is(select, input)[data-prefer]";
 const kept = (name) => localStorage.getItem(`prefer:${name}`);
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const usual = ({ usual, still: quieter }) => (still.matches && quieter) || usual; // whoever wants less of everything gets less
+const usual = ({ usual, still: quieter }) => (still.matches && quieter) || usual; // readers who want less of everything get less
 
 export const prefer = (name) => kept(name) ?? usual(document.querySelector(`[data-prefer="${name}"]`)?.dataset ?? {}) ?? "";
 
