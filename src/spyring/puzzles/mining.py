@@ -25,7 +25,7 @@ from spyring.engine.game import Game
 from spyring.engine.question import Question
 from spyring.engine.record import Record
 from spyring.engine.state import State
-from spyring.puzzles.puzzle import BEST_MOVE, DEDUCTION, Puzzle
+from spyring.puzzles.puzzle import BEST_MOVE, DEDUCTION, LOG_LINES, Puzzle
 
 MIN_GAP: Final = 0.08  # of the chance to win, between the best move and every other one
 LIKELY_GAP: Final = 0.1  # in few worlds, before more are spent
@@ -172,31 +172,27 @@ def _found(step: Step, kind: str, answer: str, facts: dict[str, Any]) -> dict[st
 
 
 def deduction(step: Step, dice: Dice) -> dict[str, Any] | None:
-    """A question with one excluded option and others that occur in some world. What the table shows anyway
-    is no option.
+    """A question with one excluded option, and others that occur in some world. The log tells what excludes
+    it; what the table shows anyway is asked only if there is nothing else.
     """
     game, seat = step.before.game, step.seat
-    open_text = json.dumps(step.before.view(seat)["table"], default=str)
+    table = step.before.view(seat)["table"]
+    shown = json.dumps(table, default=str)
+    told = {label for event in step.before.events_for(seat)[-LOG_LINES:] for label in event.values()}
     worlds = [step.before.resample(seat, dice.next_seed()) for _world in range(WORLDS_ASKED)]
     asked: list[list[Question]] = [game.questions(world, seat) for world in worlds]
-    for at, question in enumerate(asked[0]):
-        seen = {label for one in asked for label in one[at].truth}
-        cannot, may = (
-            sorted(
-                (one for one in labels if one.isdigit() or f'"{one}"' not in open_text),
-                key=lambda _one: dice.real(),
-            )
-            for labels in (sorted(question.cannot), sorted(seen))
-        )
+    for at in sorted(range(len(asked[0])), key=lambda _at: dice.real()):
+        question = asked[0][at]
+        about = told & set(question.fields.values())
+        cannot = [one for one in question.cannot if one in told or (one.isdigit() and about)]
+        cannot = sorted(set(cannot) - set(table.get("hand", ())))
+        cannot.sort(key=lambda one: (f'"{one}"' in shown, dice.real()))
+        may = sorted({label for one in asked for label in one[at].truth})
+        may.sort(key=lambda _one: dice.real())
         if cannot and len(may) >= OPTIONS - 1:
             options = sorted([cannot[0], *may[: OPTIONS - 1]])
-            facts = {
-                "text": question.text,
-                "why": question.why,
-                "fields": question.fields,
-                "options": options,
-            }
-            return _found(step, DEDUCTION, cannot[0], facts)
+            said = {"text": question.text, "why": question.why, "fields": question.fields}
+            return _found(step, DEDUCTION, cannot[0], {**said, "options": options})
     return None
 
 

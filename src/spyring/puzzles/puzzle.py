@@ -25,6 +25,7 @@ from spyring.engine.state import State
 VERSION: Final = 1
 BEST_MOVE: Final = "best move"
 DEDUCTION: Final = "deduction"
+LOG_LINES: Final = 150  # that a reader sees; the answer of a deduction follows from them
 FINEST: Final = _("What is the best move for {seat}?")
 BEST: Final = _("“{best}” is best, by about {loss} points (±{error}) over “{second}”.")
 
@@ -126,6 +127,7 @@ def packed(puzzles: Iterable[Puzzle]) -> str:
         by_record.setdefault(puzzle.record, []).append(puzzle)
     rows = [
         {
+            "rules": Record.parse(record).rules,
             "record": b85encode(zlib.compress(record.encode(), 9)).decode(),
             "puzzles": [
                 {
@@ -145,11 +147,12 @@ def packed(puzzles: Iterable[Puzzle]) -> str:
 
 
 def unpacked(game: Game, text: str) -> list[Puzzle]:
-    """The puzzles of a file; games under rules that are gone are left out."""
+    """The puzzles of a file; games with another box, or under rules that are gone, are left out."""
     found: list[Puzzle] = []
+    box = f"\nbox {game.box_name} {game.box_digest()}\n"
     for row in json.loads(text)["games"]:
         record = zlib.decompress(b85decode(row["record"])).decode()
-        played = game.edition(Record.parse(record).rules)
+        played = game.edition(row["rules"]) if box in record else None
         for one in row["puzzles"] if played is not None else ():
             own = {name: one.pop(name) for name in ("move", "seat", "kind", "answer")}
             found.append(Puzzle(played or game, record, facts=one, **own))

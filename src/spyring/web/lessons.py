@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _
 from spyring.engine.state import State
 from spyring.server.core.payloads import EventText, Move, SeatCard
 from spyring.server.core.problems import NotFound
@@ -27,15 +27,15 @@ class Lesson:
         template = look_of(game, words).lesson
         if not template:
             raise NotFound("no-lesson", _("This game has no guided first game yet."))
-        told: Any = environment().get_template(template).make_module({"words": words, "game": game})
+        text: Any = environment().get_template(template).make_module({"words": words, "game": game})
         self.game = game
         self.words = words
         self.begins = json.loads(file_text(game, "lesson.json"))
         self.seats: int = self.begins["seats"]
-        self.seat = game.seat_names(self.seats).index(told.seat)
-        self.moves: list[str] = told.moves
-        self.says: list[str] = told.says
-        self.farewell: str = told.farewell
+        self.seat = game.seat_names(self.seats).index(text.seat)
+        self.moves: list[str] = text.moves
+        self.says: list[str] = text.says
+        self.farewell: str = text.farewell
 
     def __len__(self) -> int:
         return len(self.says)
@@ -64,32 +64,42 @@ class Lesson:
         """The learner's screen before decision ``at``, and the expected move."""
         state, wanted = self.position(at)
         game, translate = self.game, self.words.translate
-        legal = [self._choice(wanted)] if wanted else []
-        lines = [
-            Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, translate)))
-            for number, fields in enumerate(state.events_for(self.seat), 1)
-        ]
+        legal = [choice(game, wanted, translate)] if wanted else []
         view = state.view(self.seat)
+        people = seat_cards(game, self.words, self.seats, self.seat)
+        lines = told(state, self.seat, self.words)
         ask = question(view, translate)
-        return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
+        return Screen(game, self.words, view, legal, lines, people, question=ask), wanted
 
-    def _choice(self, text: str) -> Move:
-        book = self.game.moves
-        move = book.parse(text)
-        return Move(text=text, fields=book.fields(move), sentence=book.say(move, self.words.translate))
 
-    def _people(self) -> list[SeatCard]:
-        titles = self.game.seat_titles(self.seats)
-        return [
-            SeatCard(
-                seat=seat,
-                label=label,
-                title=self.words.translate(titles[seat]),
-                kind="person" if seat == self.seat else "bot",
-                name=None,
-                level=None if seat == self.seat else "normal",
-                held="no",
-                you=seat == self.seat,
-            )
-            for seat, label in enumerate(self.game.seat_names(self.seats))
-        ]
+def choice(game: Game, text: str, translate: Translate) -> Move:
+    """A legal move for a screen."""
+    move = game.moves.parse(text)
+    return Move(text=text, fields=game.moves.fields(move), sentence=game.moves.say(move, translate))
+
+
+def told(state: State, seat: int, words: Words) -> list[Line]:
+    """The log of a seat at a table that is not stored."""
+    game = state.game
+    return [
+        Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, words.translate)))
+        for number, fields in enumerate(state.events_for(seat), 1)
+    ]
+
+
+def seat_cards(game: Game, words: Words, seats: int, own: int) -> list[SeatCard]:
+    """The reader at one seat, bots at all others."""
+    titles = game.seat_titles(seats)
+    return [
+        SeatCard(
+            seat=seat,
+            label=label,
+            title=words.translate(titles[seat]),
+            kind="person" if seat == own else "bot",
+            name=None,
+            level=None if seat == own else "normal",
+            held="no",
+            you=seat == own,
+        )
+        for seat, label in enumerate(game.seat_names(seats))
+    ]

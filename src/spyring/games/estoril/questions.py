@@ -23,9 +23,9 @@ def questions(t: Table, seat: int) -> list[Question]:
             continue
         cannot = [ids[other] for other in lying if pool[other] == pool[tile] and seen[other] & who]
         text = (
-            _("Which of these tiles can not be the reward at {place}?")
+            _("Which of these tiles can {place} not be?")
             if place >= REWARD
-            else _("Which of these tiles can not lie at {place}?")
+            else _("Which of these tiles cannot lie at {place}?")
         )
         why = _("You have seen {answer} elsewhere.")
         found.append(Question(text, why, {"place": w.PLACE_IDS[place]}, sorted(cannot), [ids[tile]]))

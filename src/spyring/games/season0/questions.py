@@ -24,7 +24,7 @@ def questions(t: Table, seat: int) -> list[Question]:
             continue
         left = possible(t, number)
         cannot = [ids[city] for city in listed if city not in left]
-        text = _("Which of these cities can not be the target of objective {objective}?")
+        text = _("Which of these cities cannot be the target of {objective}?")
         why = _("The card of {answer} was seen, so it is not under the objective.")
         found.append(Question(text, why, {"objective": str(number + 1)}, cannot, [ids[t.target[number]]]))
     return found
