@@ -42,9 +42,10 @@ class Effort:
     """What mining in a game costs; ``[puzzles]`` in its ``analysis.toml`` overrides it."""
 
     bots: str = "search:100"
-    decisions: int = 40  # of a game that are looked at
-    screen: int = 100  # iterations of the first search
-    few: int = 50  # worlds of the first comparison
+    since: float = 0.2  # the share of a game before which decisions are left alone
+    decisions: int = 100  # of a game that are looked at
+    screen: int = 80  # iterations of the first search
+    few: int = 60  # worlds of the first comparison
     search: int = 2000  # iterations of each long search
     worlds: int = 500  # of the last comparison
     best_moves: int = 3  # of one game
@@ -84,7 +85,8 @@ class Miner:
         return [Puzzle(game, cut, **one) for one in found]
 
     def _mined(self, game: Game, course: list[Step], effort: Effort, dice: Dice) -> Iterator[dict[str, Any]]:
-        asked = [step for step in course if step.asked and len(step.before.legal(step.seat)) > 1]
+        late = course[int(effort.since * len(course)) :]
+        asked = [step for step in late if step.asked and len(step.before.legal(step.seat)) > 1]
         drawn = sorted(asked, key=lambda _step: dice.real())
         left, used = effort.deductions, -APART
         for step in drawn[: effort.decisions]:
@@ -108,6 +110,9 @@ def best_move(step: Step, effort: Effort, dice: Dice) -> dict[str, Any] | None:
     """The puzzle of a decision, if one move is clearly best."""
     first, rivals = searched(step, effort.screen, dice.next_seed())
     if not rivals:
+        return None
+    glance = compared(step, [first, rivals[0]], effort.few // 3, dice.next_seed())
+    if ahead(glance[0], glance[1]).mean <= 0.0:  # as for most decisions
         return None
     rough = compared(step, [first, *rivals], effort.few, dice.next_seed())
     rough.sort(key=lambda result: -sum(won(result)))
