@@ -34,7 +34,7 @@ RIVALS: Final = 3  # moves that are compared with the best one
 APART: Final = 6  # moves between two puzzles of a game
 QUICK: Final = 8  # short searches that show how easy the answer is
 OPTIONS: Final = 3  # of a deduction
-WORLDS_ASKED: Final = 60  # in which an option of a deduction must occur
+WORLDS_ASKED: Final = 20  # in which an option of a deduction must occur
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,11 @@ class Effort:
 class Miner:
     """Plays a game, by its number, and returns its puzzles; a piece of work for a worker process."""
 
-    def __init__(self, game: str, seed: int, seats: int, options: dict[str, Any]) -> None:
+    def __init__(
+        self, game: str, seed: int, seats: int, options: dict[str, Any], effort: Effort | None = None
+    ) -> None:
         self.game, self.seed, self.seats, self.options = game, seed, seats, options
+        self.effort = effort
 
     def name(self, number: int) -> str:
         """A piece of work in words."""
@@ -64,7 +67,7 @@ class Miner:
 
     def __call__(self, number: int) -> list[Puzzle]:
         game = games.game(self.game)
-        effort = Effort(**data_of(game).get("puzzles", {}))
+        effort = self.effort or Effort(**data_of(game).get("puzzles", {}))
         played = fixture((effort.bots,) * self.seats, number, self.seed)
         state = game.start(seats=self.seats, seed=played.seed, events=True, **self.options)
         bots = [make(name, seed) for name, seed in zip(played.players, played.bot_seeds)]
@@ -184,17 +187,19 @@ def deduction(step: Step, dice: Dice) -> dict[str, Any] | None:
     table = step.before.view(seat)["table"]
     shown = json.dumps(table, default=str)
     told = {label for event in step.before.events_for(seat)[-LOG_LINES:] for label in event.values()}
-    worlds = [step.before.resample(seat, dice.next_seed()) for _world in range(WORLDS_ASKED)]
-    asked: list[list[Question]] = [game.questions(world, seat) for world in worlds]
-    for at in sorted(range(len(asked[0])), key=lambda _at: dice.real()):
-        question = asked[0][at]
+    asked: list[Question] = game.questions(step.before, seat)
+    for at in sorted(range(len(asked)), key=lambda _at: dice.real()):
+        question = asked[at]
         about = told & set(question.fields.values())
         cannot = [one for one in question.cannot if one in told or (one.isdigit() and about)]
         cannot = sorted(set(cannot) - set(table.get("hand", ())))
+        if not cannot:
+            continue
         cannot.sort(key=lambda one: (f'"{one}"' in shown, dice.real()))
-        may = sorted({label for one in asked for label in one[at].truth})
+        worlds = [step.before.resample(seat, dice.next_seed()) for _world in range(WORLDS_ASKED)]
+        may = sorted({label for world in worlds for label in game.questions(world, seat)[at].truth})
         may.sort(key=lambda _one: dice.real())
-        if cannot and len(may) >= OPTIONS - 1:
+        if len(may) >= OPTIONS - 1:
             options = sorted([cannot[0], *may[: OPTIONS - 1]])
             said = {"text": question.text, "why": question.why, "fields": question.fields}
             return _found(step, DEDUCTION, cannot[0], {**said, "options": options})

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Path
 
-from spyring.server.core.http.acts import act
 from spyring.server.core.http.routes.answering import api_router, costs, problems
 from spyring.server.core.http.visitors import CallerDep, ServicesDep
 from spyring.server.puzzles.payloads import AnswerIn, PuzzleCard, PuzzleOverview
@@ -34,7 +33,7 @@ async def puzzle(caller: CallerDep, services: ServicesDep, puzzle: PuzzleId) -> 
     return await services.part(Puzzles).card(puzzle, caller)
 
 
-@act(router, "POST", "/puzzles/{puzzle}")
+@router.post("/puzzles/{puzzle}", dependencies=[costs("change")], responses=problems(404, 422))
 async def answer(caller: CallerDep, services: ServicesDep, puzzle: PuzzleId, body: AnswerIn) -> PuzzleCard:
     """Answer a puzzle. The first answer of a person with an account is rated."""
     return await services.part(Puzzles).answer(puzzle, caller, body.move)
