@@ -47,6 +47,9 @@ def test_the_keyboard_solves_a_best_move(visit: Come, game: str) -> None:
     open_puzzle(ada, puzzle)
     ada.page.locator("#tab-choices").press("Enter")
     ada.page.locator(f"#choices [data-choice][value='{puzzle.answer}']").press("Enter")
+    ada.page.wait_for_selector("#confirm:visible, #table[data-number='1']")
+    if ada.page.locator("#confirm:visible").count():
+        ada.page.locator("#confirm").press("Enter")
     expect(ada.page.locator("#puzzle")).to_contain_text("Right!")
     ada.page.get_by_role("link", name="Next puzzle").press("Enter")
     ada.page.wait_for_selector("#puzzle")

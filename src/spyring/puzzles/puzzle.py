@@ -23,6 +23,7 @@ from spyring.engine.record import Record
 from spyring.engine.state import State
 
 VERSION: Final = 1
+OWN: Final = ("move", "seat", "kind", "answer")  # what a file holds of a puzzle besides its facts
 BEST_MOVE: Final = "best move"
 DEDUCTION: Final = "deduction"
 LOG_LINES: Final = 150  # that a reader sees; the answer of a deduction follows from them
@@ -125,23 +126,11 @@ def packed(puzzles: Iterable[Puzzle]) -> str:
     by_record: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         by_record.setdefault(puzzle.record, []).append(puzzle)
-    rows = [
-        {
-            "rules": Record.parse(record).rules,
-            "record": b85encode(zlib.compress(record.encode(), 9)).decode(),
-            "puzzles": [
-                {
-                    "move": one.move,
-                    "seat": one.seat,
-                    "kind": one.kind,
-                    "answer": one.answer,
-                    **one.facts,
-                }
-                for one in found
-            ],
-        }
-        for record, found in by_record.items()
-    ]
+    rows: list[Json] = []
+    for record, found in by_record.items():
+        text = b85encode(zlib.compress(record.encode(), 9)).decode()
+        own = [{name: getattr(one, name) for name in OWN} | one.facts for one in found]
+        rows.append({"rules": Record.parse(record).rules, "record": text, "puzzles": own})
     lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     return f'{{"version":{VERSION},"games":[\n{lines}\n]}}\n'
 
@@ -154,7 +143,7 @@ def unpacked(game: Game, text: str) -> list[Puzzle]:
         record = zlib.decompress(b85decode(row["record"])).decode()
         played = game.edition(row["rules"]) if box in record else None
         for one in row["puzzles"] if played is not None else ():
-            own = {name: one.pop(name) for name in ("move", "seat", "kind", "answer")}
+            own = {name: one.pop(name) for name in OWN}
             found.append(Puzzle(played or game, record, facts=one, **own))
     return found
 

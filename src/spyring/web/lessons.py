@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import Translate, _
+from spyring.engine.i18n import _
 from spyring.engine.state import State
 from spyring.server.core.payloads import EventText, Move, SeatCard
 from spyring.server.core.problems import NotFound
@@ -64,18 +64,17 @@ class Lesson:
         """The learner's screen before decision ``at``, and the expected move."""
         state, wanted = self.position(at)
         game, translate = self.game, self.words.translate
-        legal = [choice(game, wanted, translate)] if wanted else []
+        legal = [self._choice(wanted)] if wanted else []
         view = state.view(self.seat)
         people = seat_cards(game, self.words, self.seats, self.seat)
         lines = told(state, self.seat, self.words)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, people, question=ask), wanted
 
-
-def choice(game: Game, text: str, translate: Translate) -> Move:
-    """A legal move for a screen."""
-    move = game.moves.parse(text)
-    return Move(text=text, fields=game.moves.fields(move), sentence=game.moves.say(move, translate))
+    def _choice(self, text: str) -> Move:
+        book = self.game.moves
+        move = book.parse(text)
+        return Move(text=text, fields=book.fields(move), sentence=book.say(move, self.words.translate))
 
 
 def told(state: State, seat: int, words: Words) -> list[Line]:

@@ -4,14 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
-from spyring.server.core.payloads import Payload
-
-
-class PuzzleOption(Payload):
-    """An answer that can be given."""
-
-    text: str
-    sentence: str
+from spyring.server.core.payloads import Move, Payload
 
 
 class Solution(Payload):
@@ -34,7 +27,7 @@ class PuzzleCard(Payload):
     kind: str
     seat: int
     question: str
-    options: list[PuzzleOption]
+    options: list[Move]  # the answers that can be given
     view: dict[str, Any]
     solution: Solution | None = None
 

@@ -11,18 +11,19 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import Select, insert, select
 
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _
 from spyring.engine.state import State
-from spyring.puzzles import Puzzle, puzzles_of
+from spyring.puzzles import BEST_MOVE, Puzzle, puzzles_of
 from spyring.server.community.ratings import Skill, duel
 from spyring.server.community.results import keep, locked
 from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Move
 from spyring.server.core.problems import NotFound, Refused
 from spyring.server.core.storage.database import Database
-from spyring.server.puzzles.payloads import PuzzleCard, PuzzleOption, PuzzleOverview, Solution
+from spyring.server.puzzles.payloads import PuzzleCard, PuzzleOverview, Solution
 from spyring.server.puzzles.schema import puzzle_answers, puzzle_ratings, puzzle_strengths
 
 NEAREST: Final = 6  # in strength; the next puzzle is drawn from these
@@ -96,12 +97,8 @@ class Puzzles:
         puzzle = await self.find(name)
         state = await asyncio.to_thread(puzzle.state)
         translate, person = caller.translate_for(puzzle.game), account(caller)
-        options = puzzle.options(state)
-        row: dict[str, Any] | None = None
-        if person is not None:
-            stored = await self._stored(puzzle, person)
-            row = None if stored is None else dict(stored)
-        elif given is not None:
+        row = None if person is None else await self._stored(puzzle, person)
+        if person is None and given is not None:
             row = {"given": checked(puzzle, state, given), "points": None, "gained": None}
         solution = None
         if row is not None:
@@ -120,7 +117,7 @@ class Puzzles:
             kind=puzzle.kind,
             seat=puzzle.seat,
             question=puzzle.question(translate),
-            options=[PuzzleOption(text=one, sentence=puzzle.title(one, translate)) for one in options],
+            options=[_option(puzzle, one, translate) for one in puzzle.options(state)],
             view=state.view(puzzle.seat),
             solution=solution,
         )
@@ -135,15 +132,13 @@ class Puzzles:
         return await self.card(name, caller, given)
 
     async def _stored(self, puzzle: Puzzle, person: str) -> Any:
-        mine = (puzzle_answers.c.person == person, puzzle_answers.c.puzzle == puzzle.id)
-        return await self.database.row(select(puzzle_answers).where(*mine))
+        return await self.database.row(_answer(puzzle, person))
 
     async def _rate(self, puzzle: Puzzle, person: str, given: str) -> None:
         """Store the first answer and both skills, under a lock."""
         async with self.database.writing() as connection:
             skills = await locked(connection, puzzle_ratings, [{"person": person}])
-            mine = (puzzle_answers.c.person == person, puzzle_answers.c.puzzle == puzzle.id)
-            if await connection.rows(select(puzzle_answers.c.puzzle).where(*mine)):
+            if await connection.rows(_answer(puzzle, person)):
                 return
             strengths = await locked(connection, puzzle_strengths, [{"puzzle": puzzle.id}], strength(puzzle))
             (before, answers), (hard, tries) = skills[person], strengths[puzzle.id]
@@ -177,6 +172,17 @@ def checked(puzzle: Puzzle, state: State, given: str) -> str:
     if given not in puzzle.options(state):
         raise Refused("bad-answer", _("This is not one of the possible answers."))
     return given
+
+
+def _answer(puzzle: Puzzle, person: str) -> Select[Any]:
+    mine = (puzzle_answers.c.person == person, puzzle_answers.c.puzzle == puzzle.id)
+    return select(puzzle_answers).where(*mine)
+
+
+def _option(puzzle: Puzzle, text: str, translate: Translate) -> Move:
+    book = puzzle.game.moves
+    fields = book.fields(book.parse(text)) if puzzle.kind == BEST_MOVE else {}
+    return Move(text=text, fields=fields, sentence=puzzle.title(text, translate))
 
 
 def _skill(row: Any) -> Skill:

@@ -13,7 +13,7 @@ from spyring.server.core.tables.presenting import question
 from spyring.server.puzzles.payloads import PuzzleCard
 from spyring.server.puzzles.puzzles import account
 from spyring.server.puzzles.routes import PuzzleId
-from spyring.web.lessons import choice, seat_cards, told
+from spyring.web.lessons import seat_cards, told
 from spyring.web.page import table_page
 from spyring.web.routes.answering import FormDep, Reader, ReaderDep, go, pages
 from spyring.web.screen import PageContext, Screen
@@ -81,7 +81,7 @@ async def _shown(reader: Reader, card: PuzzleCard) -> Response:
 def _screen(reader: Reader, puzzle: Puzzle, card: PuzzleCard) -> Screen:
     game, words, state = puzzle.game, reader.words, puzzle.state()
     asked = card.solution is None and card.kind == BEST_MOVE
-    legal = [choice(game, one.text, words.translate) for one in card.options] if asked else []
+    legal = card.options if asked else []
     ask = question(card.view, words.translate) if card.kind == BEST_MOVE else card.question
     people = seat_cards(game, words, int(state.seats), puzzle.seat)
     lines = told(state, puzzle.seat, words)[-LOG_LINES:]
