@@ -72,6 +72,19 @@ def test_a_page_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(game: str)
             assert world.events_for(puzzle.seat) == state.events_for(puzzle.seat)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_excludes_is_true_in_no_world(game: str) -> None:
+    """At some positions of every puzzle's game, not only where a puzzle was found."""
+    for puzzle in shipped(game)[: 40 if NIGHT else 4]:
+        state = puzzle.state()
+        for seat in range(int(state.seats)):
+            asked = [(one.text, one.fields, one.cannot) for one in state.game.questions(state, seat)]
+            for seed in range(WORLDS):
+                found = state.game.questions(state.resample(seat, seed), seat)
+                assert [(one.text, one.fields, one.cannot) for one in found] == asked
+                assert not any(set(one.truth) & set(one.cannot) for one in found)
+
+
 @pytest.mark.skipif(not NIGHT, reason="long searches")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_search_and_fresh_worlds_confirm_the_best_move(game: str) -> None:

@@ -25,7 +25,8 @@ def wrong(puzzle: Puzzle) -> str:
 def open_puzzle(visitor: Visitor, puzzle: Puzzle) -> None:
     visitor.go(f"/puzzles/{puzzle.id}")
     visitor.page.wait_for_selector("html.js #table.frame")
-    expect(visitor.page.locator("#puzzle")).to_contain_text(puzzle.question())
+    told = "#puzzle" if puzzle.kind == BEST_MOVE else "#sentence"
+    expect(visitor.page.locator(told)).to_contain_text(puzzle.question())
 
 
 @pytest.mark.parametrize("game", NAMES)

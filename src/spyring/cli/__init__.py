@@ -45,6 +45,7 @@ EXTRAS: Final = {
     "admin": "server",
     "arena": "arena",
     "balance": "arena",
+    "puzzles": "arena",
     "benchmark": "arena",
     "bench": "bench",
     "record": "record",

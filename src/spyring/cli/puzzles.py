@@ -8,7 +8,7 @@ import click
 
 import spyring
 from spyring.cli.arena import seats_of, tracked
-from spyring.cli.files import can_be_written, write
+from spyring.cli.files import BadFile, can_be_written, write
 from spyring.cli.options import FILE, PROCESSES, RULES, SEATS, SEED, read_options
 from spyring.puzzles.mining import Miner
 from spyring.puzzles.puzzle import BEST_MOVE, Puzzle, packed, unpacked
@@ -43,8 +43,11 @@ def make(
     answered with certainty. The file keeps what it has; another --seed adds more.
     """
     game = spyring.game(name)
-    found = unpacked(game, to.read_text(encoding="utf-8")) if to.exists() else []
     can_be_written(to)
+    try:
+        found = unpacked(game, to.read_text(encoding="utf-8")) if to.exists() else []
+    except (ValueError, KeyError) as error:
+        raise BadFile(f"{to} holds no puzzles.") from error
     miner = Miner(name, seed, seats_of(game, seats), read_options(game, options))
     pool = WorkerPool(miner, processes or os.cpu_count() or 1)
     known = {puzzle.id for puzzle in found}

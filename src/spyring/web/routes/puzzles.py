@@ -82,7 +82,7 @@ def _screen(reader: Reader, puzzle: Puzzle, card: PuzzleCard) -> Screen:
     game, words, state = puzzle.game, reader.words, puzzle.state()
     asked = card.solution is None and card.kind == BEST_MOVE
     legal = card.options if asked else []
-    ask = question(card.view, words.translate) if card.kind == BEST_MOVE else card.question
+    ask = question(card.view, words.translate) if asked else card.question
     people = seat_cards(game, words, int(state.seats), puzzle.seat)
     lines = told(state, puzzle.seat, words)[-LOG_LINES:]
     return Screen(game, words, card.view, legal, lines, people, question=ask)
