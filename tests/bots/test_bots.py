@@ -90,7 +90,7 @@ def test_a_bot_that_breaks_while_it_is_loaded_or_made_shows_where(
 def test_a_seat_that_is_not_asked_cannot_choose() -> None:
     state = started()
     waiting = (state.deciders[0] + 1) % 4
-    with pytest.raises(SpyringError, match="not asked"):
+    with pytest.raises(SpyringError, match="cannot decide now"):
         make("random").choose(state, waiting)
 
 

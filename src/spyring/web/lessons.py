@@ -30,17 +30,17 @@ class Lesson:
         template = look_of(game, words).lesson
         if not template:
             raise NotFound("no-lesson", _("This game has no guided first game yet."))
-        told: Any = environment().get_template(template).make_module({"words": words, "game": game})
+        text: Any = environment().get_template(template).make_module({"words": words, "game": game})
         self.game = game
         self.words = words
         self.begins = json.loads(file_text(game, "lesson.json"))
         self.seats: int = self.begins["seats"]
-        self.seat = game.seat_names(self.seats).index(told.seat)
-        self.moves: list[str] = told.moves
-        texts: list[list[str]] = [[say] if isinstance(say, str) else say for say in told.says]
+        self.seat = game.seat_names(self.seats).index(text.seat)
+        self.moves: list[str] = text.moves
+        texts: list[list[str]] = [[say] if isinstance(say, str) else say for say in text.says]
         self.says = [say for step in texts for say in step]
         self.decisions = [decision for decision, step in enumerate(texts) for _say in step]
-        self.farewell: str = told.farewell
+        self.farewell: str = text.farewell
 
     def __len__(self) -> int:
         return len(self.says)
@@ -103,25 +103,38 @@ class Lesson:
         lines = []
         for place, fields in enumerate(state.events_for(self.seat)):
             decision = bisect_right(starts, place)  # before which it happened
-            told = EventText(fields=fields, sentence=game.events.retell(fields, translate))
+            event = EventText(fields=fields, sentence=game.events.retell(fields, translate))
             first = [0, *starts][decision]
-            lines.append(Line(game, self.step_of(decision), place - first, told))
+            lines.append(Line(game, self.step_of(decision), place - first, event))
         view = state.view(self.seat)
         ask = question(view, translate)
         return Screen(game, self.words, view, legal, lines, self._people(), question=ask), wanted
 
     def _people(self) -> list[SeatCard]:
-        titles = self.game.seat_titles(self.seats)
-        return [
-            SeatCard(
-                seat=seat,
-                label=label,
-                title=self.words.translate(titles[seat]),
-                kind="person" if seat == self.seat else "bot",
-                name=None,
-                level=None if seat == self.seat else "normal",
-                held="no",
-                you=seat == self.seat,
-            )
-            for seat, label in enumerate(self.game.seat_names(self.seats))
-        ]
+        return seat_cards(self.game, self.words, self.seats, self.seat)
+
+
+def told(game: Game, state: State, seat: int, words: Words) -> list[Line]:
+    """The log of a seat at a table that is not stored."""
+    return [
+        Line(game, number, 0, EventText(fields=fields, sentence=game.events.retell(fields, words.translate)))
+        for number, fields in enumerate(state.events_for(seat), 1)
+    ]
+
+
+def seat_cards(game: Game, words: Words, seats: int, own: int) -> list[SeatCard]:
+    """The reader at one seat, bots at all others."""
+    titles = game.seat_titles(seats)
+    return [
+        SeatCard(
+            seat=seat,
+            label=label,
+            title=words.translate(titles[seat]),
+            kind="person" if seat == own else "bot",
+            name=None,
+            level=None if seat == own else "normal",
+            held="no",
+            you=seat == own,
+        )
+        for seat, label in enumerate(game.seat_names(seats))
+    ]

@@ -19,6 +19,7 @@ from spyring.engine.reason import from_line
 from spyring.server.core.payloads import Clock, EventText, Move, Position, SeatCard, Undo
 from spyring.server.core.tables.conceding import RESIGNED
 from spyring.server.core.tables.presenting import move_card
+from spyring.server.puzzles.payloads import PuzzleCard
 from spyring.server.replays.payloads import ReplayStep
 from spyring.web.words import GameWords, Words, arguments
 
@@ -310,6 +311,7 @@ class PageContext:
     step: int | None = None
     replay: ReplayBar | None = None
     lesson: LessonBar | None = None
+    puzzle: PuzzleCard | None = None
     code: str | None = None  # of the invitation of a spectator
     invitation: str | None = None  # the code that the reader can give to others
 

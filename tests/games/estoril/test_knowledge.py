@@ -248,7 +248,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
         (("round",), 5, "round in table"),
         (("hands",), [[], []], "There must be 1 of"),
         (("board",), 8, "sits out"),
-        (("unknown",), 1, "has no unknown"),
+        (("unknown",), 1, "Unknown key in table: unknown"),
     ):
         broken = GAME.from_json(data).to_json()
         part = broken["table"]

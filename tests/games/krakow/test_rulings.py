@@ -118,7 +118,7 @@ def test_r3_per_team_a_replacement_needs_own_room(first: str) -> None:
 def test_r3_a_position_with_an_overfull_field_is_refused(
     place: tuple[str, str], markers: tuple[int, int], cap: str
 ) -> None:
-    with pytest.raises(BadPosition, match="it takes"):
+    with pytest.raises(BadPosition, match="it has room for"):
         scene(board={place: markers}, field_cap=cap)
 
 

@@ -35,7 +35,8 @@ OUTLOOK: Final = 0.5  # the share of possible loot that a nation really gets
 SPREAD: Final = (40.0, 33.0, 22.0, 19.0, 17.0, 14.0, 10.0)
 
 # Cover, Discovery, Double Cross, Drop, Escape, Intercept, Papers, Recruit, Sanction, Source
-CHIT_WORTH: Final = (1.0, 2.2, 1.0, 1.2, 1.4, 0.6, 1.2, 0.8, 1.6, 0.5)
+# A list: mypyc mistakes a tuple of floats for one that is not set, where a function begins with it.
+CHIT_WORTH: Final = [1.0, 2.2, 1.0, 1.2, 1.4, 0.6, 1.2, 0.8, 1.6, 0.5]
 
 
 def factor(t: Table) -> int:

@@ -34,7 +34,7 @@ def checked(name: str) -> str:
     >>> checked("Ann\\u202enimda")
     Traceback (most recent call last):
     ...
-    spyring.server.core.problems.Refused: A name has up to 40 visible characters.
+    spyring.server.core.problems.Refused: A name can have up to 40 visible characters.
     """
     if len(name) <= 4 * MAX_NAME_LENGTH and not any(_is_unseen(letter) for letter in name):
         found = " ".join(unicodedata.normalize("NFC", name).split())
