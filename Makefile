@@ -41,7 +41,7 @@ PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyprojec
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml $(LOCK))-for-
 
-.PHONY: install play test quick night test-oldest lock bench bench-server soak generated catalogues docs picture dist release clean
+.PHONY: install play test quick night test-oldest lock bench bench-server soak generated catalogues docs picture pictures dist release clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)
@@ -220,6 +220,10 @@ soak: $(READY)test $(PACKAGE)
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict
+
+# Takes docs/pictures/*.png from a running site: the home page, and every game wide and on a phone.
+pictures: chromium $(READY)test
+	@PYTHONPATH=src:. $(browser) $(PY) tools/pictures.py
 
 # Draws docs/pictures/architecture*.svg from the imports of the sources.
 picture: $(READY)test

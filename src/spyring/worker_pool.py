@@ -3,6 +3,7 @@
 ProcessPoolExecutor will not do: one crash breaks it, and nothing tells which piece of work crashed.
 """
 
+import math
 import multiprocessing
 import os
 import signal
@@ -92,8 +93,9 @@ class WorkerPool:
         self.processes = processes
         self.name: Callable[[Any], str] = getattr(work, "name", str)  # of a piece, in words
 
-    def run(self, pieces: list[Any]) -> Iterator[Any]:
-        """The results of all pieces."""
+    def run(self, pieces: list[Any], seconds: float = math.inf) -> Iterator[Any]:
+        """The results of all pieces. After so many seconds no further piece is started."""
+        end = time.monotonic() + seconds
         bundles = Bundles(pieces)
         crashes: dict[int, int] = {}
         if self.processes > 1:  # each process has one core
@@ -115,7 +117,7 @@ class WorkerPool:
                         fresh.send(bundles.take())
                         continue
                     results = bundles.results(answer)
-                    worker.send(bundles.take())
+                    worker.send(bundles.take() if time.monotonic() < end else [])
                     yield from results
         finally:
             for worker in workers:

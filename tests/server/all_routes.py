@@ -9,6 +9,7 @@ import httpx
 from fastapi import FastAPI
 from starlette.routing import Mount, Route
 
+from spyring.puzzles import puzzles_of
 from spyring.server.core.tables.live_table import LiveTable
 from spyring.web.faces import by_lot
 
@@ -18,6 +19,8 @@ NOT_ASKED: Final = {
     "/metrics": "it counts what was asked, and is for the machine itself",
     "/api/v1/openapi.json": "it is about no table",
     "/fonts/{face}.woff2": "it is about no table",
+    "/puzzles/next": "it draws a puzzle by lot",
+    "/api/v1/puzzles/next": "it draws a puzzle by lot",
 }
 
 Asked = tuple[str, dict[str, str], dict[str, str]]  # a path, its query, its headers
@@ -50,6 +53,7 @@ def names(live: LiveTable) -> dict[str, str]:
         "token": "nobody",
         "key": "nobody",
         "face": by_lot("Ann"),
+        "puzzle": next((puzzle.id for puzzle in puzzles_of(live.game)), "none-00000000"),
     }
 
 
@@ -66,6 +70,8 @@ def variants(path: str, number: int, move: str) -> list[tuple[dict[str, str], di
         "/tables/{table}/replay": [({}, {}), ({"step": "1", "seat": "0"}, {})],
         "/tables/{table}/replay/scenes": [({"until": "1"}, {})],
         "/learn/{name}/why": [({"move": move}, {})],
+        "/learn/{name}/scenes": [({"until": "1"}, {})],
+        "/puzzles/{puzzle}/why": [({"move": move}, {})],
     }
     return asked.get(path, [({}, {})])
 

@@ -16,6 +16,7 @@ from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.test_playing import to_allotment
+from tests.server.test_profiles import finished, people
 from tests.test_first_game import high_card
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -310,6 +311,16 @@ async def test_the_ending_offers_to_continue_a_campaign(harness: Harness) -> Non
     text = await page(ann, f"/tables/{duel}")
     assert "Rematch with the same people" in text
     assert "Continue the campaign" not in text
+
+
+async def test_the_result_says_how_the_ratings_changed(harness: Harness) -> None:
+    ann, bob = await people(harness, "Ann", "Bob")
+    rated = await page(ann, f"/tables/{await finished(harness, ann, bob)}")
+    (gained,) = [row["gained"] for row in (await ann.get(f"/people/{ann.person['id']}"))["results"]]
+    change = f"{'+' if gained >= 0 else '−'}{abs(gained)}"
+    assert f"Ann <b>{1000 + gained}</b> ({change})" in rated
+    table, (eve, _carl) = await a_finished_game(harness, "duel", "Eve", "Carl", lives=1)
+    assert "ending-ratings" not in await page(eve, f"/tables/{table}"), "guests have no ratings"
 
 
 # -- taking back ---------------------------------------------------------------------------------------------

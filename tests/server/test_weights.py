@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 GAMES = [game.name for game in spyring.shelf()]
 PAGE, UPDATE = 150_000, 16_500  # bytes, all that a browser loads; and after a move, which depends on the deal
 MOVES = 16
-ON_DEMAND = {"blake2b.js"}  # fetched by readers who check the chance of a finished game
+ON_DEMAND = {"blake2b.js", "sound.js"}  # to check the chance of a finished game; to hear a table
 BROWSER = {"accept": "text/html", "accept-encoding": "gzip, br", "accept-language": "en"}
 
 

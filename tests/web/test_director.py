@@ -17,7 +17,7 @@ from spyring.server.replays.scenes import SceneRecorder, between
 from spyring.web.compression import scenes_response
 from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, WHOLE, quick
+from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
 from tests.web.visitor import ASKED, DECIDE, Visitor
 
 Come = Callable[..., Visitor]
@@ -155,6 +155,159 @@ LATE = """() => {
     const leave = () => document.removeEventListener("spyring:scene", counting);
     document.addEventListener("spyring:leaving", leave);
 }"""
+
+
+def test_bots_in_a_row_play_fast_unless_the_reader_wants_it_slow(visit: Come) -> None:
+    ada = visit(speed="even")
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    expect(ada.page.locator("#director [data-prefer=speed]")).to_have_attribute("data-usual", "even")
+    a_decision_with_scenes(ada, paused=True)
+    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    expect(pace).to_have_value("even")
+    ada.page.evaluate(LATE)  # whatever is left after nine seconds is shown at the shortest beat
+    expect(ada.page.locator("#director")).to_be_hidden()
+
+
+# -- the end -------------------------------------------------------------------------------------------------
+
+# As each row of the result comes out: its place, and whether anything else could be read.
+REVEALED = """window.revealed = [];
+const seen = (part) => document.querySelector(part)?.checkVisibility({ visibilityProperty: true });
+new MutationObserver((changes) => {
+    for (const { target } of changes) {
+        if (!target.matches?.(".reveal--shown") || target.seen) continue;
+        target.seen = true;
+        const told = document.querySelector(".ending--told") !== null;
+        const spoilt = ["#players", "#log", ".sentence-winner", "#ending h2"].filter(seen);
+        revealed.push([target.querySelector(".rank")?.textContent.trim(), told ? [] : spoilt]);
+    }
+}).observe(document, { subtree: true, attributeFilter: ["class"] });"""
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_the_result_comes_from_the_last_to_the_first_and_nothing_spoils_it(visit: Come, game: str) -> None:
+    ada = visit(speed="brisk", still=False)
+    ada.page.add_init_script(REVEALED)
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, **options)
+    ada.play_out()
+    ada.page.wait_for_selector("#ending.ending--told")
+    revealed: list[tuple[str | None, list[str]]] = ada.page.evaluate("revealed")
+    assert len(revealed) == ada.page.locator("#ending .reveal").count()
+    assert [spoilt for _rank, spoilt in revealed if spoilt] == []
+    ranks = [int(rank) for rank, _spoilt in revealed if rank]
+    assert ranks == sorted(ranks, reverse=True)
+    expect(ada.page.locator("#ending h2")).to_be_visible()
+    expect(ada.page.locator("#players")).to_be_visible()
+    ada.page.reload()  # a reader who has seen it does not wait
+    ada.page.wait_for_selector("#ending.ending--told")
+    assert ada.page.evaluate("revealed") == []
+
+
+# The time of a row never passes.
+NO_BEAT = """const wait = window.setTimeout;
+window.setTimeout = (call, time, ...more) => (time === 1400 ? 0 : wait(call, time, ...more));"""
+
+
+def test_the_result_can_be_skipped_and_comes_at_once_without_motion(visit: Come) -> None:
+    ada = visit(speed="calm", still=False)
+    ada.page.add_init_script(NO_BEAT)
+    ada.table_against_bots("estoril", 2)
+    ada.play_out()
+    ada.page.wait_for_selector("#ending:not(.ending--told)")
+    ada.page.get_by_role("button", name="Skip").click()
+    ada.page.wait_for_selector("#ending.ending--told")
+    expect(ada.page.locator("#ending .reveal").first).to_be_visible()
+    bea = visit(speed="calm")
+    bea.page.add_init_script(NO_BEAT)
+    bea.table_against_bots("estoril", 2)
+    bea.play_out()
+    bea.page.wait_for_selector("#ending.ending--told")
+
+
+TOTALS = {"estoril": "final-score", "krakow": "identity-shown", "spies": "scored"}
+
+
+@pytest.mark.parametrize("name", [name for name in TOTALS if name in WHOLE])
+def test_totals_are_announced_from_the_last_to_the_first(name: str) -> None:
+    timeline = a_whole_game(name)
+    book = timeline.game.events
+    told = [book.fields(event) for _number, entry in timeline.observed(None) for event in entry.events]
+    totals = [int(fields["count"]) for fields in told if fields["kind"] == TOTALS[name]]
+    assert len(totals) > 1
+    assert totals == sorted(totals)
+
+
+def test_the_year_of_krakow_is_counted_on_the_board() -> None:
+    """Gold, districts, groups, then the secret groups of the players; each with what it brings."""
+    timeline = a_whole_game("krakow")
+    number = timeline.observed(0)[-1][0]
+    found, _count = between(timeline, 0, 0, number - 1, number, range(1000), WORDS.translate)
+    scenes = drawn(timeline.game, WORDS, cards(timeline), found)
+    counted = ["gold-placed", "district-won", "district-tied", "group-scored", "identity-shown"]
+    kinds = [scene["kind"] for scene in scenes if scene["kind"] in counted]
+    steps = [kind.split("-")[0] for kind in kinds]
+    assert list(dict.fromkeys(steps)) == ["gold", "district", "group", "identity"]
+    assert {"group-scored", "identity-shown"} <= set(kinds)
+    assert all(scene["prop"] for scene in scenes if scene["kind"] in counted)
+
+
+# -- lessons and the log -------------------------------------------------------------------------------------
+
+STEPS = {"estoril": 1, "krakow": 0, "spies": 5, "season0": 3}  # a decision that others answer
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_lessons_play_what_happens_scene_by_scene(visit: Come, game: str) -> None:
+    ada = visit(speed="calm")
+    ada.page.add_init_script(KEPT)
+    at = STEPS[game]
+    ada.go(f"/learn/{game}?at={at}")
+    ada.page.wait_for_selector("html.js #table.frame")
+    ada.wait_to_be_asked()
+    ada.page.evaluate(DECIDE, 1)
+    ada.page.wait_for_selector("#director:not([hidden])")
+    for _scene in range(200):
+        if not ada.page.locator("#director").is_visible():
+            break
+        ada.page.keyboard.press("ArrowRight")
+    ada.page.wait_for_selector(f"#table[data-number='{at + 1}']")
+    scenes: list[dict[str, Any]] = ada.page.evaluate("scenes")
+    assert len(scenes) > 1
+    for scene in scenes:
+        assert scene["said"][1:] in scene["sentence"]
+        assert scene["said"][1:] in scene["line"]
+
+
+# Runs of routine lines that something else follows, and that are not folded.
+UNFOLDED = """() => {
+    const runs = [];
+    let run = [];
+    for (const line of document.querySelectorAll("#log li")) {
+        if (line.matches(".log-line[data-weight='0']")) run.push(line);
+        else {
+            if (run.length > 2 && run.some((one) => one.checkVisibility())) runs.push(run.length);
+            run = [];
+        }
+    }
+    return runs;
+}"""
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_routine_lines_of_the_log_are_folded(visit: Come, game: str) -> None:
+    ada = visit()
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, ahead=6, **options)
+    ada.play_on(2)
+    ada.wait_to_be_asked()
+    assert ada.page.evaluate(UNFOLDED) == []
+    fold = ada.page.locator(".log-fold button").first
+    if fold.count():
+        fold.click()
+        assert ada.page.evaluate(UNFOLDED) != []
+        fold.click()
+        assert ada.page.evaluate(UNFOLDED) == []
 
 
 # -- what goes over the wire ---------------------------------------------------------------------------------

@@ -229,10 +229,13 @@ def test_the_lesson_reads_a_card_before_the_first_click(visit: Come) -> None:
     for part in ("#k-seal", "#k-fame", "#k-support", "#k-power", "#k-gold"):
         assert ada.page.locator(f"#lesson .anatomy-list use[href='{part}']").count(), part
     ada.in_sight("#lesson .lesson-acts")  # all of it without scrolling
+    assert ada.page.locator("#hand .lit").count() == 0
+    ada.page.locator("#lesson .lesson-next").click()
+    ada.page.wait_for_url("**/learn/krakow?at=1")
     ada.page.locator("#hand .leaf.lit").click()
     if ada.page.locator("#confirm").is_visible():
         ada.page.locator("#confirm").click()
-    ada.page.wait_for_url("**/learn/krakow?at=1")
+    ada.page.wait_for_url("**/learn/krakow?at=2")
 
 
 def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
@@ -241,7 +244,7 @@ def test_the_board_keeps_its_shape_beside_the_lesson(visit: Come) -> None:
     ada.wait_to_be_asked()
     stage = ada.page.locator(".stage").bounding_box()
     assert stage is not None
-    for at in (0, 3, 10) if NIGHT else (10,):
+    for at in (0, 5, 12) if NIGHT else (12,):
         ada.go(f"/learn/krakow?at={at}")
         here = ada.page.locator(".stage").bounding_box()
         assert here is not None

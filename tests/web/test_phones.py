@@ -1,6 +1,5 @@
 """On a phone everything that decides can be read and hit, and the board keeps its size."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -117,15 +116,110 @@ BESIDE = """() => {
 }"""
 
 
-def test_a_button_leads_to_the_cards_beyond_the_edge(visit: Come) -> None:
+# Things of the hand that are not wholly in the window, or have no strip of 20 px that a finger would hit.
+OUT_OF_REACH = """() => [...document.querySelectorAll("#hand :is(.cards, .tray) > *")].filter((thing) => {
+    const { left, right, top, height } = thing.getBoundingClientRect();
+    const hit = (x) => thing.contains(document.elementFromPoint(x, top + height / 2));
+    return left < 0 || right > innerWidth + 1 || !(hit(left + 4) && hit(left + 20));
+}).map((thing) => thing.textContent.trim().slice(0, 30))"""
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_whole_hand_lies_in_sight(visit: Come, game: str) -> None:
+    """At the beginning, when hands are fullest, and a little later; also in a narrower window."""
     ada = visit(phone=True)
-    ada.table_against_bots("estoril", 2)
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, **options)
+    for _decision in range(3):
+        ada.wait_to_be_asked()
+        for width in (390, 360):
+            ada.resize(width, 844)
+            assert ada.page.evaluate(OUT_OF_REACH) == []
+        ada.decide()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl", "it"])
+def test_what_confirms_a_move_stays_on_the_screen(visit: Come, language: str) -> None:
+    """In every game and language, also in a narrow window: whole, and large enough for a finger."""
+    ada = visit(phone=True, language=language)
+    for game in NAMES:
+        seats, options = quick(game)
+        ada.table_against_bots(game, seats, **options)
+        ada.page.evaluate("localStorage.setItem('prefer:confirm', 'always')")
+        ada.play_until(":is(#hand, #board) .lit")
+        for width in (390, 340):
+            ada.resize(width, 700)
+            ada.page.evaluate(CHOOSE)
+            for button in ada.page.locator(":is(#confirm, #verbs button):visible").all():
+                expect(button).to_be_in_viewport(ratio=0.99)
+                box = button.bounding_box()
+                assert box is not None
+                assert box["height"] >= FINGER, (game, width, box)
+                assert box["width"] >= 2 * FINGER, (game, width, box)
+            ada.page.keyboard.press("Escape")
+
+
+CHOOSE = """() => {
+    for (let click = 0; click < 4; click += 1) {
+        if (document.querySelector("#confirm:not([hidden]), #verbs button")) return;
+        const lit = document.querySelector(":is(#hand, #board) .lit:not(.chosen)");
+        lit?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+}"""
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_two_fingers_zoom_and_one_moves_the_board(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, **options)
     ada.wait_to_be_asked()
-    more = ada.page.locator("#hand-more")
-    expect(more).to_have_text(re.compile(r"\+[234] ›"))
-    for left in (r"\+[12] ›", "‹"):
-        more.tap()
-        expect(more).to_have_text(re.compile(left))
-    expect(ada.page.locator("#hand .cards > *").last).to_be_in_viewport(ratio=0.95)
-    more.tap()
-    expect(ada.page.locator("#hand .cards > *").first).to_be_in_viewport(ratio=0.95)
+    before, number = ada.page.evaluate(VIEW), ada.number
+    touch(ada, [(150, 400), (240, 400)], [(100, 400), (290, 400)])
+    ada.wait_until(lambda: ada.page.evaluate(VIEW)[0] > before[0] * 1.3)
+    zoomed = ada.page.evaluate(VIEW)
+    touch(ada, [(200, 420)], [(140, 380)])
+    ada.wait_until(lambda: ada.page.evaluate(VIEW)[1:] != zoomed[1:])
+    assert ada.page.evaluate(VIEW)[0] == pytest.approx(zoomed[0])
+    assert ada.number == number  # a drag is no tap
+    assert ada.page.locator(".chosen").count() == 0
+    touch(ada, [(60, 400), (330, 400)], [(190, 400), (200, 400)])
+    ada.wait_until(lambda: ada.page.evaluate(VIEW)[0] < zoomed[0])
+
+
+# How near the board is, and where it lies.
+VIEW = """() => {
+    const layer = document.querySelector(".stage-pan");
+    const moved = layer.querySelector("[data-pan]") ?? layer;
+    const { a, e, f } = new DOMMatrix(getComputedStyle(moved).transform);
+    return [a, e, f];
+}"""
+
+
+def touch(ada: Visitor, begins: list[tuple[int, int]], ends: list[tuple[int, int]]) -> None:
+    """Fingers that come down, move in ten steps and leave."""
+    devtools = ada.page.context.new_cdp_session(ada.page)
+
+    def send(kind: str, points: list[tuple[float, float]]) -> None:
+        spots = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    send("touchStart", [*begins])
+    for step in range(1, 11):
+        pairs = zip(begins, ends, strict=True)
+        send("touchMove", [(x + (u - x) * step / 10, y + (v - y) * step / 10) for (x, y), (u, v) in pairs])
+    send("touchEnd", [])
+    devtools.detach()
+
+
+def test_the_masthead_has_one_row(visit: Come) -> None:
+    for language in ("en-GB", "pl", "it"):
+        ada = visit(phone=True, language=language)
+        for width in (390, 360):
+            ada.page.set_viewport_size({"width": width, "height": 844})
+            ada.go("/tables")
+            tall = ada.page.locator(".masthead").bounding_box()
+            assert tall is not None
+            assert tall["height"] <= 64, (language, width)
+            assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
+            expect(ada.page.locator(".masthead-me")).to_be_in_viewport(ratio=0.99)

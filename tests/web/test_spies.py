@@ -3,13 +3,20 @@
 import gzip
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from spyring.games.spies import GAME
+from spyring.web.lessons import Lesson
+from spyring.web.screen import Screen
+from spyring.web.templates import environment
+from spyring.web.words import Words
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
+WORDS = Words("en")
 
 CLICK = """(thing) => thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"""
 FAR = """() => [...document.querySelectorAll("#board .place.reach")].map((place) => {
@@ -89,14 +96,90 @@ def test_the_map_comes_near_and_goes_back(visit: Come) -> None:
 
 def test_a_click_moves_no_piece_that_was_not_chosen(visit: Come) -> None:
     ada = visit()
-    ada.go("/learn/spies?at=8")  # one spy can go to one city
+    ada.go("/learn/spies?at=9")  # one spy can go to one city
     assert ada.page.locator("#place-paris.lit").count() == 0
     ada.page.locator("#place-paris").evaluate(CLICK)
     ada.page.wait_for_timeout(300)
-    assert ada.number == "8"
+    assert ada.number == "9"
     for _click in range(3):  # chosen, not chosen, chosen
         ada.page.locator("#board .spy.lit").evaluate(CLICK)
     ada.page.wait_for_timeout(300)
-    assert ada.number == "8"
+    assert ada.number == "9"
     ada.page.locator("#place-paris.lit").evaluate(CLICK)
-    ada.page.wait_for_selector("#table[data-number='9']")
+    ada.page.wait_for_selector("#table[data-number='10']")
+
+
+def test_a_lesson_points_at_every_click_that_a_move_needs(visit: Come) -> None:
+    ada = visit()
+    then = ada.page.locator("#lesson .lesson-then")
+    ada.go("/learn/spies?at=0")  # to be read: nothing on the board is lit
+    expect(ada.page.locator("#lesson .lesson-next")).to_be_visible()
+    assert ada.page.locator("#board .lit").count() == 0
+    ada.page.locator("#lesson .lesson-next").click()
+    ada.page.wait_for_selector("#table[data-number='1'] .place.lit")
+    ada.go("/learn/spies?at=9")  # a spy, then a city
+    expect(then).to_be_hidden()
+    ada.page.locator("#board .spy.lit").evaluate(CLICK)
+    expect(then).to_be_visible()
+    expect(ada.page.locator("#place-paris.lit")).to_have_count(1)
+    ada.go("/learn/spies?at=12")  # a Discovery cannot be taken back: it is confirmed
+    for thing in ("spy", "secret-piece"):
+        ada.page.locator(f"#board .{thing}.lit").first.evaluate(CLICK)
+    expect(then).to_have_text("Now confirm it: press the button at the top.")
+    expect(then).to_be_visible()
+    ada.page.locator("#confirm").click()
+    ada.page.wait_for_selector("#table[data-number='13']")
+
+
+def test_a_piece_is_tied_to_its_city(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("spies", 5, ahead=40)
+    ada.wait_to_be_asked()
+    for kind in ("spy", "police", "secret-piece"):
+        piece = ada.page.locator(f"#board .{kind}").first
+        city = piece.evaluate("(piece) => piece.closest('.stack').dataset.spot")
+        piece.dispatch_event("pointerover")
+        expect(ada.page.locator("#board .tied")).to_have_attribute("data-spot", city)
+        expect(ada.page.locator("#board .tie")).to_have_count(1)
+    ada.page.locator("#sentence").dispatch_event("pointerover")
+    expect(ada.page.locator("#board .tied, #board .tie")).to_have_count(0)
+
+
+def test_an_entering_spy_can_be_searched_with_a_button(visit: Come) -> None:
+    ada = visit()
+    ada.table_with("#actions [data-c-verb=search]", "spies", 5)
+    before = ada.number
+    ada.page.locator("#actions [data-c-verb=search]").click()
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_one_line_says_who_leads_and_what_is_in_danger(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.table_against_bots("spies", 5, ahead=60, until="#board .sight .alarm")
+    ada.wait_to_be_asked()
+    ada.in_sight("#board .sight .alarm")
+    said = ada.page.locator("#board .sight").text_content() or ""
+    assert re.search(r"leads by about \d+ points?\. Biggest part: |are level\.", said)
+
+
+def test_dangers_are_told_from_what_the_seat_sees() -> None:
+    """Spies beside its secrets, and those that carry one off; else nothing."""
+    state, _wanted = Lesson(GAME, WORDS).position(0)
+    view = state.view(0)
+    table = view["table"]
+
+    def alarms() -> str:
+        desk: Any = environment().get_template("spies/desk.html").make_module({"game": GAME, "words": WORDS})
+        return str(desk.threats(Screen(GAME, WORDS, view, [], [], [])))
+
+    spies, table["spies"] = table["spies"], []
+    assert alarms().strip() == ""
+    mine = next(
+        row for row in table["secrets"] if row["at"] and row["value"] and "germany" in row["national"]
+    )
+    worth = sum(row["value"] or 0 for row in table["secrets"] if row["at"] == mine["at"])
+    table["spies"] = [next(row for row in spies if row["nation"] == "france") | {"at": mine["at"]}]
+    assert f"beside your secrets worth {worth}" in alarms()
+    mine["control"] = "france"
+    assert f"France is carrying off your secret worth {mine['value']}" in alarms()

@@ -18,6 +18,8 @@ ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 DECIDE = """(pick) => {
     const bare = document.querySelectorAll("#actions .choice");
     if (bare.length && pick % 3 === 0) return bare[pick % bare.length].click();
+    const next = document.querySelector("#lesson .lesson-next"); // of a lesson: to be read
+    if (next) return next.click();
     const shown = (id) => document.getElementById(id) && !document.getElementById(id).hidden;
     for (let click = 0; click < 6; click += 1) {
         if (shown("confirm")) return document.getElementById("confirm").click();

@@ -69,7 +69,7 @@ class Suspect:
                 result.extend(more)
         else:
             self.results = results
-        self.loss = paired(*([_won(result) for result in self.results]))
+        self.loss = paired(*([won(result) for result in self.results]))
 
     def mistake(self) -> Mistake | None:
         """The mistake, if it is larger than its error."""
@@ -79,7 +79,7 @@ class Suspect:
         return Mistake(self.step, self.best, self.loss.mean, error, reasons(*self.results))
 
 
-def _won(result: Result) -> list[float]:
+def won(result: Result) -> list[float]:
     """Whether the seat won in each world, alone or with others."""
     return [1.0 if wins[result.seat] > 0.0 else 0.0 for wins in result.wins]
 

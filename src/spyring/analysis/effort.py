@@ -1,7 +1,8 @@
 """How much an analysis of a game costs, and how its raw chances are corrected.
 
 A game may have an ``analysis.toml`` in its folder: ``[effort]`` and ``[calibration]`` override the fields
-below, and each ``[[beliefs]]`` names a hidden part of the table (see :mod:`spyring.analysis.beliefs`).
+below, each ``[[beliefs]]`` names a hidden part of the table (see :mod:`spyring.analysis.beliefs`), and
+``[puzzles]`` says what mining costs (see :mod:`spyring.puzzles.mining`).
 """
 
 import math

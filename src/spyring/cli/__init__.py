@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "campaign": "Play a campaign in the terminal: each game starts where the last one ended.",
     "replay": "Step through a game record, or verify it.",
     "analyse": "Look back at a finished game: chances, luck, turning points, better moves.",
+    "puzzles": "Find puzzles in games between bots.",
     "games": "The games on the shelf, with their options.",
     "rules": "Print a clause of the rules.",
     "box": "Check a box of your own, or print the one on the shelf.",
@@ -41,6 +42,7 @@ EXTRAS: Final = {
     "admin": "server",
     "arena": "arena",
     "balance": "arena",
+    "puzzles": "arena",
     "benchmark": "arena",
     "bench": "bench",
 }

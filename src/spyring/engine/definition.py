@@ -18,6 +18,7 @@ from spyring.engine.notation import EventBook, MoveBook, RefusalBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.question import Question
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import Strategy
 from spyring.engine.verb import Verbs
@@ -88,6 +89,12 @@ class Definition(Generic[T]):
     def determinize(self, state: T, seat: int) -> None:
         """Rearrange everything that ``seat`` (or ``SPECTATOR``) cannot know, at random."""
         raise NotImplementedError
+
+    def questions(self, state: T, seat: int) -> list[Question]:
+        """What ``seat`` can exclude for certain about hidden things, for puzzles; the same in every world
+        that it cannot tell from this one, but for the truth.
+        """
+        return []
 
     def entries(self, state: T) -> Json:
         """What a saved position holds besides single fields; :meth:`complete` reads it."""

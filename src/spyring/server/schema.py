@@ -8,9 +8,20 @@ from spyring.server.conversation import schema as conversation
 from spyring.server.core.storage.schema import metadata
 from spyring.server.donations import schema as donations
 from spyring.server.notifications import schema as notifications
+from spyring.server.puzzles import schema as puzzles
 from spyring.server.replays import schema as replays
 
-_PACKAGES = (accounts, analysis, campaigns, community, conversation, donations, notifications, replays)
+_PACKAGES = (
+    accounts,
+    analysis,
+    campaigns,
+    community,
+    conversation,
+    donations,
+    notifications,
+    puzzles,
+    replays,
+)
 PACKAGED = [table for package in _PACKAGES for table in package.TABLES]
 
 __all__ = ["PACKAGED", "metadata"]

@@ -30,6 +30,8 @@ from spyring.server.donations.package import package as donations
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.notifications.package import package as notifications
+from spyring.server.puzzles.package import package as puzzles
+from spyring.server.puzzles.puzzles import Puzzles
 from spyring.server.replays.archive import Archives
 from spyring.server.replays.package import package as replays
 from spyring.server.replays.replays import Replays
@@ -44,6 +46,7 @@ PACKAGES: Final = (
     community,
     replays,
     analysis,
+    puzzles,
     campaigns,
     donations,
     admin,
@@ -71,6 +74,7 @@ class Services(core.Services):
         self.scenes = self.part(Scenes)
         self.archives = self.part(Archives)
         self.analyses = self.part(Analyses)
+        self.puzzles = self.part(Puzzles)
         self.campaigns = self.part(Campaigns)
         self.donations = self.part(Donations)
         self.operator = self.part(Operator)

@@ -11,12 +11,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from spyring.engine.campaign import OPTION as CAMPAIGN
 from spyring.engine.game import Game
 from spyring.web.screen import Choice, Screen
 from spyring.web.templates import environment, file_of, of_game
 from spyring.web.words import Words
 
 PLAIN: Final = "plain/board.html"
+SOUNDS: Final = {"s-laurel": "points", "s-eye": "shutter", "s-eye-half": "shutter"}  # by icon
 
 
 class Look:
@@ -61,11 +63,17 @@ class Look:
     hushed: Sequence[str] = ()
     """Kinds of events without a line in the log, because the board shows them."""
     upfront: Sequence[str] = ()
-    """Verbs whose choices are beside the question, though the table shows their arguments."""
+    """Verbs whose choices are beside the question, though the table shows their arguments; ``Frame verb`` for
+    the choices of one frame only.
+    """
     seating: Mapping[int, str] = {}
     """Notes about the seats, by the number of seats."""
     turns: Sequence[str] = ()
     """Kinds of events that start a turn: a line in the log, and a stop in replays."""
+    sounds: Mapping[str, str] = {}
+    """Sounds of kinds of events, where :meth:`sound` would choose another one: ``card``, ``piece``, ``seal``,
+    ``shutter``, ``message``, ``points``, ``alarm``, ``motif``, or "" for silence.
+    """
     closing: Mapping[str, Sequence[str]] = {}
     """The board of a finished game shows these ``parts`` of the table as they were at the last event of a
     kind in ``after``.
@@ -119,9 +127,26 @@ class Look:
         """Why a legal choice brings nothing; empty in most games."""
         return self._draw("vain", screen, choice) if "vain" in self._own else Markup()
 
+    def sound(self, event: str) -> str:
+        """The sound of a kind of event, by its icon and weight unless the game says otherwise."""
+        kind = self.game.events[event]
+        usual = SOUNDS.get(kind.icon) or ("seal" if kind.weight > 1 else "piece")
+        return self.sounds.get(event, "motif" if kind.chapter else usual)
+
     def has_dossier(self, screen: Screen) -> bool:
         """Whether this table has a campaign."""
         return bool(self.keeps and screen.table.get(self.keeps))
+
+    @property
+    def campaigns(self) -> list[tuple[str, str]]:
+        """The campaigns of the game and their titles; most games have none."""
+        found = [option for option in self.game.options if option.name == CAMPAIGN]
+        return [
+            (str(value), self.words.translate(title))
+            for option in found
+            for value, title in zip(option.values, option.titles, strict=True)
+            if value != option.default
+        ]
 
     # -- drawn without a table -------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from spyring.web.routes import (
     lessons,
     letters,
     people,
+    puzzles,
     recovery,
     replays,
     shell,
@@ -128,7 +129,7 @@ def install(app: FastAPI) -> None:
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    games = (tables, acts, replays, analysis, lessons)
+    games = (tables, acts, replays, analysis, lessons, puzzles)
     for live in (front, accounts, people, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, pictures)

@@ -57,6 +57,7 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
         "kind": kind.name,
         "weight": kind.weight,
         "icon": kind.icon,
+        "sound": look.sound(kind.name),
         "said": scene.told.sentence,
         "fields": fields,
         "prop": look.prop(screen, kind.name, fields).strip(),

@@ -19,6 +19,7 @@ from spyring.engine.reason import from_line
 from spyring.server.core.payloads import Clock, EventText, Move, Position, SeatCard, Undo
 from spyring.server.core.tables.conceding import RESIGNED
 from spyring.server.core.tables.presenting import move_card
+from spyring.server.puzzles.payloads import PuzzleCard
 from spyring.server.replays.payloads import ReplayStep
 from spyring.web.words import GameWords, Words, arguments
 
@@ -277,6 +278,7 @@ class LessonBar:
     at: int
     count: int
     say: str
+    only_read: bool
 
     @property
     def over(self) -> bool:
@@ -303,11 +305,13 @@ class PageContext:
     passes: list[str] = field(default_factory=list)
     next: str | None = None
     campaign: bool = False  # the finished game belongs to a campaign
+    gained: dict[int, tuple[int, int]] = field(default_factory=dict)  # ratings after a game, and the change
     given: bool | None = None  # whether the reader donates the game; None: not asked
     shown: int = -1  # how much of the log an open page shows
     step: int | None = None
     replay: ReplayBar | None = None
     lesson: LessonBar | None = None
+    puzzle: PuzzleCard | None = None
     code: str | None = None  # of the invitation of a spectator
     invitation: str | None = None  # the code that the reader can give to others
 

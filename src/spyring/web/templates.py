@@ -88,6 +88,7 @@ def environment() -> Environment:
         static=static,
         languages=LANGUAGES,
         levels=levels,
+        bots_are={level.name: level.says for level in LEVELS.values()},
         paces=PACES,
         usual_clocks=DEFAULT_CLOCKS,
         longest_note=MAX_NOTE_LENGTH,

@@ -12,11 +12,12 @@ from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.question import Question
 from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret_answers import longest_answer
 from spyring.games.estoril import box as boxes
-from spyring.games.estoril import determinize, forecast, position, scoring, view
+from spyring.games.estoril import determinize, forecast, position, questions, scoring, view
 from spyring.games.estoril import words as w
 from spyring.games.estoril.config import Config, ReadyMoves, cubes_each
 from spyring.games.estoril.encoding import EstorilEncoding
@@ -104,6 +105,9 @@ class Estoril(BoxedGame[Table]):
 
     def determinize(self, state: Table, seat: int) -> None:
         determinize.determinize(state, seat)
+
+    def questions(self, state: Table, seat: int) -> list[Question]:
+        return questions.questions(state, seat)
 
     def entries(self, state: Table) -> Json:
         return position.entries(state)

@@ -12,10 +12,11 @@ from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.question import Question
 from spyring.engine.reason import Reason
 from spyring.engine.secret_answers import longest_answer
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import determinize, forecast, position, scoring, view
+from spyring.games.krakow import determinize, forecast, position, questions, scoring, view
 from spyring.games.krakow import words as w
 from spyring.games.krakow.config import Config
 from spyring.games.krakow.encoding import KrakowEncoding
@@ -101,6 +102,9 @@ class Krakow(BoxedGame[Table]):
 
     def determinize(self, state: Table, seat: int) -> None:
         determinize.determinize(state, seat)
+
+    def questions(self, state: Table, seat: int) -> list[Question]:
+        return questions.questions(state, seat)
 
     def complete(self, state: Table, read: Reader) -> None:
         position.complete(state, read)

@@ -10,9 +10,10 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.question import Question
 from spyring.engine.reason import Reason
 from spyring.games.season0 import box as boxes
-from spyring.games.season0 import determinize, position, scoring, view
+from spyring.games.season0 import determinize, position, questions, scoring, view
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN
 from spyring.games.season0.campaign.content import campaign
@@ -170,6 +171,9 @@ class Season0(BoxedGame[Table]):
 
     def determinize(self, state: Table, seat: int) -> None:
         determinize.determinize(state, seat)
+
+    def questions(self, state: Table, seat: int) -> list[Question]:
+        return questions.questions(state, seat)
 
     def read_first(self, state: Table, data: Json) -> None:
         position.read_first(state, data)

@@ -11,9 +11,10 @@ from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.question import Question
 from spyring.engine.reason import Reason
 from spyring.games.spies import box as boxes
-from spyring.games.spies import determinize, forecast, position, scoring, view
+from spyring.games.spies import determinize, forecast, position, questions, scoring, view
 from spyring.games.spies import words as w
 from spyring.games.spies.config import SHARES, Codes, Config
 from spyring.games.spies.domains import SECRET, SPY, Places
@@ -120,6 +121,9 @@ class Spies(BoxedGame[Table]):
 
     def determinize(self, state: Table, seat: int) -> None:
         determinize.determinize(state, eyes_of(state, seat))
+
+    def questions(self, state: Table, seat: int) -> list[Question]:
+        return questions.questions(state, eyes_of(state, seat))
 
     def complete(self, state: Table, read: Reader) -> None:
         position.complete(state, read)

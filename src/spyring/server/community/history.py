@@ -80,6 +80,11 @@ class History:
                 cards.append(_result(row, live, caller))
         return cards
 
+    async def gained(self, table: str) -> dict[int, tuple[int, int]]:
+        """By seat, the rating after a finished game, and how much it changed; empty if it was not rated."""
+        query = select(results).where(results.c.table_id == table, results.c.points.is_not(None))
+        return {row["seat"]: (row["points"], row["gained"]) for row in await self.database.rows(query)}
+
     async def ratings(self, person: str, caller: Caller) -> list[RatingCard]:
         """A person's ratings for the games on the shelf, most played first."""
         query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)

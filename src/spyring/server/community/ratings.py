@@ -48,6 +48,9 @@ class Skill:
         return round(STARTING_POINTS + POINTS_PER_SKILL * self.surely)
 
 
+NEW_SKILL: Final = Skill()
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person with an account at a seat at the end, or who ``left`` it to a bot."""
@@ -80,6 +83,12 @@ def rated(
     if game.kind == COOPERATIVE:
         return _together(bool(outcome.winners), players, skills, box)
     return _against(game, outcome, players, skills), box
+
+
+def duel(one: Skill, other: Skill, won: bool) -> tuple[Skill, Skill]:
+    """Both skills after one side has met the other alone."""
+    sides = MODEL.rate([[_rating(one)], [_rating(other)]], ranks=[1, 2] if won else [2, 1])
+    return _skill(sides[0][0]), _skill(sides[1][0])
 
 
 def _together(

@@ -30,6 +30,7 @@ class Report:
     by: str
     about: str
     about_id: str
+    own: bool  # about a problem that the writer met
     table: str | None
     text: str
     closed: bool
@@ -37,18 +38,18 @@ class Report:
 
 
 class Reporting:
-    """Reports of people about other people."""
+    """Reports of people about other people, and about problems that they met themselves."""
 
     def __init__(self, database: Database, live_tables: LiveTables) -> None:
         self.database = database
         self.live_tables = live_tables
 
     async def report(self, caller: Caller, about: str, text: str, table: str | None = None) -> None:
-        """Report a person to the operator, with the table where it happened."""
+        """Report a person to the operator, with the table where it happened; oneself for a problem page."""
         me = caller.require_person()
         live = None if table is None else await self.live_tables.watchable(table, caller)
         row = await self.database.row(select(people.c.id).where(people.c.id == about, people.c.name != ""))
-        if row is None or about == me.id:
+        if row is None:
             raise no_person()
         waiting = select(func.count()).where(reports.c.by == me.id, reports.c.closed_at.is_(None))
         if await self.database.value(waiting) >= MAX_REPORTS:
@@ -90,6 +91,7 @@ class Reporting:
             by=row["by_name"],
             about=row["about_name"],
             about_id=row["about"],
+            own=row["by"] == row["about"],
             table=row["table_id"],
             text=row["text"],
             closed=row["closed_at"] is not None,

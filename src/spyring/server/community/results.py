@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.server.community.ratings import Player, Skill, rated, sides
+from spyring.server.community.ratings import NEW_SKILL, Player, Skill, rated, sides
 from spyring.server.community.schema import game_ratings, ratings, results
 from spyring.server.core.storage.schema import people, tables
 from spyring.server.core.storage.statements import Transaction
@@ -107,14 +107,14 @@ async def _rate(
         return {}
     game = live.game.name
     keys = [{"person": player.person, "game": game} for player in players]
-    skills = await _locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
-    box = (await _locked(connection, game_ratings, [{"game": game}]))[game]
+    skills = await locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
+    box = (await locked(connection, game_ratings, [{"game": game}]))[game]
     before = {person: skill for person, (skill, _games) in skills.items()}
     learned, box_after = rated(live.game, outcome, players, before, box[0])
     for person, skill in learned.items():
-        await _keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
+        await keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
     if box_after != box[0]:
-        await _keep(connection, game_ratings, {"game": game}, box_after, box[1] + 1)
+        await keep(connection, game_ratings, {"game": game}, box_after, box[1] + 1)
     return {person: (before[person], skill) for person, skill in learned.items()}
 
 
@@ -135,20 +135,22 @@ async def _played_here(connection: Transaction, live: LiveTable) -> bool:
     return any(row["first"] for row in found) and not any(row["practice"] for row in found)
 
 
-async def _locked(connection: Transaction, table: Table, keys: list[dict[str, str]]) -> Skills:
-    """These skills, created if missing, and locked until this is stored."""
+async def locked(
+    connection: Transaction, table: Table, keys: list[dict[str, str]], first: Skill = NEW_SKILL
+) -> Skills:
+    """These skills by the first part of their keys, created if missing, and locked until this is stored."""
     found: Skills = {}
     for key in keys:
-        fresh = key | _row(table, Skill(), 0)
+        fresh = key | _row(table, first, 0)
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
         (row,) = await connection.rows(query)
-        found[key.get("person", key["game"])] = (Skill(row["mu"], row["sigma"]), row["games"])
+        found[next(iter(key.values()))] = (Skill(row["mu"], row["sigma"]), row["games"])
     return found
 
 
-async def _keep(connection: Transaction, table: Table, key: dict[str, str], skill: Skill, games: int) -> None:
+async def keep(connection: Transaction, table: Table, key: dict[str, str], skill: Skill, games: int) -> None:
     await connection.execute(update(table).where(*_is(table, key)).values(_row(table, skill, games)))
 
 

@@ -1,4 +1,4 @@
-"""Hints: a bot suggests a move and gives its reason, where no other person plays."""
+"""Hints: a bot suggests a move and gives its reason, where no opponent is a person."""
 
 import asyncio
 from collections import OrderedDict
@@ -28,8 +28,9 @@ COMPARED: Final = _("Compared with: {move}.")
 
 
 class Hints:
-    """Hints for people who play only against bots. Each decision costs one bot's move, however often the hint
-    is requested. It waits in the bots' queue, under the person and address of the caller.
+    """Hints for people who play only against bots, or all together. Each decision costs one bot's move,
+    however often the hint is requested. It waits in the bots' queue, under the person and address of the
+    caller.
     """
 
     def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
@@ -41,7 +42,7 @@ class Hints:
         """A move for the seat that the caller speaks for, with its reason."""
         live = await self.live_tables.for_action(table, caller)
         seat = live.require_player(caller).seat
-        if not alone(live, caller):
+        if live.game.kind != COOPERATIVE and not alone(live, caller):
             raise Forbidden("not-alone", _("Hints are for games against bots only."))
         if seat not in live.deciders():
             raise Conflict("not-asked", _("It is not your turn to decide."))

@@ -43,9 +43,7 @@ turn_reminders: Final = Table(  # turns of subscribers, and when to notify them
 mail_consents: Final = Table(  # of letters that ask for consent to more of them
     "mail_consents",
     metadata,
-    Column(
-        "address", String(64), primary_key=True, info=others("people who refused are not asked again")
-    ),  # digest
+    Column("address", String(64), primary_key=True, info=others("to respect a refusal")),  # digest
     Column("token", String(32), nullable=False, unique=True, info=SERVER),  # to refuse for good
     Column("refused", Boolean, nullable=False, info=SERVER),
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from spyring.engine.game import Game
 from spyring.engine.i18n import Translate
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
@@ -115,6 +116,16 @@ class SceneRecorder:
             self.count += 1
         self.at += 1
 
+    def scenes(self, game: Game, translate: Translate, past: bool = False) -> list[Scene]:
+        """The kept events as scenes."""
+        say = game.events.say_past if past else game.events.say
+        return [
+            Scene(
+                number, at, EventText(fields=game.events.fields(event), sentence=say(event, translate)), views
+            )
+            for number, at, event, views in self.kept
+        ]
+
     def _seen(self, state: State, seat: int | None) -> Json:
         scene = state.scene(seat)
         return scene | {"table": open_table(state, seat)} if self.opened else scene
@@ -177,9 +188,4 @@ def played(
             state.observer = recorder
         timeline.advance(state, entry.number, entry.seat, entry.text)
         state.observer = None
-    book = timeline.game.events
-    say = book.say_past if past else book.say
-    return [
-        Scene(number, at, EventText(fields=book.fields(event), sentence=say(event, translate)), views)
-        for number, at, event, views in recorder.kept
-    ]
+    return recorder.scenes(timeline.game, translate, past)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
@@ -26,6 +26,7 @@ from spyring.web.page import page, words_of
 from spyring.web.screen import PageContext, Screen
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
+Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
 
 class Reader:

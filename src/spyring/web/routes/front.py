@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
+from spyring.engine.campaign import OPTION as CAMPAIGN
 from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.games.ledgers import ledger
@@ -38,6 +39,7 @@ async def home(reader: ReaderDep) -> Response:
     greetings = await reader.services.relations.greetings(reader.caller, news=True)
     return reader.page(
         "home.html",
+        campaigns=await _campaigns(reader.services, tables.mine, reader.caller),
         looks=looks,
         tables=tables,
         glances=_glances(reader.services, tables, reader.caller),
@@ -59,6 +61,14 @@ async def tables(reader: ReaderDep, sheet: PageNumber = 0, left: Left = "") -> R
         sheet=sheet,
         left=await _given_up(reader.services, reader.caller, left),
     )
+
+
+async def _campaigns(services: Services, mine: list[TableCard], caller: Caller) -> list[TableCard]:
+    """The last table of each of the caller's campaigns that goes on."""
+    last = [card for card in mine if card.chapter and card.next_table is None]
+    return [
+        card for card in last if card.status != "over" or await services.replays.outlived(card.id, caller)
+    ]
 
 
 def _glances(services: Services, tables: Tables, caller: Caller) -> dict[str, Json]:
@@ -85,17 +95,20 @@ async def promise(form: FormDep) -> Promise:
 
 @router.post("/play/{name}")
 async def play_now(name: str, form: FormDep) -> Response:
-    """A table with bots, in one click."""
+    """A table with bots, in one click; the first of a campaign, if the form names one."""
     await form.spend("make")
     game = form.services.shelf.game(name)
-    quick = form.look(game).quick
+    look = form.look(game)
+    quick = look.quick
+    campaign = form.text(CAMPAIGN)
+    begins = {CAMPAIGN: campaign} if campaign in dict(look.campaigns) else {}
     seats = quick.get("seats", game.seats[-1])
     also = quick.get("also", [])
     bots = {seat: "normal" for seat in range(1, seats) if seat not in also}
     wish = NewTable(
         game=name,
         seats=seats,
-        options=quick.get("options", {}),
+        options={**quick.get("options", {}), **begins},
         public=False,
         seat=0,
         also=also,

@@ -3,8 +3,10 @@
 from fastapi import Response
 from fastapi.responses import JSONResponse
 
+from spyring.web.compression import scenes_response
 from spyring.web.lessons import Lesson
-from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
+from spyring.web.routes.answering import Count, FormDep, ReaderDep, go, pages
+from spyring.web.scenes import MAX_SCENES
 from spyring.web.screen import PageContext
 
 router = pages()
@@ -12,7 +14,7 @@ router = pages()
 
 @router.get("/learn/{name}")
 async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
-    """The position before one of the learner's decisions."""
+    """The position at one step."""
     lesson = Lesson(reader.services.shelf.game(name), reader.words)
     at = max(0, min(at, len(lesson)))
     screen, _wanted = lesson.screen(at)
@@ -23,9 +25,18 @@ async def learn(name: str, reader: ReaderDep, at: int = 0) -> Response:
         step=at,
         status="playing",
         why=f"/learn/{name}/why?at={at}",
+        scenes=f"/learn/{name}/scenes",
         lesson=lesson.bar(at),
     )
     return reader.table_page(screen, table)
+
+
+@router.get("/learn/{name}/scenes")
+async def scenes(name: str, until: Count, reader: ReaderDep, skip: Count = 0) -> Response:
+    """The scenes before one of the learner's decisions."""
+    lesson = Lesson(reader.services.shelf.game(name), reader.words)
+    shown, count = lesson.scenes(min(until, len(lesson)), range(skip, skip + MAX_SCENES))
+    return scenes_response({"scenes": shown, "all": count}, reader.request.headers)
 
 
 @router.post("/learn/{name}/play")
@@ -41,8 +52,9 @@ async def play(name: str, form: FormDep) -> Response:
 async def why(name: str, reader: ReaderDep, at: int = 0) -> Response:
     """The move that the lesson expects."""
     lesson = Lesson(reader.services.shelf.game(name), reader.words)
-    _state, wanted = lesson.position(max(0, min(at, len(lesson))))
+    at = max(0, min(at, len(lesson)))
+    _state, wanted = lesson.position(at)
     if not wanted:
-        return JSONResponse({"reason": lesson.farewell, "clause": None})
+        return JSONResponse({"reason": lesson.bar(at).say, "clause": None})
     said = lesson.game.moves.say(lesson.game.moves.parse(wanted), reader.words.translate)
     return JSONResponse({"reason": reader.words("In this lesson: {move}.", move=said), "clause": None})

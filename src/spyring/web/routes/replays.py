@@ -16,14 +16,13 @@ from spyring.server.core.tables.conceding import RESIGNED, together
 from spyring.server.replays.payloads import ReplayStep
 from spyring.server.replays.replays import LookBack
 from spyring.web.compression import scenes_response
-from spyring.web.routes.answering import Reader, ReaderDep, go, pages
+from spyring.web.routes.answering import Count, Reader, ReaderDep, go, pages
 from spyring.web.scenes import MAX_SCENES, as_it_lay, drawn
 from spyring.web.screen import Json, PageContext, ReplayBar, of_replay
 from spyring.web.words import Words
 
 router = pages()
 
-Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 MAX_SENTENCES = 2  # sentences about a step; the log has all of them
 LOG_STEPS = 8  # of the log that a step shows
 Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # the viewer

@@ -20,11 +20,13 @@ from spyring.server.core.http.visitors import visit
 from spyring.server.core.payloads import ClockTerms, NewTable, Position, TableCard
 from spyring.server.core.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.core.tables import presenting
+from spyring.server.core.tables.chair import DEFAULT_CLOCKS
 from spyring.server.services import Services
 from spyring.web.compression import scenes_response
 from spyring.web.look import look_of
 from spyring.web.routes.acts import address, read, sit_down
 from spyring.web.routes.answering import (
+    Count,
     FormDep,
     Reader,
     ReaderDep,
@@ -44,18 +46,26 @@ TABLE: TypeAdapter[str] = TypeAdapter(TableId)
 
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
-Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
+CLOCK_UNITS = {"live": (60, 1), "days": (86400, 3600)}  # seconds of what the form asks for
+MAX_BANK_SECONDS = 30 * 86400
+MAX_INCREMENT_SECONDS = 7 * 86400
 SHOWN_HEADER = "spyring-shown"  # a header: the number up to which the page already shows the log
 
 
 @router.get("/tables/new/{name}")
-async def new_table(name: str, reader: ReaderDep, seats: int | None = None) -> Response:
-    """The form for a new table, with the options of the game."""
+async def new_table(name: str, reader: ReaderDep, seats: int | None = None, campaign: str = "") -> Response:
+    """The form for a new table, with the options of the game; of a campaign, if one is named."""
     game = reader.services.shelf.game(name)
     count = seats if seats in game.seats else game.seats[-1]
     card = next(card for card in reader.services.lobby.games(reader.caller) if card.name == name)
     return reader.page(
-        "new_table.html", game=game, card=card, count=count, look=reader.look(game), campaigns=campaigns(game)
+        "new_table.html",
+        game=game,
+        card=card,
+        count=count,
+        look=reader.look(game),
+        campaigns=campaigns(game),
+        begun=campaign,
     )
 
 
@@ -81,7 +91,7 @@ async def make_table(name: str, form: FormDep) -> Response:
         options=chosen_options(form),
         public=form.text("public") == "yes",
         pace=pace,  # type: ignore[arg-type]
-        clock=_clock(form.number("bank"), form.number("increment")),
+        clock=_clock(pace, form.number(f"bank-{pace}"), form.number(f"increment-{pace}")),
         seat=mine[0] if mine else None,
         also=mine[1:],
         take_seat=bool(mine),
@@ -96,12 +106,14 @@ async def make_table(name: str, form: FormDep) -> Response:
     return await as_somebody(form, make)
 
 
-def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
-    """Clock terms from minutes and seconds; None for the default."""
-    if bank is None or bank <= 0:
+def _clock(pace: str, bank: int | None, increment: int | None) -> ClockTerms | None:
+    """Clock terms from minutes and seconds, or from days and hours; what is missing is as usual."""
+    usual, (unit, small) = DEFAULT_CLOCKS[pace], CLOCK_UNITS.get(pace, (1, 1))
+    if usual is None or (bank is None and increment is None):
         return None
-    seconds = min(float(bank) * 60, 30 * 86400.0)
-    return ClockTerms(bank=seconds, increment=float(min(max(increment or 0, 0), 86400)), cap=2 * seconds)
+    seconds = min(max(bank, 1) * unit, MAX_BANK_SECONDS) if bank is not None else usual.bank
+    more = min(max(increment, 0) * small, MAX_INCREMENT_SECONDS) if increment is not None else usual.increment
+    return ClockTerms(bank=seconds, increment=more, cap=2 * seconds)
 
 
 @router.get("/join/{invitation}")
@@ -173,6 +185,7 @@ async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) ->
             look=reader.look(game),
             friends=await _friends(services, caller, card),
             offered=await services.lobby.offered(card.id, caller),
+            **await _talk(services, caller, card.id),
         )
     if position.status == "over":
         last = await services.replays.archived(position.table, caller)
@@ -183,6 +196,7 @@ async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) ->
             table,
             campaign=await services.replays.outlived(position.table, caller),
             given=await services.donations.given_by(position.table, caller),
+            gained=await services.history.gained(position.table),
         )
     screen = of_position(game, position, words)
     closing = await _closing(services, caller, screen, card) if position.status == "over" else None
@@ -234,6 +248,14 @@ def _page_context(position: Position, code: str | None, shown: int) -> PageConte
         shown=shown,
         code=code,
     )
+
+
+async def _talk(services: Services, caller: Caller, table: str) -> dict[str, Any]:
+    """The talk while people wait; None for those who may not hear it."""
+    try:
+        return {"talk": await services.talk.heard(table, caller)}
+    except NotFound:
+        return {"talk": None}
 
 
 async def _talk_and_notes(services: Services, caller: Caller, table: str) -> dict[str, Any]:

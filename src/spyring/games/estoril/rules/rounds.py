@@ -134,8 +134,9 @@ class EndRound(Frame[Table]):
         for seat in range(len(t.agendas)):
             t.emit(w.AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
         rows = scoring.breakdown(t)
-        for seat in range(seats):
-            t.emit(w.FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
+        totals = sorted([(sum(rows[seat].values()), seat) for seat in range(seats)])
+        for total, seat in totals:  # from last to first
+            t.emit(w.FINAL_SCORE, PUBLIC, seat, total)
 
 
 BEGIN_ROUND: Final = BeginRound()

@@ -122,8 +122,9 @@ class ScoreYear(Frame[Table]):
             t.replace(BeginYear())
             return
         t.finish()
-        for seat in range(w.SEATS):
-            t.emit(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
+        totals = sorted([(scoring.total(t, seat), seat) for seat in range(w.SEATS)])
+        for total, seat in totals:  # from last to first
+            t.emit(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], total)
 
     def clear(self, t: Table) -> None:
         """Remove all markers (KRK-12.4). The chests are already empty, so every cube is in the supply."""

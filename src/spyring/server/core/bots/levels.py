@@ -10,10 +10,11 @@ from spyring.server.core.problems import Refused
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One kind of bot: its title, and its thinking time in seconds."""
+    """One kind of bot: its title, how it plays, and its thinking time in seconds."""
 
     name: str
     title: str  # a message key
+    says: str  # a message key
     seconds: float
 
     @property
@@ -25,15 +26,15 @@ class Level:
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("easy", _("easy bot"), make("easy").seconds),
-        Level("normal", _("normal bot"), make("normal").seconds),
-        Level("hard", _("hard bot"), make("hard").seconds),
-        Level("heuristic", _("heuristic bot"), 0.0),
-        Level("random", _("random bot"), 0.0),
+        Level("easy", _("easy bot"), _("makes mistakes, good for a first game"), make("easy").seconds),
+        Level("normal", _("normal bot"), _("thinks for a moment"), make("normal").seconds),
+        Level("hard", _("hard bot"), _("thinks for seconds, and makes few mistakes"), make("hard").seconds),
+        Level("heuristic", _("quick bot"), _("plays at once, by rules of thumb"), 0.0),
+        Level("random", _("random bot"), _("rolls dice, for trying things out"), 0.0),
     )
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away
-ADVISER: Final = Level("adviser", "", 2.0)  # gives hints; half of its time goes into playouts
+ADVISER: Final = Level("adviser", "", "", 2.0)  # gives hints; half of its time goes into playouts
 QUICK: Final = "heuristic"  # decides for bots that fail
 
 

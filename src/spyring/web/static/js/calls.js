@@ -1,34 +1,13 @@
-// How the reader is called when it is their turn: by a sound, by a notification of the browser, by a push while no page is open. All of it only if wanted.
+// How the reader is called when it is their turn: by a notification of the browser, by a push while no page is open. All of it only if wanted.
 import { prefer } from "./preferences.js";
 
 const BROWSER = "/api/v1/summons/browser";
 
 export function watchCalls() {
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
-  document.addEventListener("spyring:turn", () => {
-    notify();
-    if (prefer("sound") === "on") chime();
-  });
-  document.addEventListener("spyring:preferred", ({ detail }) => detail === "sound" && prefer("sound") === "on" && chime());
+  document.addEventListener("spyring:turn", notify);
   watchSwitch(document.getElementById("notify"));
   if (prefer("notify") === "on") keepUp();
-}
-
-// Two soft tones, the second a fourth above the first.
-function chime() {
-  const audio = new AudioContext();
-  for (const [pitch, at] of [[587, 0], [784, 0.16]]) {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const start = audio.currentTime + at;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, start);
-    volume.gain.linearRampToValueAtTime(0.2, start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.7);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.7);
-    tone.onended = () => at && audio.close();
-  }
 }
 
 // A page that nobody looks at says it outside of itself.

@@ -2,6 +2,7 @@
 import { holds, pairsOf, prefixed } from "./fields.js";
 import { read } from "./lens.js";
 import { send } from "./live.js";
+import { numberHand } from "./keys.js";
 import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
@@ -73,6 +74,7 @@ function light() {
     else thing.removeAttribute("aria-pressed");
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
+  numberHand();
   showWorth();
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
@@ -194,17 +196,6 @@ function onKey(event) {
     event.preventDefault();
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
-  if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key) && event.target.closest?.(SCOPE)) walk(event);
-}
-
-// The arrow keys go from one lit thing to the next within a region.
-function walk(event) {
-  const lit = [...event.target.closest(SCOPE).querySelectorAll(".lit")];
-  const at = lit.indexOf(event.target);
-  if (at < 0) return;
-  event.preventDefault();
-  const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
-  lit[(at + step + lit.length) % lit.length].focus();
 }
 
 function choose(pairs, whole = false) {

@@ -1,5 +1,7 @@
 // Clocks run down between two answers of the server.
 
+const LOW = 60; // seconds
+
 export function watchClocks() {
   let since = performance.now();
   document.addEventListener("spyring:shown", () => {
@@ -9,7 +11,9 @@ export function watchClocks() {
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-seconds]")) {
       const spent = clock.hasAttribute("data-runs") ? (performance.now() - since) / 1000 : 0;
-      clock.textContent = words(Math.max(0, Math.round(Number(clock.dataset.seconds) - spent)));
+      const left = Math.max(0, Math.round(Number(clock.dataset.seconds) - spent));
+      clock.textContent = words(left);
+      clock.toggleAttribute("data-low", clock.hasAttribute("data-runs") && left < LOW);
     }
   };
   setInterval(tick, 1000);

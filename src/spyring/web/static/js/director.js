@@ -8,7 +8,7 @@ import { say } from "./say.js";
 import { tell } from "./told.js";
 
 // How long a scene stays, at most and at least, and how long all of them together may take, in milliseconds.
-const PACES = { calm: [1700, 700, 40_000], brisk: [900, 0, 11_000] };
+const PACES = { calm: [1700, 700, 40_000], even: [1000, 300, 9000], brisk: [500, 0, 5000] };
 const CLIMAX = 1.8;
 
 const LONG = 10; // scenes, after which the page offers a faster pace

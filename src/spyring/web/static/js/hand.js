@@ -1,18 +1,19 @@
-// On a phone a hand may be wider than the window: a button at its edge counts what lies beyond, and leads there and back.
+// On a phone the cards of a hand lie as a fan: all of them within the window, each with a strip to tap, however many there are.
 
 export function watchHand() {
   const dock = document.getElementById("hand");
-  const more = document.getElementById("hand-more");
-  if (!more) return;
+  const watching = new MutationObserver(() => put());
   const put = () => {
-    const { right } = dock.getBoundingClientRect();
-    const edges = [...dock.querySelectorAll(":is(.cards, .tray) > *")].map((thing) => thing.getBoundingClientRect().right);
-    const beyond = edges.filter((edge) => edge > right).length;
-    more.hidden = !edges.some((edge) => edge + dock.scrollLeft > right);
-    more.textContent = beyond ? `+${beyond} ›` : "‹";
+    for (const cards of dock.querySelectorAll(".cards")) {
+      cards.style.removeProperty("--fan");
+      const things = [...cards.children];
+      const wide = things.reduce((sum, thing) => sum + thing.offsetWidth, 0);
+      const room = dock.getBoundingClientRect().right - 8 - (things[0]?.getBoundingClientRect().left + dock.scrollLeft);
+      const gap = (room - wide) / (things.length - 1);
+      if (things.length > 1 && gap < parseFloat(getComputedStyle(things[1]).marginLeft)) cards.style.setProperty("--fan", `${gap}px`);
+    }
+    watching.takeRecords(); // its own changes
   };
-  more.addEventListener("click", () => (more.textContent === "‹" ? dock.scrollTo({ left: 0 }) : dock.scrollBy({ left: dock.clientWidth * 0.6 })));
-  dock.addEventListener("scroll", put, { passive: true });
-  for (const kind of ["spyring:shown", "spyring:scene"]) document.addEventListener(kind, put);
+  watching.observe(dock, { childList: true, subtree: true, attributeFilter: ["style"] });
   new ResizeObserver(put).observe(dock);
 }

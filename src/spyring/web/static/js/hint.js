@@ -1,9 +1,7 @@
-// What would a good player do? A bot is asked; its answer is a small note, and what it is about is lit.
+// What would a good player do? A bot is asked; its answer stands in a row of its own, which covers nothing, and what it is about is lit.
 import { lose } from "./line.js";
 import { spokenOf } from "./log.js";
-import { drop, lower, slip, tellProblem } from "./say.js";
-
-const WHILE_READ = 20_000;
+import { say, tellProblem } from "./say.js";
 
 export function watchHints() {
   document.addEventListener("submit", (event) => {
@@ -11,7 +9,9 @@ export function watchHints() {
     event.preventDefault();
     ask(event.target);
   });
-  for (const kind of ["spyring:shown", "spyring:leaving"]) document.addEventListener(kind, dim);
+  for (const kind of ["spyring:shown", "spyring:leaving"]) document.addEventListener(kind, shut);
+  document.addEventListener("click", ({ target }) => target.closest?.("#advice-close") && shut());
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && shut());
 }
 
 async function ask(form) {
@@ -19,15 +19,16 @@ async function ask(form) {
   if (button.getAttribute("aria-busy") === "true") return;
   const at = document.getElementById("table").dataset.number;
   button.setAttribute("aria-busy", "true");
-  slip(form.dataset.hint, null, WHILE_READ);
+  dock(form.dataset.hint);
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } }).catch(() => null);
   button.removeAttribute("aria-busy");
+  if (!answer || !answer.ok) shut();
   if (!answer) return lose(0);
   if (document.getElementById("table").dataset.number !== at) return;
-  if (!answer.ok) return tellProblem(await answer.text()) || drop();
+  if (!answer.ok) return tellProblem(await answer.text());
   const { move, reason, detail } = await answer.json();
-  slip(`${form.dataset.advice.replace("{move}", () => move.sentence)} ${reason}`, null, WHILE_READ, detail);
+  dock(`${form.dataset.advice.replace("{move}", () => move.sentence)} ${reason}`, detail);
   light(move);
 }
 
@@ -39,17 +40,24 @@ export function light({ text, fields }) {
   const buttons = document.querySelectorAll(`:is(#actions, #choices) [data-choice][value="${CSS.escape(text)}"]`);
   for (const thing of [...things, ...buttons]) thing.classList.add("hinted");
   (things[0] ?? buttons[0])?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  makeRoom(things);
 }
 
-// The note does not lie on what it speaks of: it goes to the lower edge of the stage then.
-function makeRoom(things) {
-  const note = document.getElementById("why").getBoundingClientRect();
-  const covers = (box) => box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
-  if (things.some((thing) => covers(thing.getBoundingClientRect()))) lower();
+// ``more`` is for those who open it.
+function dock(text, more = "") {
+  const row = document.getElementById("advice");
+  const folded = row.querySelector("details");
+  row.querySelector("p").textContent = text;
+  Object.assign(folded, { hidden: !more, open: false });
+  folded.querySelector("p").textContent = more;
+  row.hidden = false;
+  say(text);
+}
+
+function shut() {
+  document.getElementById("advice").hidden = true;
+  dim();
 }
 
 function dim() {
   document.querySelectorAll(".hinted").forEach((thing) => thing.classList.remove("hinted"));
-  document.getElementById("why").style.removeProperty("top");
 }

@@ -1,19 +1,23 @@
-// The log: newest line in sight, a mark since the last visit, and a line under the pointer finds its pieces.
+// The log: newest line in sight, routine folded away, a mark since the last visit, and a line under the pointer finds its pieces.
 import { prefixed } from "./fields.js";
 
 export function watchLog() {
   const panel = document.getElementById("log");
   if (!panel) return;
-  document.addEventListener("spyring:leaving", () => document.querySelector(".log-since")?.remove());
+  document.addEventListener("spyring:leaving", () => document.querySelectorAll(".log-since, .log-fold").forEach((line) => line.remove()));
   document.addEventListener("spyring:shown", () => {
     mark();
+    fold();
     bottom();
   });
   document.addEventListener("spyring:news", ({ detail }) => {
     for (const line of detail.slice(-1)) for (const thing of spokenOf(prefixed(line, "data-f-"))) glow(thing);
   });
-  document.addEventListener("spyring:lines", bottom);
-  panel.addEventListener("click", (event) => goTo(event.target.closest("[data-n]")));
+  document.addEventListener("spyring:lines", () => {
+    fold();
+    bottom();
+  });
+  panel.addEventListener("click", (event) => unfold(event.target.closest(".log-fold")) || goTo(event.target.closest("[data-n]")));
   for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, (event) => find(event.target.closest("[data-n]")));
   for (const kind of ["pointerleave", "focusout"]) panel.addEventListener(kind, () => find(null));
   for (const kind of ["pointerover", "focusin"]) document.getElementById("hand")?.addEventListener(kind, (event) => showNamed(event.target.closest("[data-names]")));
@@ -21,6 +25,7 @@ export function watchLog() {
   addEventListener("pagehide", remember);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && remember());
   mark();
+  fold();
   bottom();
 }
 
@@ -41,6 +46,45 @@ function mark() {
   divider.className = "log-since";
   divider.textContent = words;
   first.before(divider);
+}
+
+// Several routine lines in a row, once something else has followed, are one line that opens.
+const ROUTINE = 3;
+const opened = new Set();
+const placeOf = ({ dataset }) => `${dataset.n} ${dataset.at}`;
+
+function fold() {
+  const words = document.getElementById("table").dataset.routine;
+  let run = [];
+  for (const line of document.querySelectorAll("#log li")) {
+    const routine = line.matches(".log-line[data-weight='0']");
+    if (routine) run.push(line);
+    else {
+      if (run.length >= ROUTINE && !run[0].previousElementSibling?.matches(".log-fold")) run[0].before(folded(run, words));
+      run = [];
+    }
+  }
+}
+
+function folded(run, words) {
+  const open = opened.has(placeOf(run[0]));
+  const line = document.createElement("li");
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: words.replace("{n}", run.length) });
+  button.setAttribute("aria-expanded", String(open));
+  line.className = "log-fold";
+  line.append(button);
+  run.forEach((one) => one.classList.toggle("log-folded", !open));
+  return line;
+}
+
+function unfold(line) {
+  if (!line) return false;
+  const open = line.firstChild.getAttribute("aria-expanded") !== "true";
+  line.firstChild.setAttribute("aria-expanded", String(open));
+  opened[open ? "add" : "delete"](placeOf(line.nextElementSibling));
+  for (let one = line.nextElementSibling; one?.matches(".log-line[data-weight='0']"); one = one.nextElementSibling) one.classList.toggle("log-folded", !open);
+  return true;
 }
 
 function bottom() {

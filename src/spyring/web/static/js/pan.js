@@ -122,6 +122,7 @@ export function watchPan() {
     if (way || factor) hand();
   }, true);
   for (const kind of ["spyring:scene", "spyring:news"]) document.addEventListener(kind, showNews);
+  stage.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show([target]));
   document.addEventListener("spyring:shown", () => put());
   document.addEventListener("spyring:look", () => requestAnimationFrame(showNews));
   new ResizeObserver(() => (touched ? put() : home())).observe(stage);

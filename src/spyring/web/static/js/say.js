@@ -31,15 +31,9 @@ export function tellProblem(html) {
 const A_WHILE = 5000;
 let timer = 0;
 
-// ``more`` is for those who open it.
-export function slip(text, clause = null, time = A_WHILE, more = "") {
+export function slip(text, clause = null, time = A_WHILE) {
   const paper = document.getElementById("why");
   document.getElementById("why-text").textContent = text;
-  const folded = document.getElementById("why-more");
-  if (folded) {
-    Object.assign(folded, { hidden: !more, open: false });
-    folded.querySelector("p").textContent = more;
-  }
   const link = document.getElementById("why-clause");
   link.hidden = !clause;
   link.textContent = clause ?? "";

@@ -72,13 +72,13 @@ export function preview(place, ways) {
   layer.replaceChildren(line, price);
 }
 
-function middle(layer, place) {
+export function middle(layer, place) {
   const box = (place.querySelector(".hit") ?? place).getBoundingClientRect();
   const { x, y } = new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(layer.getScreenCTM().inverse());
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-function drawn(name, attributes) {
+export function drawn(name, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;

@@ -1,0 +1,1 @@
+"""Puzzles: one a day for everybody, and more for people who like them."""

@@ -1,0 +1,93 @@
+"""Between people: clocks, talk while waiting, taking back, reports of problems, the levels of bots."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor, table_for_two, whose_turn
+
+Come = Callable[..., Visitor]
+
+
+def test_a_table_with_its_own_clock_where_people_talk_while_they_wait(visit: Come) -> None:
+    ada, bea = visit(), visit(phone=True)
+    ada.go("/tables/new/estoril?seats=2")
+    ada.page.fill("#name", "Ada")
+    expect(ada.page.locator("#bank-live")).to_be_hidden()
+    ada.page.select_option("#pace", "live")
+    expect(ada.page.locator("#bank-days")).to_be_hidden()
+    ada.page.fill("#bank-live", "45")
+    ada.page.fill("#increment-live", "30")
+    ada.picture("new-table")
+    ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.locator("#lobby")).to_contain_text("45 minutes each, 30 seconds more a turn")
+    ada.page.fill("#talk-text", "I am coming by tram.")
+    ada.page.locator("#talk-form button").click()
+    expect(ada.page.locator("#talk-lines")).to_contain_text("I am coming by tram.")
+    bea.send(f"/join/{ada.page.input_value('#link').rsplit('/', 1)[1]}", name="Bea")
+    ada.page.wait_for_selector("html.js #table.frame")
+    bea.sit_at(ada.page.url)
+    one, other = whose_turn(ada, bea)
+    for guest in (one, other):
+        guest.page.wait_for_selector(".clock--runs [data-runs]:not(:empty)", state="attached")
+    ada.in_sight(".ribbon-clocks .clock--runs")
+    high = ada.page.locator(".ribbon-clocks .clock--runs").evaluate(
+        "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    )
+    assert high >= 28
+
+
+def test_a_clock_over_days(visit: Come) -> None:
+    ada = visit()
+    ada.go("/tables/new/estoril?seats=2")
+    ada.page.select_option("#pace", "days")
+    ada.page.fill("#bank-days", "10")
+    ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.locator("#lobby")).to_contain_text("10 days each, 1 day more a turn")
+
+
+def test_against_bots_a_move_is_taken_back_on_the_ribbon(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4, ahead=1)
+    ada.wait_to_be_asked()
+    mine = ada.page.locator("#hand .leaf").count()
+    ada.page.locator("#actions form[action$='/undo'] button").click()
+    expect(ada.page.locator("#hand .leaf")).to_have_count(mine + 1)
+
+
+def test_between_people_it_needs_consent(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    table_for_two(ada, bea, "estoril")
+    one, _other = whose_turn(ada, bea)
+    one.decide()
+    two, _one = whose_turn(ada, bea)
+    two.decide()
+    whose_turn(ada, bea)
+    for guest in (ada, bea):
+        assert guest.page.locator("#actions form[action$='/undo']").count() == 0
+
+
+def test_a_problem_page_can_be_reported(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("duel", 2)
+    ada.go("/tables/nothing-here")
+    ada.page.locator(".report summary").click()
+    expect(ada.page.locator(".report textarea")).to_have_value(re.compile("/tables/nothing-here"))
+    ada.page.locator(".report button").click()
+    ada.page.wait_for_url(re.compile(r"/$"))
+
+
+def test_the_form_says_what_the_bots_are_like(visit: Come) -> None:
+    ada = visit()
+    ada.go("/tables/new/estoril?seats=2")
+    expect(ada.page.locator("#seat-1 option[value=hard]")).to_have_text(
+        "hard bot: thinks for seconds, and makes few mistakes"
+    )
+    for picture in ada.page.locator(".game-poster > svg").all():  # the whole of it
+        shown, box = (
+            picture.bounding_box(),
+            picture.evaluate("(one) => [one.viewBox.baseVal.width, one.viewBox.baseVal.height]"),
+        )
+        assert shown is not None
+        assert abs(shown["width"] / shown["height"] - box[0] / box[1]) < 0.05

@@ -1,0 +1,91 @@
+"""Campaigns on the front door: begun there, continued there, and offered at the end of the prologue."""
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+import spyring
+from spyring.engine.campaign import Campaign
+from spyring.server.core.payloads import Move, SeatCard
+from spyring.web.look import look_of
+from spyring.web.screen import Screen
+from spyring.web.words import Words
+from tests.web.visitor import Visitor, table_for_two, whose_turn
+
+Come = Callable[..., Visitor]
+GAME = spyring.game("season0")
+
+
+def test_a_campaign_begins_and_continues_on_the_front_door(visit: Come) -> None:
+    ada = visit()
+    ada.go("/")
+    shelf = ada.page.locator(".game--season0")
+    expect(shelf.get_by_role("link", name="Continue")).to_have_count(0)
+    shelf.get_by_role("button", name=re.compile("One evening")).click()
+    ada.page.wait_for_selector("html.js #table.frame")
+    table = ada.page.url
+    ada.go("/")
+    ada.picture("campaigns")
+    shelf.get_by_role("link", name=re.compile(r"^Continue: .")).click()
+    ada.page.wait_for_selector("html.js #table.frame")
+    assert ada.page.url == table
+
+
+def test_the_end_of_the_prologue_offers_a_campaign(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2)
+    ada.play_out()
+    offer = ada.page.locator("#ending .ending-offer")
+    expect(offer).to_contain_text("That was the prologue")
+    offer.get_by_role("button", name=re.compile("One evening")).click()
+    ada.page.wait_for_selector("#table[data-status=playing]")
+    expect(ada.page.locator(".ribbon-dossier")).to_be_visible()
+
+
+def test_people_who_play_together_are_shown_the_form(visit: Come) -> None:
+    ada = visit()
+    ada.go("/tables/new/season0?campaign=medusa")
+    expect(ada.page.locator("#option-campaign")).to_have_value("medusa")
+
+
+def test_several_people_who_play_together_can_ask_for_a_hint(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    table_for_two(ada, bea, "season0")
+    one, _other = whose_turn(ada, bea)
+    one.page.locator(".hint-form button").click()
+    expect(one.page.locator("#why-text")).to_contain_text("Advice: ")
+
+
+def test_people_who_play_against_each_other_cannot(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    table_for_two(ada, bea, "estoril")
+    one, _other = whose_turn(ada, bea)
+    assert one.page.locator(".hint-form").count() == 0
+
+
+def test_a_name_for_an_alias_is_a_name_with_a_face() -> None:
+    campaign, dice = Campaign(GAME, "evening"), random.Random(3)
+    state = campaign.begin(seats=2, seed=3)
+    while (asked := state.view(0)["asked"]) is None or asked["frame"] != "CreateAlias" or asked["name"]:
+        seat = state.deciders[0]
+        campaign.play(seat, dice.choice(state.legal(seat)))
+        state = campaign.state or campaign.begin(seats=2, seed=4)
+    book, words = GAME.moves, Words("en")
+    seat = state.deciders[0]
+    legal = [
+        Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, words.translate))
+        for move in state.legal(seat)
+    ]
+    people = [
+        SeatCard(
+            seat=n, label=label, title=label, kind="person", name="", level=None, held="no", you=n == seat
+        )
+        for n, label in enumerate(GAME.seat_names(2))
+    ]
+    hand = look_of(GAME, words).hand(Screen(GAME, words, state.view(seat), legal, [], people))
+    assert "the alias" not in hand
+    names = re.findall(r'<span class="slip-name[^"]*">([^<]+)</span>', hand)
+    assert len(names) == len(legal) > 1
+    assert hand.count('<svg class="face') >= len(names)
