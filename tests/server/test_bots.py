@@ -52,7 +52,8 @@ class Listener(Bot):
 
 
 def test_pages_and_programs_use_the_same_words_for_levels() -> None:
-    assert {level.title for level in LEVELS.values()} == {f"{name} bot" for name in LEVELS}
+    plain = {"heuristic": "quick"}  # players need no jargon
+    assert {level.title for level in LEVELS.values()} == {f"{plain.get(name, name)} bot" for name in LEVELS}
 
 
 def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:

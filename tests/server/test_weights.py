@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 GAMES = [game.name for game in spyring.shelf()]
 PAGE, UPDATE = 150_000, 16_500  # bytes, all that a browser loads; and after a move, which depends on the deal
 MOVES = 16
-ON_DEMAND = {"blake2b.js", "sound.js"}  # to check the chance of a finished game; to hear a table
+ON_DEMAND = {"blake2b.js", "sound.js", "replay.js"}  # to check chance, to hear a table, and to look back
 BROWSER = {"accept": "text/html", "accept-encoding": "gzip, br", "accept-language": "en"}
 
 
@@ -73,9 +73,9 @@ async def test_a_table_is_light(harness: Harness, game: str) -> None:
     table, guests = await in_play(harness, game)
     client, path = guests[0].client, f"/tables/{table}"
     page, html = await weight(client, path)
-    parts = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)\?[^"]*)"', html))
-    modules = {module.name for module in static("js").glob("*.js")} - ON_DEMAND
-    parts |= {f"/static/js/{name}" for name in modules}
+    parts = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)(?:\?[^"]*)?)"', html))
+    modules = {module.name for module in static("js").glob("*.js")}
+    assert modules - {Path(part).name for part in parts} == ON_DEMAND
     sizes = [(await weight(client, part))[0] for part in parts]
     faces = [(await weight(client, f"/fonts/{face}.woff2"))[0] for face in FACES]
     assert page + sum(sizes) + sum(faces) < PAGE

@@ -16,18 +16,19 @@ from tests.web.visitor import Visitor
 Come = Callable[..., Visitor]
 
 SOUNDS = {"card", "piece", "seal", "shutter", "message", "points", "alarm", "motif", ""}
+INSTRUMENTS = {game.name: look_of(game, Words("en")).instrument for game in SHELF}
 CEREMONIES = {"turn", "victory", "defeat"}
 HEARD = """window.heard = [];
 document.addEventListener("spyring:sounded", ({ detail }) => heard.push(detail));"""
 LOADED = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sound.js'))"
 
 # Every sound of every game, rendered as fast as the machine can: its peak, when it ends, and a few samples.
-RENDERED = """async (games) => {
+RENDERED = """async (instruments) => {
     const { compose, WEIGHTS } = await import("/static/js/sound.js");
     const found = {};
-    for (const game of games) for (const name of Object.keys(WEIGHTS)) {
+    for (const [game, instrument] of Object.entries(instruments)) for (const name of Object.keys(WEIGHTS)) {
         const context = new OfflineAudioContext(1, 22050 * 1.5, 22050);
-        compose(context, context.destination, game, name, 0);
+        compose(context, context.destination, name, 0, instrument);
         const samples = (await context.startRendering()).getChannelData(0);
         const loud = samples.map(Math.abs);
         const ends = loud.findLastIndex((sample) => sample > 0.001) / 22050;
@@ -49,7 +50,7 @@ def test_every_event_has_a_sound_without_being_asked(game: Any) -> None:
 def test_sounds_are_short_and_every_game_has_its_own(visit: Come) -> None:
     ada = visit()
     ada.go("/")
-    found: dict[str, tuple[float, float, str]] = ada.page.evaluate(RENDERED, NAMES)
+    found: dict[str, tuple[float, float, str]] = ada.page.evaluate(RENDERED, INSTRUMENTS)
     assert {name.split()[1] for name in found} == SOUNDS - {""} | CEREMONIES
     for name, (peak, ends, _samples) in found.items():
         assert 0.02 < peak < 2, name

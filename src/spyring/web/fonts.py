@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -24,12 +25,29 @@ FACES: Final = {
 LETTERS: Final = (
     *range(0x20, 0x7F),
     *range(0xA0, 0x180),
-    *range(0x2010, 0x2028),
-    *range(0x2030, 0x203B),
-    *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
+    *(0x2010, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x2022, 0x2026),
+    *(
+        0x2030,
+        0x2032,
+        0x2033,
+        0x2039,
+        0x203A,
+        0x20AC,
+        0x2116,
+        0x2122,
+        0x2190,
+        0x2191,
+        0x2192,
+        0x2193,
+        0x2212,
+        0x2264,
+        0x2265,
+    ),
 )
 USE_MY_METRICS: Final = 0x0200  # a flag of glyph components
-FEATURES: Final = ("kern", "liga", "locl", "tnum", "lnum")  # accented letters are single glyphs
+FEATURES: Final = ("locl", "tnum", "lnum")  # accented letters are single glyphs
+FINE_FEATURES: Final = ("kern", "liga", *FEATURES)
+PLAIN_FACES: Final = ("SourceSerifPro-It",)  # for a few words at a time: pairs of letters cost 4 kB
 
 
 def file_of_face(face: str) -> Path | None:
@@ -48,22 +66,23 @@ def small(face: str) -> bytes | None:
     if source is None or not source.is_file():
         return None
     whole = source.read_bytes()
+    features = FEATURES if face in PLAIN_FACES else FINE_FEATURES
     # The name of the cached file depends on everything that changes the result; a phrase stands for `_cut`.
-    recipe = repr((LETTERS, FEATURES, "widths of their own")).encode()
+    recipe = repr((LETTERS, features, "widths of their own")).encode()
     kept = kept_files("fonts") / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
     with contextlib.suppress(OSError):
         return kept.read_bytes()
-    cut = _cut(whole)
+    cut = _cut(whole, features)
     _keep(kept, cut)
     return cut
 
 
-def _cut(whole: bytes) -> bytes:
+def _cut(whole: bytes, features: Sequence[str]) -> bytes:
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
     options = Options()
-    options.layout_features = list(FEATURES)
+    options.layout_features = list(features)
     options.hinting = False
     options.notdef_outline = True
     font = TTFont(BytesIO(whole), lazy=True)

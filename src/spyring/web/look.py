@@ -74,6 +74,8 @@ class Look:
     """Sounds of kinds of events, where :meth:`sound` would choose another one: ``card``, ``piece``, ``seal``,
     ``shutter``, ``message``, ``points``, ``alarm``, ``motif``, or "" for silence.
     """
+    instrument: Mapping[str, Any] = {}
+    """What plays those sounds, as ``js/sound.js`` explains."""
     closing: Mapping[str, Sequence[str]] = {}
     """The board of a finished game shows these ``parts`` of the table as they were at the last event of a
     kind in ``after``.

@@ -45,7 +45,7 @@ from spyring.web.screen import Screen
 from spyring.web.words import Words
 
 SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # files of a game for browsers
-IMPORTED: Final = re.compile(r'^import .* from "\./([\w/.-]+)";', re.MULTILINE)
+IMPORTED: Final = re.compile(r'^import (?:.* from )?"\./([\w/.-]+)";', re.MULTILINE)
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
 SIGN: Final = Markup('<svg class="sign {style}" aria-hidden="true"><use href="#{name}"/></svg>')
 _GAMES: Final = PrefixLoader({})  # a loader for each used game

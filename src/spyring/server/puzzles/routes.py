@@ -14,13 +14,13 @@ router = api_router("puzzles")
 PuzzleId = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,40}-[0-9a-f]{8}$")]
 
 
-@router.get("/puzzles", **limited("draw"))
+@router.get("/puzzles", **limited("draw", 422))
 async def puzzles(caller: CallerDep, services: ServicesDep) -> PuzzleOverview:
     """The puzzle of the day, how many there are of each game, and the caller's rating."""
     return await services.part(Puzzles).overview(caller)
 
 
-@router.get("/puzzles/next", **limited("draw", 404))
+@router.get("/puzzles/next", **limited("draw", 404, 422))
 async def another(caller: CallerDep, services: ServicesDep, game: str | None = None) -> PuzzleCard:
     """A puzzle that the caller has not answered yet, of one game or of any."""
     found = services.part(Puzzles)

@@ -24,7 +24,6 @@ import { watchTurn } from "./js/turn.js";
 import { watchClocks } from "./js/clocks.js";
 import { watchForms } from "./js/forms.js";
 import { watchPreferences } from "./js/preferences.js";
-import { watchReplay } from "./js/replay.js";
 import { watchWorth } from "./js/worth.js";
 
 document.documentElement.classList.add("js");
@@ -52,6 +51,5 @@ watchWorth();
 watchChoices();
 watchKeys();
 watchHints();
-watchReplay();
 watchAid();
 follow();

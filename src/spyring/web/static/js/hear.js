@@ -54,7 +54,8 @@ function play(context, { compose, LONGEST, WEIGHTS }, names) {
   const out = context.createGain();
   out.gain.value = 0.5 * (Number(prefer("volume")) / 100) ** 1.5;
   out.connect(context.destination);
-  compose(context, out, document.getElementById("table")?.dataset.game, name, start);
+  const instrument = document.body.dataset.instrument;
+  compose(context, out, name, start, instrument && JSON.parse(instrument));
   last = { ends: start + (weight ? LONGEST : 0.12), weight, line: out };
   document.dispatchEvent(new CustomEvent("spyring:sounded", { detail: name }));
 }

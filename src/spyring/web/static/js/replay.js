@@ -4,7 +4,6 @@ import { load } from "./live.js";
 import { prefer } from "./preferences.js";
 
 export function watchReplay() {
-  if (!document.getElementById("replay")) return;
   document.addEventListener("input", (event) => event.target.id === "step" && later(event.target.form));
   document.addEventListener("change", (event) => event.target.id === "viewpoint" && go(address(event.target.form)));
   document.addEventListener("spyring:shown", mark);

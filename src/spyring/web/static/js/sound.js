@@ -2,14 +2,9 @@
 
 export const LONGEST = 1; // second
 
-// An instrument: what its notes are made of ([ratio, level, share of the length]), how its wood knocks (Hz), its home note, and its motif ([semitones above home, start, length]).
-const INSTRUMENTS = {
-  estoril: { wave: "sine", partials: [[1, 1, 1], [2, 0.5, 0.7], [3, 0.22, 0.5], [4.02, 0.1, 0.35]], wood: 760, home: 391.995, motif: [[0, 0, 0.3], [4, 0.14, 0.3], [7, 0.28, 0.3], [11, 0.42, 0.3], [9, 0.56, 0.44]] },
-  krakow: { wave: "sine", partials: [[0.5, 0.35, 1], [1, 0.9, 0.9], [1.19, 0.3, 0.7], [2, 0.4, 0.6], [2.74, 0.22, 0.4]], wood: 1150, home: 293.665, motif: [[0, 0, 0.4], [7, 0.17, 0.4], [12, 0.34, 0.4], [10, 0.51, 0.4], [7, 0.68, 0.32]] },
-  spies: { wave: "square", partials: [[1, 0.35, 1]], dry: true, wood: 2100, home: 587.33, motif: morse("... .--.") },
-  season0: { wave: "sawtooth", partials: [[1, 0.45, 1], [1.007, 0.4, 1]], tape: true, wood: 520, home: 220, motif: [[0, 0, 0.3], [3, 0.18, 0.3], [7, 0.36, 0.3], [6, 0.54, 0.46]] },
-};
-const PLAIN = { ...INSTRUMENTS.estoril, partials: [[1, 1, 1]] };
+// For pages without a board. A game says what its own instrument is like: what its notes are made of ([ratio, level, share of the length]), how its wood knocks (Hz),
+// its home note (Hz), and its motif ([semitones above home, start, length], or Morse).
+const PLAIN = { wave: "sine", partials: [[1, 1, 1]], wood: 760, home: 391.995, motif: [[0, 0, 0.3]] };
 
 // Two that would be heard at once: the weightier one is.
 export const WEIGHTS = { piece: 0, card: 0, shutter: 0, message: 1, points: 1, seal: 1, alarm: 2, motif: 2, turn: 3, victory: 4, defeat: 4 };
@@ -25,7 +20,7 @@ const SOUNDS = {
   turn: ({ note }) => [note(7, 0, 0.35, 0.4), note(12, 0.16, 0.5, 0.4)],
   victory: ({ note }) => [[0, 0], [4, 0.16], [7, 0.32], [12, 0.48]].forEach(([step, at]) => note(step, at, step === 12 ? 0.5 : 0.3, 0.45)),
   defeat: ({ note }) => [[3, 0], [0, 0.22], [-5, 0.44]].forEach(([step, at]) => note(step - 12, at, step < 0 ? 0.54 : 0.35, 0.5)),
-  motif: ({ note, motif }) => motif.forEach(([step, at, length]) => note(step, at, length, 0.4)),
+  motif: ({ note, motif }) => (typeof motif === "string" ? morse(motif) : motif).forEach(([step, at, length]) => note(step, at, length, 0.4)),
 };
 
 // Dots and dashes as notes.
@@ -39,9 +34,8 @@ function morse(text, unit = 0.048) {
   });
 }
 
-// Lay a sound of a game on the line that leads to ``out``, from this time on.
-export function compose(context, out, game, name, start) {
-  const instrument = INSTRUMENTS[game] ?? PLAIN;
+// Lay a sound on the line that leads to ``out``, from this time on.
+export function compose(context, out, name, start, instrument = PLAIN) {
   const line = context.createGain(); // everything is over in a second
   line.gain.setValueAtTime(1, start + LONGEST - 0.05);
   line.gain.linearRampToValueAtTime(0, start + LONGEST);
