@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.night import NIGHT
 from tests.web.shelf import AIDED, NAMES, quick
-from tests.web.visitor import Visitor
+from tests.web.visitor import ON_ITS_STRIP, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -60,7 +60,7 @@ def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     card.evaluate(PRESS)
     expect(ada.page.locator("#lens")).to_be_hidden()
     expect(ada.page.locator(".chosen")).to_have_count(0)
-    card.click()
+    card.click(position=ON_ITS_STRIP)
     expect(ada.page.locator(".chosen, #confirm:visible")).not_to_have_count(0)
     card.evaluate(PRESS)  # also when it is chosen already
     ada.page.wait_for_timeout(50)

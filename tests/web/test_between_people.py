@@ -21,7 +21,7 @@ def test_a_table_with_its_own_clock_where_people_talk_while_they_wait(visit: Com
     ada.page.fill("#increment-live", "30")
     ada.picture("new-table")
     ada.page.get_by_role("button", name="Sit down").click()
-    expect(ada.page.locator("#lobby")).to_contain_text("45 minutes each, 30 seconds more a turn")
+    expect(ada.page.locator("#lobby")).to_contain_text("45 minutes each, +30 seconds per turn")
     ada.page.fill("#talk-text", "I am coming by tram.")
     ada.page.locator("#talk-form button").click()
     expect(ada.page.locator("#talk-lines")).to_contain_text("I am coming by tram.")
@@ -44,7 +44,7 @@ def test_a_clock_over_days(visit: Come) -> None:
     ada.page.select_option("#pace", "days")
     ada.page.fill("#bank-days", "10")
     ada.page.get_by_role("button", name="Sit down").click()
-    expect(ada.page.locator("#lobby")).to_contain_text("10 days each, 1 day more a turn")
+    expect(ada.page.locator("#lobby")).to_contain_text("10 days each, +1 day per turn")
 
 
 def test_against_bots_a_move_is_taken_back_on_the_ribbon(visit: Come) -> None:

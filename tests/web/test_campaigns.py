@@ -55,7 +55,7 @@ def test_several_people_who_play_together_can_ask_for_a_hint(visit: Come) -> Non
     table_for_two(ada, bea, "season0")
     one, _other = whose_turn(ada, bea)
     one.page.locator(".hint-form button").click()
-    expect(one.page.locator("#why-text")).to_contain_text("Advice: ")
+    expect(one.page.locator("#advice")).to_contain_text("Advice: ")
 
 
 def test_people_who_play_against_each_other_cannot(visit: Come) -> None:

@@ -20,13 +20,13 @@ def two_and_one_gives_up(visit: Come) -> tuple[Visitor, Visitor]:
     return ada, bob
 
 
-@pytest.mark.parametrize(("speed", "animation"), [("once", "none"), ("calm", "appear")])
+@pytest.mark.parametrize(("speed", "animation"), [("once", "none"), ("calm", "reveal")])
 def test_without_animations_the_result_does_not_fade(visit: Come, speed: str, animation: str) -> None:
     ada = visit(still=False, speed=speed)
     ada.table_against_bots("duel", 2)
     ada.play_out()
-    title = ada.page.locator("#ending-title")
-    assert title.evaluate("(one) => getComputedStyle(one).animationName") == animation
+    row = ada.page.locator(".ending--told .reveal, .reveal--shown").first
+    assert row.evaluate("(one) => getComputedStyle(one).animationName") == animation
 
 
 def test_the_remaining_player_is_asked_and_takes_the_win(visit: Come) -> None:

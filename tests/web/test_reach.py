@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.night import NIGHT
 from tests.web.shelf import AIDED, NAMES, TAUGHT, quick
 from tests.web.test_spoken import ANSWERED
-from tests.web.visitor import Visitor
+from tests.web.visitor import ON_ITS_STRIP, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -28,7 +28,7 @@ def test_a_phone_has_tabs_for_everything_else(visit: Come) -> None:
     expect(ada.page.locator("#rules .clause--now")).to_be_visible()
     ada.page.get_by_role("tab", name="Rules").tap()
     expect(ada.page.locator("#rules")).to_be_hidden()
-    ada.page.locator("#hand .lit").first.tap()
+    ada.page.locator("#hand .lit").first.tap(position=ON_ITS_STRIP)
     ada.page.locator("#confirm").tap()
     expect(ada.page.locator("#log li")).not_to_have_count(0)
 

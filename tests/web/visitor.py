@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, Position, expect
 from playwright.sync_api import Error as PlaywrightError
 
 PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
+ON_ITS_STRIP: Position = {"x": 6, "y": 12}  # where the next card of a fan does not cover a card
 ALL = 10**6  # decisions; no game has so many
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 
