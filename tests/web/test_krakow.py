@@ -19,7 +19,7 @@ from spyring.web.screen import Screen
 from spyring.web.words import Words
 from tests.games.krakow.scene import year_end
 from tests.night import NIGHT
-from tests.web.visitor import Visitor
+from tests.web.visitor import ON_ITS_STRIP, Visitor
 from tools import krakow_pictures
 
 Come = Callable[..., Visitor]
@@ -170,7 +170,7 @@ def trays_to_choose_from_are_as_broad_as_a_finger(ada: Visitor) -> None:
 
 
 def what_is_to_be_confirmed_stands_where_the_card_is(ada: Visitor) -> None:
-    ada.page.locator("#hand .leaf.lit").first.click()
+    ada.page.locator("#hand .leaf.lit").first.click(position=ON_ITS_STRIP)
     card = ada.page.locator("#hand .leaf.chosen").bounding_box()
     button = ada.page.locator("#confirm").bounding_box()
     assert card is not None
@@ -232,7 +232,7 @@ def test_the_lesson_reads_a_card_before_the_first_click(visit: Come) -> None:
     assert ada.page.locator("#hand .lit").count() == 0
     ada.page.locator("#lesson .lesson-next").click()
     ada.page.wait_for_url("**/learn/krakow?at=1")
-    ada.page.locator("#hand .leaf.lit").click()
+    ada.page.locator("#hand .leaf.lit").click(position=ON_ITS_STRIP)
     if ada.page.locator("#confirm").is_visible():
         ada.page.locator("#confirm").click()
     ada.page.wait_for_url("**/learn/krakow?at=2")
