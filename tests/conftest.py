@@ -48,6 +48,20 @@ def pytest_configure(config: pytest.Config) -> None:
         )
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Comparisons())
+        config.pluginmanager.register(Failures(config))
+
+
+class Failures:
+    """Names a failed test at once: a run that is stopped from outside never comes to its summary."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            reason = str(report.longrepr).strip().splitlines()[-1:]
+            terminal.write_line(f"\nFAILED after {report.duration:.0f} s: {report.nodeid} {reason}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
