@@ -60,11 +60,17 @@ Fault = tuple[str, str, str]  # where, the sentence, what is wrong
 def faults(text: str, patterns: dict[str, str] = STUMBLING) -> Iterator[tuple[str, str]]:
     """Each sentence of a text that readers stumble over, and why."""
     for sentence in re.split(r"(?<=[.!?:;])\s+", " ".join(text.split())):
-        for pattern, advice in patterns.items():
-            if re.search(pattern, sentence, re.IGNORECASE if pattern[0] != "^" else 0):
+        for pattern, advice in _compiled(tuple(patterns.items())):
+            if pattern.search(sentence):
                 yield sentence, advice
         if len(sentence.split()) > MAX_WORDS:
             yield sentence, f"more than {MAX_WORDS} words"
+
+
+@cache
+def _compiled(patterns: tuple[tuple[str, str], ...]) -> list[tuple[re.Pattern[str], str]]:
+    """Patterns that begin a sentence have a capital letter there."""
+    return [(re.compile(text, 0 if text[0] == "^" else re.IGNORECASE), why) for text, why in patterns]
 
 
 def in_catalogues() -> Iterator[Fault]:
@@ -123,7 +129,7 @@ def comments(source: str) -> Iterator[str]:
             yield token.string.lstrip("# ")
         elif token.type == tokenize.COMMENT:
             block += token.string.lstrip("#")
-        elif token.type != tokenize.NL:
+        elif block and token.type != tokenize.NL:
             yield block
             block = ""
 
