@@ -5,7 +5,7 @@ from benchmarks.walks import play
 
 from tests.night import BRIEF, NIGHT
 
-DECISIONS = 600 if NIGHT else 300  # of one game; benchmarks/walks.py plays whole games
+DECISIONS = 600 if NIGHT else 150  # of one game; benchmarks/walks.py plays whole games
 
 
 def test_the_heuristic_walks_straight() -> None:

@@ -110,7 +110,7 @@ async def test_tables_given_up_to_bots_take_no_more_memory_than_others(database_
 
 async def test_every_table_given_up_to_bots_has_its_turn(database_url: str) -> None:
     async with open_harness(settings_for(database_url, tables_in_memory=4)) as harness:
-        tables = await given_up(harness, 5, "duel", lives=3)
+        tables = await given_up(harness, 3, "duel", lives=1)
 
         async def all_over() -> bool:
             found = [await harness.services.table_store.row(table) for table in tables]
