@@ -228,15 +228,19 @@ pictures: chromium $(READY)test
 picture: $(READY)test
 	@PYTHONPATH=src $(PY) -m tools.picture
 
-# Builds a wheel for this machine and the sources, in dist/; then installs the wheel elsewhere and plays a game with it.
+# Builds a wheel for this machine, a plain one for all others and the sources, in dist/; then installs each wheel elsewhere
+# and plays a game with it.
 FROM ?= .
 dist: $(READY)dist
 	@rm -rf dist build/elsewhere; mkdir -p build
 	@SPYRING_OPT=$${SPYRING_OPT:-2} $(PY) -m build --no-isolation --outdir dist $(FROM) >build/dist.txt 2>&1 \
+	  && SPYRING_PURE=1 $(PY) -m build --wheel --no-isolation --outdir dist $(FROM) >>build/dist.txt 2>&1 \
 	  || { tail -30 build/dist.txt; exit 1; }
-	@$(PY) -m venv build/elsewhere
-	@build/elsewhere/bin/python -m pip install -qq --disable-pip-version-check dist/*.whl
-	@cd build/elsewhere && bin/python $(CURDIR)/tools/one_game.py
+	@for wheel in dist/*.whl; do \
+	  $(PY) -m venv --clear build/elsewhere && \
+	  build/elsewhere/bin/python -m pip install -qq --disable-pip-version-check "$$wheel" && \
+	  (cd build/elsewhere && bin/python $(CURDIR)/tools/one_game.py) || exit 1; \
+	done
 	@ls -l dist
 
 # The same, only from the last commit; refuses uncommitted changes, or a version that the changelog does not describe.
