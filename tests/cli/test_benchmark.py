@@ -7,8 +7,11 @@ from pathlib import Path
 
 import spyring as package
 from spyring.arena.benchmark import SEEDS, pins, tasks
+from spyring.cli.benchmark import publish, results
 from spyring.engine.growth import FIRST
 from tests.cli.conftest import Spyring
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_command_keeps_what_others_need(spyring: Spyring, tmp_path: Path) -> None:
@@ -36,3 +39,22 @@ def test_the_list_says_what_can_be_played(spyring: Spyring) -> None:
     assert all(name in told.out for name in tasks())
     printed = tomllib.loads(spyring("benchmark", "--pins").out)
     assert printed == {name: each.pins for name, each in tasks().items()}
+
+
+def test_results_are_published_below_those_of_their_task(spyring: Spyring, tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    for name, bot in (("krakow-v0", "one"), ("estoril-v0", "two"), ("krakow-v0", "three")):
+        publish(page, tasks()[name], [bot, "5", "0.250", "0.200 – 0.300", "25.0 %", "1.00", "99"])
+    rows = [line.split("`")[1:4:2] for line in page.read_text().splitlines() if "`" in line]
+    assert rows == [["krakow-v0", "one"], ["krakow-v0", "three"], ["estoril-v0", "two"]]
+    assert f"| 1.00 | {package.__version__} | " in page.read_text()
+    preview = spyring("benchmark", "krakow-v0", "--games", "1", "--publish", page)
+    assert (preview.code, "Only complete runs are published." in preview.err) == (2, True)
+    page.write_text("Notes\n")
+    other = spyring("benchmark", "krakow-v0", "--publish", page)
+    assert (other.code, "has no table of results" in other.err) == (2, True)
+    assert page.read_text() == "Notes\n"
+
+
+def test_the_published_page_can_be_added_to() -> None:
+    assert results(ROOT / "docs" / "benchmark-results.md")

@@ -4,16 +4,19 @@ import json
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 import spyring
 from spyring.arena.benchmark import FORMAT, HEADS, SEEDS, BadTask, Score, Task, pins, run, task, tasks
 from spyring.cli.arena import command_line, split, tracked
-from spyring.cli.files import can_be_written, write
+from spyring.cli.files import BadFile, can_be_written, read, write
 from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
+
+RESULTS: Final = ("task", *HEADS[:6], "program", "day")
+EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|' * len(RESULTS)}\n"
 
 
 @click.command(short_help="Measure players on fixed tasks that others can repeat.")
@@ -21,6 +24,7 @@ from spyring.cli.screen import console, sheet
 @click.option("--bots", default="random,heuristic", show_default=True, help="Candidates, with commas.")
 @click.option("--games", type=click.IntRange(1), help="Fewer games of each seed, as a preview.")
 @click.option("--out", type=FILE, help="Keep every result here, as JSON.")
+@click.option("--publish", "page", type=FILE, help="Add a row for each candidate to this Markdown page.")
 @PROCESSES
 @click.option("--pins", "as_pins", is_flag=True, help="Print the rules, boxes and encodings installed.")
 def benchmark(
@@ -28,6 +32,7 @@ def benchmark(
     bots: str,
     games: int | None,
     out: Path | None,
+    page: Path | None,
     processes: int | None,
     as_pins: bool,
 ) -> None:
@@ -42,23 +47,33 @@ def benchmark(
     elif name is None:
         show_tasks()
     else:
-        measure(task(name), split(bots), games, out, processes or os.cpu_count() or 1)
+        measure(task(name), split(bots), games, out, page, processes or os.cpu_count() or 1)
 
 
-def measure(played: Task, bots: list[str], games: int | None, out: Path | None, processes: int) -> None:
+def measure(
+    played: Task, bots: list[str], games: int | None, out: Path | None, page: Path | None, processes: int
+) -> None:
     """Play every candidate, show the table, keep the results."""
     count = played.games if games is None else games
     if count > played.games:
         raise BadTask(f"{played.name} has {played.games} games of each seed, not {count}.")
-    if out is not None:
-        can_be_written(out)
+    if page is not None and count < played.games:
+        raise BadTask("Only complete runs are published. Leave out --games.")
+    for path in (out, page):
+        if path is not None:
+            can_be_written(path)
+    if page is not None:
+        results(page)  # refuses a page without a table
     table = sheet(*HEADS)
     found: list[dict[str, Any]] = []
     for bot in bots:
         rows = played_by(played, bot, count, processes)
         score = Score(rows)
         over = score.milliseconds > 1000 * played.seconds
-        table.add_row(*score.cells(f"{bot} (too slow)" if over else bot))
+        cells = score.cells(f"{bot} (too slow)" if over else bot)
+        table.add_row(*cells)
+        if page is not None:
+            publish(page, played, cells)
         found.append({"bot": bot, **score.to_json(), "within_budget": not over, "rows": rows})
     console().print(table)
     if count < played.games:
@@ -71,6 +86,25 @@ def played_by(played: Task, bot: str, count: int, processes: int) -> list[dict[s
     """All games of one candidate, in order."""
     rows = tracked(run(played, bot, count, processes), count * len(SEEDS), label=bot)
     return sorted(rows, key=lambda row: (row["seed"], row["number"]))
+
+
+def results(page: Path) -> list[str]:
+    """The lines of a page of results, or of a new one."""
+    lines = (read(page) if page.exists() else EMPTY_PAGE).splitlines()
+    if not any(line.startswith("| task |") for line in lines):
+        raise BadFile(f"{page} has no table of results. Name a new page, or docs/benchmark-results.md.")
+    return lines
+
+
+def publish(page: Path, played: Task, cells: list[str]) -> None:
+    """Add a row to the table of results, below the other rows of its task."""
+    lines = results(page)
+    day = datetime.now(UTC).date().isoformat()
+    row = f"| {' | '.join([f'`{played.name}`', f'`{cells[0]}`', *cells[1:6], spyring.__version__, day])} |"
+    same = [at for at, line in enumerate(lines) if line.startswith(f"| `{played.name}` |")]
+    rows = same or [at for at, line in enumerate(lines) if line.startswith("|")]
+    lines.insert(rows[-1] + 1, row)
+    write(page, "\n".join(lines) + "\n")
 
 
 def header(played: Task, count: int) -> dict[str, Any]:
