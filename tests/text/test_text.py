@@ -1,5 +1,6 @@
 """A game as text: complete, without secrets, short; and moves as models write them."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.research import text as door
 from spyring.text import Scene, describe, news, read, rules
+from spyring.text.hidden import guessed, hidden
 from spyring.text.moves import factored, key
 from tests.night import NIGHT
 from tests.toys import COIN, DUEL, RELAY
@@ -101,8 +103,30 @@ def test_long_news_keep_what_matters() -> None:
     everything = state.events_for(seat)
     told = news(game, everything)
     assert len(told) <= MAX_NEWS
-    assert told.startswith("(Less important events are left out.)")
+    left_out = re.match(r"\(Less important events are left out: (\d+)\.\)\n", told)
+    assert left_out
+    assert 0 < int(left_out[1]) < len(everything)
+    assert "scores" in told  # the result weighs most
     assert len(news(game, everything, limit=10**9)) > MAX_NEWS
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_text_says_what_is_hidden_from_whom(game: Game) -> None:
+    """Every field that is marked as a secret, or is unknown to a seat, is named."""
+    sentences = hidden(game)
+    for state, seat, _since in positions(game):
+        assert sentences in describe(state, seat)
+        if state.outcome is None:
+            missing = [name for name in guessed(state) if name not in sentences]
+            assert missing == []
+
+
+def test_kinds_of_secrets_are_told_apart() -> None:
+    spies = hidden(spyring.game("spies"))
+    assert re.search(r"Each seat sees only its own: .*nations\.hand", spies)
+    assert re.search(r"Seats see only what they have learned: .*secrets\.value", spies)
+    assert re.search(r"Seats do not know all of: .*cup", spies)
+    assert "deck" in hidden(spyring.game("season0"))
 
 
 def test_secrets_of_the_seat_are_marked() -> None:
@@ -116,11 +140,14 @@ def test_secrets_of_the_seat_are_marked() -> None:
 def test_an_offer_is_part_of_the_question() -> None:
     for state, seat, since in played(spyring.game("spies"), game="advanced"):
         asked = state.view(seat)["asked"]
-        if asked and "accept" in Scene.of(state, seat).legal:
+        if asked and asked["frame"] == "AnswerOffer":
             said = describe(state, seat, since)
-            assert "State of the question: " in said
-            assert all(part in said for part in leaves(asked.get("offer_of", {})))
+            assert len(asked["parts"]) > 1
+            terms = ", ".join(asked["parts"])
+            assert f"State of the question: by {asked['by']}, to {asked['to']}, parts {terms}." in said
             assert "accept (Accept)" in said
+            other = next(seat for seat in range(5) if state.game.seat_names(5)[seat] not in asked.values())
+            assert terms not in describe(state, other)  # only the two parties know it
             return
     pytest.fail("nobody made an offer")
 

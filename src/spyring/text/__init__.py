@@ -18,7 +18,7 @@ __all__ = ["Scene", "describe", "news", "read", "rules"]
 
 
 def describe(state: State, seat: int, since: int = 0, talk: Sequence[str] = ()) -> str:
-    """Everything that ``seat`` needs for its decision, except :func:`rules`.
+    """Everything that ``seat`` needs for its decision; :func:`rules` adds the components.
 
     ``since`` is how many of ``state.events_for(seat)`` it has read; ``talk`` has lines of conversation.
     """

@@ -14,10 +14,12 @@ from spyring.engine.position import Json
 from spyring.engine.reason import from_line
 from spyring.engine.state import State
 from spyring.games.ledgers import ledger_of
+from spyring.text.hidden import hidden
 from spyring.text.moves import grouped, key
 from spyring.text.values import ANY, inline, sections
 
 MAX_NEWS: Final = 2000  # letters
+MAX_DIGITS: Final = 6  # of the number of events that are left out
 MAX_CLAUSES: Final = 2000  # letters of the clauses behind a decision
 PROSE: Final = frozenset(("provenance", "flavour", "note", "lat", "lon", "x", "y", "label", "sign", "layout"))
 COMMON: Final = frozenset(("frame", "clause", "ask", "wait", "offer", "places", "refused"))
@@ -60,10 +62,12 @@ class Scene:
         )
 
     def text(self) -> str:
-        """Everything that the seat needs for its decision, except :func:`rules`."""
+        """Everything that the seat needs for its decision; :func:`rules` adds the components."""
         parts = [
             ("Since your last decision", news(self.game, self.told)),
             ("Conversation", "\n".join(self.talk)),
+            ("Rules in brief", brief(self.game)),
+            ("Who sees what", hidden(self.game)),
             ("Table", f"{LEGEND}\n{sections(self.view['table'], self.public)}"),
             ("Rules behind this decision", self.cited()),
             ("Decision", self.question()),
@@ -123,12 +127,17 @@ class Scene:
 
 def rules(game: Definition[Any]) -> str:
     """The rules in brief: what the game is about, how to write moves, and the components of its box."""
-    ledger = ledger_of(game)
-    parts = [f"# {game.title}", ledger.summary if ledger is not None else "", GOALS.get(game.kind, "")]
+    parts = [f"# {game.title}", brief(game)]
     parts.append(HOW_TO_MOVE.format(move=game.moves.name(len(game.moves) - 1)))
     if isinstance(game, BoxedGame):
         parts.append("# Components\n" + components(game))
     return "\n".join(filter(None, parts))
+
+
+def brief(game: Definition[Any]) -> str:
+    """What a game is about, in a few sentences."""
+    ledger = ledger_of(game)
+    return "\n".join(filter(None, [ledger.summary if ledger is not None else "", GOALS.get(game.kind, "")]))
 
 
 def components(game: BoxedGame) -> str:
@@ -158,21 +167,24 @@ def without_prose(value: Any) -> Any:
 
 
 def news(game: Definition[Any], told: Sequence[dict[str, str]], limit: int = MAX_NEWS) -> str:
-    """Events as text of at most ``limit`` letters, oldest first; the least important ones are left out."""
-    runs: list[tuple[int, str]] = []
+    """Events as text of at most ``limit`` letters, oldest first. The least important ones are only counted
+    if there is no room for them.
+    """
+    runs: list[tuple[int, int, str]] = []
     for kind, run in groupby(told, lambda fields: fields["kind"]):
         sentences = [game.events.retell(fields) for fields in run]
-        runs.append((game.events[kind].weight, joined(sentences)))
+        runs.append((game.events[kind].weight, len(sentences), joined(sentences)))
     kept = list(runs)
     for least in sorted(runs, key=lambda each: each[0]):
-        if sum(len(text) + 1 for _weight, text in kept) <= limit - len(LEFT_OUT):
+        if sum(len(text) + 1 for *_numbers, text in kept) <= limit - len(LEFT_OUT) - MAX_DIGITS:
             break
         kept.remove(least)
-    lines = [text for _weight, text in kept]
-    return "\n".join([LEFT_OUT, *lines] if len(kept) < len(runs) else lines)
+    lines = [text for _weight, _count, text in kept]
+    missing = sum(count for _weight, count, _text in runs) - sum(count for _weight, count, _text in kept)
+    return "\n".join([LEFT_OUT.format(missing), *lines] if missing else lines)
 
 
-LEFT_OUT: Final = "(Less important events are left out.)"
+LEFT_OUT: Final = "(Less important events are left out: {}.)"
 
 
 def joined(sentences: list[str]) -> str:

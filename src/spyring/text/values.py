@@ -51,7 +51,8 @@ def _items(value: list[Any], public: Any) -> str:
     if any(isinstance(part, int) for part in value):
         return " ".join(map(inline, value))
     runs = [(word or "-", len(list(run))) for word, run in groupby(map(inline, value))]
-    return " ".join(word if n == 1 else f"{word} ×{n}" for word, n in runs)
+    between = ", " if any(" " in word for word, _n in runs) else " "
+    return between.join(word if n == 1 else f"{word} ×{n}" for word, n in runs)
 
 
 def _mark(value: Any, public: Any) -> str:
