@@ -762,3 +762,11 @@ def test_a_foreseen_threat_is_kept_and_the_others_are_not() -> None:
     reaches(
         state, 0, deck, [(0, 0, 1, 1), (0, 1, 0, 1), (1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (1, 1, 0, 0)]
     )
+
+
+def test_a_text_that_tells_secrets_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = DUEL.start(seed=3)
+    secrecy.no_model_can_tell_worlds_apart(state, Dice(1))
+    monkeypatch.setattr(secrecy, "describe", lambda state, seat, since: str(state.to_json()))
+    with pytest.raises(AssertionError, match="two worlds apart by their text"):
+        secrecy.no_model_can_tell_worlds_apart(state, Dice(1))

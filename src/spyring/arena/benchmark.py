@@ -141,6 +141,7 @@ class Trial:
             "won": own[0] in outcome.winners,
             "moves": moves,
             "seconds": round(seconds, 6),
+            **({"tally": bots[own[0]].tally} if bots[own[0]].tally else {}),
         }
 
 

@@ -19,8 +19,9 @@ class Match:
     def __init__(self, game: Game, options: dict[str, Any], fixture: Fixture, events: bool = False) -> None:
         self.fixture = fixture
         seats = len(fixture.players)
-        self.state: State = game.start(seats=seats, seed=fixture.seed, events=events, **options)
         self.bots = [make(fixture.players[seat], fixture.bot_seeds[seat]) for seat in range(seats)]
+        told = events or any(bot.listens for bot in self.bots)
+        self.state: State = game.start(seats=seats, seed=fixture.seed, events=told, **options)
         self.turns = Turns(self.state)
         self.moves: list[tuple[int, int]] = []
 
@@ -44,6 +45,7 @@ class Match:
             self.step()
         outcome = state.outcome
         assert outcome is not None
+        tallies = {str(seat): bot.tally for seat, bot in enumerate(self.bots) if bot.tally}
         return {
             "number": self.fixture.number,
             "players": list(self.fixture.players),
@@ -54,6 +56,7 @@ class Match:
             "achieved": outcome.achieved,
             "moves": len(self.moves),
             "fingerprint": f"{state.fingerprint():016x}",
+            **({"tallies": tallies} if tallies else {}),
         }
 
     def record(self) -> str:

@@ -24,6 +24,8 @@ class Bot:
         self.values: dict[str, str] = {}
         self.purpose: Reason | None = None  # what the move is for, in words of the game
         self.seconds = 0.0  # how long it may think about a move, if it looks at a clock
+        self.listens = False  # whether it reads events, so that a game needs them
+        self.tally: dict[str, int] = {}  # what it counts in a game, for the results of an arena
 
     def choose(self, state: State, seat: int) -> int:
         """A legal move of ``seat``.

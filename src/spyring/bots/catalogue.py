@@ -18,7 +18,10 @@ NAMES: Final = (
     "easy",
     "normal",
     "hard",
+    "llm:<model>",
 )
+# Bots that need more than the standard library: their modules have a function make(rest, seed).
+ELSEWHERE: Final = {"llm": "spyring.text.agent"}
 LEVELS: Final = {
     "easy": "search:2000:lapses=1:seconds=0.2",
     "normal": "search:2000:lapses=some:seconds=1",
@@ -34,8 +37,8 @@ def make(spec: str, seed: int = 0) -> Bot:
     """A bot by its name.
 
     ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
-    settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; and
-    ``package.module:Class`` for one's own.
+    settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``;
+    ``llm:MODEL`` for a language model; and ``package.module:Class`` for one's own.
 
     >>> make("search:200").name
     'search:200'
@@ -56,6 +59,8 @@ def make(spec: str, seed: int = 0) -> Bot:
         raise UnknownBot(f"{spec} plays with a network, which Spyring no longer does; choose another bot.")
     elif name == "search":
         bot = _search(spec, rest, seed)
+    elif name in ELSEWHERE and rest:
+        bot = import_module(ELSEWHERE[name]).make(rest, seed)
     elif colon and name and rest:
         bot = _own(name, rest, seed)
     else:

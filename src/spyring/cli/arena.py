@@ -64,8 +64,8 @@ def arena(
     """Let bots play many games, and rate them.
 
     A bot is random, heuristic, search:1000 (iterations a move), search:0.5s (seconds a move), easy, normal,
-    hard, or package.module:Class. Seats rotate, and all rotations get the same cards. With --out you can
-    repeat the command to continue a stopped run, or to add more --games.
+    hard, llm:MODEL (a language model), or package.module:Class. Seats rotate, and all rotations get the same
+    cards. With --out you can repeat the command to continue a stopped run, or to add more --games.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     count = seats_of(game, seats)

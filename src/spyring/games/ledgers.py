@@ -1,9 +1,9 @@
 """The rules ledgers of the games on the shelf; a game of another author has its own as ``ledger.md``."""
 
-from typing import Final
+from typing import Any, Final
 
+from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError, UnknownClause
-from spyring.engine.game import Game
 from spyring.engine.ledger import Clause, Ledger, ledger_text
 from spyring.games import SHELF, game, names
 
@@ -21,7 +21,7 @@ def ledger(name: str) -> Ledger:
     return _READ[name]
 
 
-def ledger_of(game: Game) -> Ledger | None:
+def ledger_of(game: Definition[Any]) -> Ledger | None:
     """The ledger of a game on the shelf or off it; None if it has none."""
     try:
         return ledger(game.name)

@@ -52,7 +52,7 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
     At each kind of decision once a game, and at some more: every legal move can be played, every other one is
     refused with a clause and changes nothing; copies can be played to the end; states can be pickled; moves
     that look the same have the same ``seen_as``; resampled worlds are complete, keep the events, depend only
-    on what the seat knows, and can be played to the end, with equal vectors and masks.
+    on what the seat knows, and can be played to the end, with equal vectors, masks and texts.
 
     The whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give
     the same fingerprints, with and without events; its record can be replayed; equal openings give equal

@@ -25,9 +25,11 @@ from spyring.testkit.checks import (
 )
 from spyring.testkit.trials import Dice, Trial, play_out
 from spyring.testkit.vectors import differing, mask, vector
+from spyring.text import describe
 
 REFUSALS_COMPARED: Final = 8  # moves of the book whose refusals are compared at each decision
 MOVES_COMPARED: Final = 6  # moves of a decision whose traces are compared
+EVENTS_COMPARED: Final = 50  # the last ones, as text
 DEALS_COMPARED: Final = 6  # openings of a game that are compared with one another
 SEEDS: Final = 1 << 40
 
@@ -85,6 +87,15 @@ def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
                 )
         if mask(state, seat) != mask(world, seat):
             raise AssertionError(f"{name_of(state, seat)} can tell two worlds apart by its mask")
+
+
+def no_model_can_tell_worlds_apart(state: State, dice: Dice) -> None:
+    """The text for language models is the same in both worlds."""
+    for seat in range(int(state.seats)):
+        world = state.resample(seat, dice.roll(SEEDS))
+        read = max(0, len(state.events_for(seat)) - EVENTS_COMPARED)
+        here, there = (describe(each, seat, read).splitlines() for each in (state, world))
+        check_same(here, there, f"{name_of(state, seat)} can tell two worlds apart by their text: ")
 
 
 def spectators_see_no_more_than_any_seat(state: State, dice: Dice) -> None:
@@ -267,6 +278,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     resampling_uses_only_what_the_viewer_knows,
     what_looks_alike_is_seen_alike,
     no_machine_can_tell_worlds_apart,
+    no_model_can_tell_worlds_apart,
 )
 STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)
 
