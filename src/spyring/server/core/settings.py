@@ -73,6 +73,11 @@ class Settings(BaseSettings):
     proxies: Annotated[tuple[str, ...], NoDecode] = ()
     session_days: PositiveFloat = 90.0  # days that a session lasts
 
+    # -- Newcomers
+    # who may create an account: everybody, people with a code of `spyring admin invite`, or nobody
+    registration: Literal["open", "invitation", "closed"] = "open"
+    guests: bool = True  # whether people may play without an account; earlier guests stay
+
     # -- Bots
     bots: Literal["processes", "threads"] = "processes"  # where bots run
     bot_workers: PositiveInt = 1  # bot processes of each worker
