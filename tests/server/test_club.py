@@ -1,8 +1,14 @@
 """A club's own house: who may come in, and what its administrators did."""
 
+import asyncio
+import io
 import json
+import os
+import re
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from time import time
 from typing import Any
 
 import click
@@ -10,11 +16,12 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
+from spyring.cli import main
 from spyring.cli.admin import admin as commands
 from spyring.server.accounts.schema import invitation_codes
 from spyring.server.club.audit import ACTS
 from spyring.server.club.schema import audit_log
-from spyring.server.core.settings import Settings
+from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.schema import people
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
@@ -254,13 +261,131 @@ async def test_a_deleted_administrator_has_no_name_in_the_log(harness: Harness, 
 def test_a_restored_backup_is_noted(
     database_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Admin(settings_for(database_url), capsys)
-    run._main(["admin", "--database-url", database_url, "backup", f"{tmp_path}/saved.db"])
-    run._main(["admin", "--database-url", database_url, "restore", f"{tmp_path}/saved.db", "--replace"])
+    command = Admin(settings_for(database_url), capsys)
+    command._main(["admin", "--database-url", database_url, "backup", f"{tmp_path}/saved.db"])
+    command._main(["admin", "--database-url", database_url, "restore", f"{tmp_path}/saved.db", "--replace"])
     capsys.readouterr()
-    run._main(["admin", "--database-url", database_url, "audit"])
+    command._main(["admin", "--database-url", database_url, "audit"])
     assert json.loads(capsys.readouterr().out.splitlines()[0])["act"] == "restore"
 
 
 def test_every_act_fits_its_column() -> None:
     assert max(map(len, ACTS)) <= audit_log.c.act.type.length
+
+
+# -- the settings file ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, in which the commands run."""
+    for name in [name for name in os.environ if name.startswith("SPYRING_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("SPYRING_SHELF", "tests.server.shelf:games")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0, typed: str = "") -> str:
+    """What a command says; ``typed`` answers its questions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(typed))
+        patch.setattr("getpass.getpass", lambda *_asked, **_more: sys.stdin.readline().rstrip("\n"))
+        with pytest.raises(SystemExit) as left:
+            main(list(words))
+    said = capsys.readouterr()
+    assert int(left.value.code or 0) == code, said.out + said.err
+    return said.out + said.err
+
+
+def test_options_go_before_the_environment_and_that_before_the_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("spyring.toml").write_text('bot_delay = 0.5\nproxies = ["10.0.0.1"]\ntables_in_memory = 7\n')
+    assert Settings.given().bot_delay == 0.5
+    assert Settings.given().proxies == ("10.0.0.1",)
+    monkeypatch.setenv("SPYRING_BOT_DELAY", "0.25")
+    monkeypatch.setenv("SPYRING_ROOMS_IN_MEMORY", "9")  # the former name
+    assert Settings.given().bot_delay == 0.25
+    assert Settings.given().tables_in_memory == 9
+    assert Settings.given(bot_delay=2.0).bot_delay == 2.0
+    monkeypatch.setenv("SPYRING_SETTINGS", "other.toml")
+    with pytest.raises(BadSettings, match=r"no settings file other\.toml"):
+        Settings.given()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bot_dely = 1", "unknown setting “bot_dely”. Did you mean “bot_delay”?"),
+        ("SPYRING_BOT_DELAY = 1", "unknown setting “SPYRING_BOT_DELAY”. Did you mean “bot_delay”?"),
+        ("[mail]\nhost = 1", "unknown setting “mail”."),
+        ("bot_delay = -1", "spyring.toml: bot_delay cannot be “-1”."),
+        ("bot_delay = ", "spyring.toml is not valid TOML"),
+        ('proxies = ["no address"]', "spyring.toml: proxies cannot be “no address”."),
+    ],
+)
+def test_a_bad_settings_file_is_refused_with_a_sentence(folder: Path, text: str, said: str) -> None:
+    Path("spyring.toml").write_text(text)
+    with pytest.raises(BadSettings, match=re.escape(said)):
+        Settings.given()
+
+
+def test_a_set_up_server_is_well_and_its_link_makes_one_administrator(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["setup", "--yes", "--name", "Klub „Żubr“", "--registration", "closed", "--no-guests"]
+    said = run(capsys, *words, "--address", "https://table.example/")
+    code = said.split("https://table.example/account?invitation=")[1].split()[0]
+    assert "All is well." in run(capsys, "admin", "doctor")
+    settings = Settings.given()
+    assert (settings.club_name, settings.guests, settings.secure_cookies) == ("Klub „Żubr“", False, True)
+    assert settings.host_names == ("table.example",)
+    assert Path("spyring.toml").stat().st_mode & 0o077 == 0
+
+    async def use() -> None:
+        calm = {"secure_cookies": False, "host_names": (), "bots": "threads", "rate_factor": 0.0}
+        async with open_harness(settings.model_copy(update=calm), create_app) as harness:
+            harness.time.at = time()
+            client = harness.stranger()
+            assert await code_of(harness, "Bob") == "registration-closed"
+            form = {"name": "Quentin", "password": PASSWORD, "invitation": code}
+            assert (await client.post("/account/register", data=form)).status_code == 303
+            assert (await client.get("/admin")).status_code == 200
+            assert await code_of(harness, "Bob", invitation=code) == "bad-invitation"
+
+    asyncio.run(use())
+    assert "already exists" in run(capsys, "setup", "--yes", code=2)
+    assert "There is an administrator already." in run(capsys, "setup", "--yes", "--force")
+
+
+def test_a_set_up_asks_until_the_answer_is_good(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = [
+        "Club",
+        "table.example",
+        "http://table.example",
+        "",
+        "maybe",
+        "invitation",
+        "n",
+        "mail.example",
+    ]
+    answers += ["25", "none", "", "", "Club <club@table.example>"]
+    said = run(capsys, "setup", typed="".join(f"{answer}\n" for answer in answers))
+    assert "The address begins with http:// or https://" in said
+    assert "SPYRING_REGISTRATION cannot be “maybe”." in said
+    settings = Settings.given()
+    assert (settings.registration, settings.guests, settings.smtp_port) == ("invitation", False, 25)
+    assert settings.mail_from == "Club <club@table.example>"
+    Path("spyring.toml").chmod(0o644)
+    assert "It holds a password" in run(capsys, "admin", "doctor")
+
+
+def test_a_set_up_refuses_what_does_not_fit_together_and_writes_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "MAIL_FROM" in run(capsys, "setup", "--yes", "--smtp-host", "mail.example", code=2)
+    assert "http://" in run(capsys, "setup", "--yes", "--address", "table.example", code=2)
+    assert "not a supported" in run(capsys, "setup", "--yes", "--database-url", "mysql://x", code=2)
+    assert list(folder.iterdir()) == []

@@ -4,6 +4,7 @@ import contextlib
 import os
 import socket
 import sys
+from collections.abc import Mapping
 from typing import Any, Final
 
 import uvicorn
@@ -39,9 +40,11 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) -> None:
-    """Serve until stopped. SIGHUP restarts the server with the installed version: several workers one after
-    another by uvicorn, a single one in place.
+def serve_on(
+    listening: socket.socket, app: str, *, workers: int, before: Mapping[str, str], **how: Any
+) -> None:
+    """Serve until stopped; ``before`` is the environment for a restart. SIGHUP restarts the server with the
+    installed version: several workers one after another by uvicorn, a single one in place.
     """
     if workers > 1:
         config = uvicorn.Config(
@@ -57,8 +60,8 @@ def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) ->
     if RELOAD.asked:
         hold()
         kept.set_inheritable(True)
-        os.environ[LISTENING] = str(kept.fileno())
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+        inherited = {**before, LISTENING: str(kept.fileno())}
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], inherited)
     kept.close()
     if not server.started:
         sys.exit(3)

@@ -24,7 +24,13 @@ from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
 from spyring.server.core import journal
-from spyring.server.core.settings import BadSettings, Settings, renamed_variables, unknown_variables
+from spyring.server.core.settings import (
+    FILE_VARIABLE,
+    BadSettings,
+    Settings,
+    renamed_variables,
+    unknown_variables,
+)
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
@@ -87,7 +93,8 @@ def serve(
 ) -> None:
     """Open tables on the network.
 
-    Every setting is also an environment variable, such as SPYRING_DATABASE_URL or SPYRING_BOT_DELAY.
+    All settings can be in the file spyring.toml, which spyring setup writes. Environment variables, such as
+    SPYRING_BOT_DELAY, take precedence over the file, and options over both.
     """
     settings = Settings.given(
         database_url=database_url,
@@ -128,7 +135,9 @@ def serve(
     warn_of_variables()
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))
-        os.environ |= settings.to_environment()  # for the workers
+        before = dict(os.environ)  # after a reload the settings are read again
+        # The workers need no settings file, and do not notice changes of it.
+        os.environ |= settings.to_environment() | {FILE_VARIABLE: os.devnull}
         if show:
             threading.Thread(target=open_browser, args=(host, port), daemon=True).start()
         if workers == 1:
@@ -142,6 +151,7 @@ def serve(
         serve_on(
             listening,
             "spyring.cli.serve:application",
+            before=before,
             factory=True,
             host=host,
             port=port,

@@ -1,11 +1,13 @@
 """The settings of a server, for its operator."""
 
 import os
+import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from ipaddress import ip_network
 from math import inf
+from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator, model_validator
@@ -17,8 +19,11 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
 PREFIX = "SPYRING_"
+FILE: Final = "spyring.toml"  # in the current folder
+FILE_VARIABLE: Final = "SPYRING_SETTINGS"
 # Variables of other parts of Spyring.
 OTHERS: Final = {
+    "SPYRING_SETTINGS": "another settings file than `spyring.toml` in the current folder",
     "SPYRING_DATA": "the folder for games saved by `spyring play` and `spyring campaign`",
     "SPYRING_LISTENING": "set by a server for its successor; never set it yourself",
     "SPYRING_PURE": "1: install without compiling",
@@ -42,7 +47,7 @@ class BadSettings(SpyringError):
 
 class Settings(BaseSettings):
     """The settings of a server; missing ones are read from the environment, such as SPYRING_DATABASE_URL. The
-    defaults suit one machine and one file.
+    defaults suit one machine and one database file.
 
     >>> Settings().database_url
     'sqlite+aiosqlite:///spyring.db'
@@ -53,6 +58,14 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True)
 
     # The comment of each setting is its line in docs/settings.md, which `make generated` writes.
+    # -- The club
+    club_name: str = Field(default="", max_length=40)  # the name that pages show
+    # a colour such as `#1f5f7a` for links and buttons; it is made lighter or darker until it can be read
+    club_accent: str = Field(default="", pattern=r"^(#[0-9a-fA-F]{6})?$")
+    club_logo: str = ""  # a PNG, JPEG, WebP or SVG file, at most 256 kB
+    club_notice: str = Field(default="", max_length=500)  # a text on the home page
+    banner: str = Field(default="", max_length=200)  # a text on all pages, such as for maintenance
+
     # -- Database and games
     database_url: str = "sqlite:///spyring.db"  # `sqlite:///FILE` or `postgresql://user:password@host/name`
     # games on the shelf: `module:function` that returns games, or `module:GAME`, with commas
@@ -134,17 +147,27 @@ class Settings(BaseSettings):
     mail_after: float = 900.0  # seconds of absence before an email is sent
 
     @classmethod
-    def given(cls, **values: object) -> Self:
-        """Settings from the environment; values given here that are not None take precedence. Invalid ones
-        are refused with one sentence.
+    def given(cls, file: Path | None = None, **values: object) -> Self:
+        """Settings from the file, the environment and the values given here that are not None; the later
+        take precedence. Invalid ones are refused with one sentence.
         """
+        path = file or settings_file()
+        there = {name.upper() for name in os.environ}
+        filed = {
+            name: value
+            for name, value in from_file(path, required=FILE_VARIABLE in os.environ).items()
+            if not there & {f"{PREFIX}{known.upper()}" for known in (name, *_old_names(name))}
+        }
+        chosen = {name: value for name, value in values.items() if value is not None}
         try:
-            return cls(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
+            return cls(**(filed | chosen))  # type: ignore[arg-type]
         except ValidationError as error:
             first = error.errors()[0]
-            name = f"{PREFIX}{'.'.join(map(str, first['loc'])).upper()}"
+            field = str(first["loc"][0])
+            in_file = field in filed and field not in chosen
+            name = f"{path}: {field}" if in_file else f"{PREFIX}{field.upper()}"
             value = first["input"]
-            shown = ",".join(value) if isinstance(value, tuple) else value
+            shown = ",".join(map(str, value)) if isinstance(value, tuple | list) else value
             raise BadSettings(f"{name} cannot be “{shown}”.") from None
 
     @model_validator(mode="before")
@@ -203,6 +226,36 @@ class Settings(BaseSettings):
             f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
             for name, value in self
         }
+
+
+def settings_file() -> Path:
+    """The path of the settings file, which need not exist."""
+    return Path(os.environ.get(FILE_VARIABLE) or FILE)
+
+
+def from_file(path: Path, required: bool = False) -> dict[str, object]:
+    """The settings in a file. Unlike an unknown variable, an unknown name is refused: nobody else uses the
+    file.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if required:
+            raise BadSettings(f"There is no settings file {path}. Check {FILE_VARIABLE}.") from None
+        return {}
+    except OSError as error:
+        raise BadSettings(f"The settings file {path} cannot be read: {error.strerror}.") from None
+    except ValueError as error:  # of TOML or of UTF-8
+        raise BadSettings(f"The settings file {path} is not valid TOML: {error}.") from None
+    for name in found.keys() - Settings.model_fields.keys():
+        nearest = get_close_matches(name.lower().removeprefix(PREFIX.lower()), Settings.model_fields, 1)
+        hint = f" Did you mean “{nearest[0]}”?" if nearest else " docs/settings.md has all names."
+        raise BadSettings(f"{path}: unknown setting “{name}”.{hint}")
+    return found
+
+
+def _old_names(name: str) -> list[str]:
+    return [old for old, new in RENAMED.items() if new == name]
 
 
 def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
