@@ -1,12 +1,15 @@
 """A club's own house: who may come in, and what its administrators did."""
 
 import asyncio
+import html
 import io
 import json
 import os
 import re
+import socket
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
 from typing import Any
@@ -14,18 +17,21 @@ from typing import Any
 import click
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import String, select, update
 
 from spyring.cli import main
 from spyring.cli.admin import admin as commands
 from spyring.server.accounts.schema import invitation_codes
 from spyring.server.club.audit import ACTS
+from spyring.server.club.house import CONTRAST, DARK, LIGHT, ON_ACCENT, read_logo, style_of
+from spyring.server.club.house import _contrast as contrast
 from spyring.server.club.schema import audit_log
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.schema import people
+from spyring.server.notifications.mail import Email, NotSent, send_or_explain
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
-from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.harness import Harness, open_harness, settings_for, until
 from tests.server.test_admin import PASSWORD, Admin, account, admin, sign_in
 from tests.server.test_recovery import send
 
@@ -185,6 +191,8 @@ def acted(tmp_path: Path) -> list[tuple[str, list[str]]]:
         ("invite", ["invite"]),
         ("end", ["end", "TABLE"]),
         ("unfreeze", ["unfreeze", "TABLE"]),
+        ("banner", ["banner", "Down at nine."]),
+        ("no banner", ["banner", "--clear"]),
         ("given", ["given", str(tmp_path / "given.jsonl")]),
         ("backup", ["backup", str(tmp_path / "backup.db")]),
         ("copy", ["copy", f"sqlite:///{tmp_path}/copy.db"]),
@@ -210,7 +218,7 @@ async def test_every_command_of_an_administrator_is_in_the_log(
         assert newest["thing"] == (table if "TABLE" in words else newest["thing"])
     assert isinstance(commands, click.Group)
     tried = {words[0] for _act, words in acted} | READ_ONLY
-    assert set(commands.commands) - tried == {"reports", "restore"}  # below
+    assert set(commands.commands) - tried == {"reports", "restore", "mail-test"}  # below
     assert {row["person_name"] for row in await lines(admin)} == {"", None}  # Ann is deleted
 
 
@@ -270,7 +278,9 @@ def test_a_restored_backup_is_noted(
 
 
 def test_every_act_fits_its_column() -> None:
-    assert max(map(len, ACTS)) <= audit_log.c.act.type.length
+    column = audit_log.c.act.type
+    assert isinstance(column, String)
+    assert max(map(len, ACTS)) <= (column.length or 0)
 
 
 # -- the settings file ---------------------------------------------------------------------------------------
@@ -389,3 +399,168 @@ def test_a_set_up_refuses_what_does_not_fit_together_and_writes_nothing(
     assert "http://" in run(capsys, "setup", "--yes", "--address", "table.example", code=2)
     assert "not a supported" in run(capsys, "setup", "--yes", "--database-url", "mysql://x", code=2)
     assert list(folder.iterdir()) == []
+
+
+# -- letters -------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_mail_server(greeting: bytes = b"220 ready", **answers: bytes) -> AsyncIterator[int]:
+    """The port of an SMTP server that gives these answers to these words, and else agrees."""
+    refusals = {word.upper().encode(): line for word, line in answers.items()}
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if greeting:
+            writer.write(greeting + b"\r\n")
+        while (line := await reader.readline()) and (word := line[:4].upper()) != b"QUIT":
+            usual = b"354 go on" if word == b"DATA" else b"250 ok"
+            writer.write(refusals.get(word, usual) + b"\r\n")
+            if word == b"DATA" and word not in refusals:
+                await reader.readuntil(b"\r\n.\r\n")
+                writer.write(refusals.get(b"DOT", b"250 ok") + b"\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        yield int(server.sockets[0].getsockname()[1])
+
+
+def mail_settings(port: int, **more: Any) -> Settings:
+    kept: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_security": "none", "mail_from": "spy@a.example"}
+    return Settings(smtp_port=port, public_url="http://a.example", **(kept | more))
+
+
+LETTER = Email("bob@b.example", "Test", "Test.")
+AUTH = b"250-here\r\n250 AUTH PLAIN"
+MAIL_FAULTS: list[tuple[dict[str, bytes], dict[str, Any], str]] = [
+    ({"mail": b"550 no such sender"}, {}, r"refuses the sender \(550 no such sender\).*MAIL_FROM"),
+    ({"rcpt": b"550 unknown"}, {}, r"refuses the recipient \(550 .*unknown.*\)\. Check the address"),
+    ({"dot": b"554 spam"}, {}, r"refuses the letter \(554 spam\)"),
+    (
+        {"ehlo": AUTH, "auth": b"535 no"},
+        {"smtp_user": "a", "smtp_password": "b"},
+        r"user or the password \(535",
+    ),
+    ({}, {"smtp_user": "a", "smtp_password": "b"}, "takes no password here"),
+    ({}, {"smtp_security": "starttls"}, "offers no STARTTLS"),
+    ({}, {"smtp_security": "tls"}, "does not start with TLS"),
+    ({"greeting": b"554 go away"}, {}, "554 go away"),
+    ({"greeting": b""}, {}, "does not answer. Check the firewall; port 465"),
+]
+
+
+@pytest.mark.parametrize(("answers", "more", "said"), MAIL_FAULTS, ids=[said for *_rest, said in MAIL_FAULTS])
+async def test_a_fault_of_a_mail_server_is_explained(
+    answers: dict[str, bytes], more: dict[str, Any], said: str
+) -> None:
+    async with a_mail_server(**answers) as port:
+        patience = 0.2 if answers.get("greeting") == b"" else 20.0
+        with pytest.raises(NotSent, match=said):
+            await send_or_explain(mail_settings(port, **more), LETTER, patience)
+
+
+async def test_a_missing_mail_server_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with a_mail_server() as port:
+        await send_or_explain(mail_settings(port), LETTER)
+    with pytest.raises(NotSent, match=f"Nothing listens at 127.0.0.1:{port}"):
+        await send_or_explain(mail_settings(port), LETTER)
+
+    def unknown(*_asked: object, **_more: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with pytest.raises(NotSent, match=r"no server called nowhere\.invalid"):
+        await send_or_explain(mail_settings(port, smtp_host="nowhere.invalid"), LETTER)
+
+
+async def test_the_command_sends_a_letter_and_notes_it(
+    harness: Harness, admin: Admin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Set SPYRING_SMTP_HOST" in await admin("mail-test", "bob@b.example", code=2)
+    async with a_mail_server() as port:
+        for name in ("smtp_host", "smtp_port", "smtp_security", "mail_from", "public_url"):
+            monkeypatch.setenv(f"SPYRING_{name.upper()}", str(getattr(mail_settings(port), name)))
+        assert "is not an email address" in await admin("mail-test", "bob", code=2)
+        assert "has taken a letter" in await admin("mail-test", "bob@b.example")
+    (line,) = await lines(admin)
+    assert (line["act"], line["thing"]) == ("mail", "")
+
+
+# -- the look of the club ------------------------------------------------------------------------------------
+
+
+@on_sqlite
+async def test_pages_show_the_name_the_colour_the_logo_and_the_notice(
+    database_url: str, tmp_path: Path
+) -> None:
+    logo = tmp_path / "logo.svg"
+    logo.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    look = {"club_name": "Żubr & <Co>", "club_accent": "#ffff00", "club_notice": "Every Friday."}
+    given = settings_for(database_url, club_logo=str(logo), **look)
+    async with open_harness(given, create_app) as harness:
+        client = harness.stranger()
+        shown = (await client.get("/")).text
+        assert "<span>Żubr &amp; &lt;Co&gt;</span>" in shown
+        assert "Every Friday." in shown
+        style = await client.get(re.findall(r"/club\.css[^\"]*", shown)[0])
+        assert "--accent: light-dark(#707000, #ffff00)" in style.text
+        picture = await client.get("/club/logo")
+        assert (picture.content, picture.headers["content-type"]) == (logo.read_bytes(), "image/svg+xml")
+        assert "default-src 'none'" in picture.headers["content-security-policy"]
+    async with open_harness(settings_for(database_url), create_app) as harness:
+        shown = (await harness.stranger().get("/")).text
+        assert "<span>Spyring</span>" in shown
+        assert "club.css" not in shown
+        assert (await harness.stranger().get("/club/logo")).status_code == 404
+
+
+@pytest.mark.parametrize("accent", ["#000000", "#ffffff", "#ff0000", "#8899aa"])
+def test_any_accent_can_be_read(accent: str) -> None:
+    for colour, beside in zip(
+        re.findall("#[0-9a-f]{6}", style_of(accent)), (LIGHT, DARK, ON_ACCENT), strict=True
+    ):
+        parts = (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16))
+        assert contrast(parts, beside) >= CONTRAST
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "said"),
+    [
+        ("logo.exe", 1, "is no PNG"),
+        ("logo.png", 300_000, "more than 256 kB"),
+        ("none.png", 0, "cannot be read"),
+    ],
+)
+def test_a_bad_logo_is_refused(tmp_path: Path, name: str, size: int, said: str) -> None:
+    if size:
+        (tmp_path / name).write_bytes(b"x" * size)
+    with pytest.raises(BadSettings, match=said):
+        read_logo(str(tmp_path / name))
+
+
+async def test_a_banner_of_the_command_comes_to_all_pages_and_goes(harness: Harness, admin: Admin) -> None:
+    table, _guests = await harness.table("duel", "Ann", "Bob")
+    client = harness.stranger()
+
+    async def shows(text: str) -> bool:
+        pages = [(await client.get(path)).text for path in ("/", "/account", f"/tables/{table}")]
+        return all(text in page for page in pages)
+
+    async def is_gone() -> bool:
+        return "Down at <nine>" not in html.unescape((await client.get("/")).text)
+
+    await admin("banner", "Down at <nine>.")
+    assert "Down at <nine>." in await admin("banner")
+    await until(lambda: shows("Down at &lt;nine&gt;."))
+    await admin("banner", "--clear")
+    await until(is_gone)
+    assert "at most 200 characters" in await admin("banner", "x" * 201, code=2)
+    assert [line["act"] for line in await lines(admin)] == ["no banner", "banner"]
+
+
+async def test_a_banner_is_set_on_the_page(harness: Harness) -> None:
+    eve = await become_operator(harness)
+    assert (await send(eve, "/admin/banner", banner="Soon.")).status_code == 303
+    assert "Soon." in (await harness.stranger().get("/")).text
+    await send(eve, "/admin/banner", banner="")
+    assert "Soon." not in (await harness.stranger().get("/")).text

@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
+from pydantic import ValidationError
 
 from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
+from spyring.cli.language import translation
 from spyring.cli.options import DATABASE
+from spyring.engine.i18n import _
 from spyring.server.accounts.registration import START_LENGTH
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
@@ -22,6 +25,9 @@ from spyring.server.community.reports import Report
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
+from spyring.server.notifications.mail import Email, send_or_explain
+from spyring.server.notifications.notifier import refuse_missing
+from spyring.server.notifications.routes import LettersIn
 from spyring.server.services import Services
 
 T = TypeVar("T")
@@ -280,6 +286,43 @@ def show_report(report: Report) -> None:
     say(f"{report.id}  {day(report.at)} UTC{state}: {report.by} about {about}{where}")
     for line in (report.text, *(f"said: {said}" for said in report.said)):
         say(f"    {line}")
+
+
+# -- the club ------------------------------------------------------------------------------------------------
+
+
+@admin.command("mail-test")
+@click.argument("address")
+@click.pass_obj
+def mail_test(settings: Settings, address: str) -> None:
+    """Send a letter to ADDRESS through the mail server of the settings, or say what is wrong."""
+    if not settings.smtp_host:
+        raise BadSettings("No mail server is set. Set SPYRING_SMTP_HOST, or run spyring setup.")
+    refuse_missing(settings)
+    try:
+        to = LettersIn(address=address).address
+    except ValidationError:
+        raise BadSettings(f"“{address}” is not an email address. Write it as name@example.org.") from None
+    translate = translation()
+    subject = translate(_("A test letter from Spyring"))
+    text = translate(_("If you can read this, the mail settings of the server are right."))
+    asyncio.run(send_or_explain(settings, Email(to, subject, f"{text}\n")))
+    note(settings, "mail")
+    say(f"The mail server has taken a letter to {to}. If it does not arrive, look among the spam.")
+
+
+@admin.command()
+@click.argument("text", default="")
+@click.option("--clear", is_flag=True, help="Remove the banner.")
+@click.pass_obj
+def banner(settings: Settings, text: str, clear: bool) -> None:
+    """Show TEXT on all pages, such as before maintenance. Without TEXT, print the banner."""
+    if text or clear:
+        operate(settings, lambda operator: operator.set_banner("" if clear else text))
+        say("The banner is removed." if clear else "All pages show the banner within a few seconds.")
+        return
+    shown = beside(settings, lambda services: services.house.refresh())
+    say(f"The banner: {shown}" if shown else "There is no banner.")
 
 
 # -- backups -------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
+from spyring.server.club.house import read_logo
 from spyring.server.core import journal
 from spyring.server.core.settings import (
     FILE_VARIABLE,
@@ -127,6 +128,8 @@ def serve(
         )
     settings.games()  # fails here instead of in every worker
     refuse_missing(settings)
+    if settings.club_logo:
+        read_logo(settings.club_logo)
     show = show and LISTENING not in os.environ  # after a reload the page is open already
     if sys.stderr.isatty() and "log_level" not in settings.model_fields_set:
         # A line for each request would scroll the address and its code away.

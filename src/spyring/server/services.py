@@ -14,6 +14,7 @@ from spyring.server.analysis.package import package as analysis
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.package import package as campaigns
 from spyring.server.club.audit import Audit
+from spyring.server.club.house import House
 from spyring.server.club.package import package as club
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
@@ -64,6 +65,7 @@ class Services(core.Services):
         super().__init__(settings, time, PACKAGES)
         self.notifier = self.part(Notifier)
         self.audit = self.part(Audit)
+        self.house = self.part(House)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)
         self.hints = self.part(Hints)

@@ -53,7 +53,7 @@ class Registration:
         text = _("You need an invitation code to create an account here. Ask the operator of this server.")
         raise Forbidden("invitation-needed", text)
 
-    async def use(self, connection: Transaction, code: str) -> dict[str, str | None]:
+    async def use(self, connection: Transaction, code: str) -> dict[str, str]:
         """Use a code for one person; returns what it gives them. A closed server takes only codes of an
         administrator to be.
         """

@@ -17,6 +17,7 @@ from spyring.server.accounts.recovery import Recovery
 from spyring.server.accounts.registration import START_LENGTH, Registration
 from spyring.server.admin.backups import LAST_BACKUP
 from spyring.server.club.audit import Audit
+from spyring.server.club.house import House
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.reports import Reporting
 from spyring.server.community.schema import reports
@@ -80,11 +81,12 @@ class Operator:
         self.registration = core.part(Registration)
         self.reporting = core.part(Reporting)
         self.audit = core.part(Audit)
+        self.house = core.part(House)
         self.by: str | None = None  # the acting administrator; None: the command line
         self._heard = core.heard
 
     def acting(self, person: Person) -> "Operator":
-        """The operator, for an administrator whom the log names."""
+        """The operator, in the name of an administrator."""
         named = copy(self)
         named.by = person.id
         return named
@@ -185,6 +187,11 @@ class Operator:
         """Make a code invalid, by its first letters."""
         await self.registration.revoke(start)
         await self.note("uninvite", thing=start[:START_LENGTH])
+
+    async def set_banner(self, text: str) -> None:
+        """Show a text on all pages; an empty one removes it."""
+        await self.house.set_banner(text)
+        await self.note("banner" if text else "no banner")
 
     async def close_report(self, report: str) -> bool:
         """Close a report; returns whether there was one."""

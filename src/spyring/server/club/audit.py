@@ -27,6 +27,9 @@ ACTS: Final = {
     "report": _("Closed a report"),
     "invite": _("Made an invitation"),
     "uninvite": _("Revoked an invitation"),
+    "mail": _("Sent a test letter"),
+    "banner": _("Set the banner"),
+    "no banner": _("Removed the banner"),
     "given": _("Exported donated games"),
     "backup": _("Made a backup"),
     "copy": _("Copied the database"),
@@ -63,11 +66,11 @@ class Audit:
 
     async def listed(self, most: int) -> list[Act]:
         """The latest acts, newest first."""
-        by, whom = people.alias("actor"), people.alias("target")
+        by, target = people.alias("actor"), people.alias("target")
         query = (
-            select(audit_log, by.c.name.label("by_name"), whom.c.name.label("person_name"))
+            select(audit_log, by.c.name.label("by_name"), target.c.name.label("person_name"))
             .outerjoin(by, by.c.id == audit_log.c.by)
-            .outerjoin(whom, whom.c.id == audit_log.c.person)
+            .outerjoin(target, target.c.id == audit_log.c.person)
             .order_by(audit_log.c.at.desc(), audit_log.c.id)
             .limit(most)
         )

@@ -1,11 +1,16 @@
 """Registers what a club adds to its server."""
 
 from spyring.server.club.audit import Audit
+from spyring.server.club.house import House
 from spyring.server.club.schema import TABLES
 from spyring.server.core.package import Package
 from spyring.server.core.services import Services
+from spyring.server.core.tables.hooks import Hooks
 
 
 def package(core: Services) -> Package:
     """The house of one club."""
-    return Package(parts=(Audit(core.database),), tables=TABLES)
+    house = House(core.settings, core.database)
+    hooks = Hooks()
+    hooks.sweep.append(house.sweep)
+    return Package(parts=(Audit(core.database), house), tables=TABLES, hooks=hooks)

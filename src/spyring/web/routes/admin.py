@@ -98,6 +98,13 @@ def _operator(form: Form) -> Operator:
     return form.services.operator.acting(form.caller.require_person())
 
 
+@router.post(f"{HERE}/banner")
+async def banner(form: FormDep) -> Response:
+    """Show a text on all pages, or remove it."""
+    await _operator(form).set_banner(form.text("banner"))
+    return go(f"{HERE}#banner")
+
+
 @router.post(f"{HERE}/invitations")
 async def invite(form: FormDep) -> Response:
     """Make an invitation code, which is shown once."""
