@@ -27,6 +27,7 @@ LONG_FILES: Final = (
     "test_killing.py",
     "test_contract.py",
 )
+MAX_REASON: Final = 600  # letters
 # Finds broken rules: a build that plays all goldens like the other one breaks the same ones.
 PROVED_ONCE: Final = "test_model.py"
 
@@ -60,7 +61,8 @@ class Failures:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
         if report.failed and terminal is not None:
-            reason = str(report.longrepr).strip().splitlines()[-1:]
+            crash = getattr(report.longrepr, "reprcrash", None)
+            reason = str(crash.message if crash else report.longrepr)[:MAX_REASON]
             terminal.write_line(f"\nFAILED after {report.duration:.0f} s: {report.nodeid} {reason}")
 
 

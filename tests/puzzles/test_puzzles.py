@@ -119,7 +119,7 @@ def test_a_file_keeps_its_puzzles(game: str) -> None:
     found = shipped(game)
     text = packed(found)
     again = unpacked(spyring.game(game), text)
-    assert [puzzle.id for puzzle in again] == [puzzle.id for puzzle in found]
+    assert {puzzle.id for puzzle in again} == {puzzle.id for puzzle in found}
     assert packed(again) == text
 
 

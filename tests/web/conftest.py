@@ -151,6 +151,7 @@ class Windows:
         """Close all pages and delete cookies and storage, so that the next visitor is a stranger."""
         first, *others = context.pages
         for page in others:
+            page.evaluate("stop()")  # a page on its way elsewhere may never close
             page.close()
         forget = {"origin": self.site, "storageTypes": "all"}
         devtools = context.new_cdp_session(first)

@@ -40,4 +40,4 @@ def test_a_page_that_is_not_there_says_so(visit: Come) -> None:
     for path in ("/nowhere", "/tables/nothing-here", "/games/chess", "/join/nothing"):
         ada.go(path)
         expect(ada.page.locator("[data-problem]")).to_be_visible()
-        expect(ada.page.get_by_role("link", name="Home")).to_be_visible()
+        expect(ada.page.get_by_role("link", name="Home", exact=True)).to_be_visible()

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 import spyring
 from spyring.engine.campaign import Campaign
-from spyring.server.core.payloads import Move, SeatCard
+from spyring.server.core.payloads import Move
+from spyring.web.lessons import seat_cards
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
@@ -78,12 +79,7 @@ def test_a_name_for_an_alias_is_a_name_with_a_face() -> None:
         Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, words.translate))
         for move in state.legal(seat)
     ]
-    people = [
-        SeatCard(
-            seat=n, label=label, title=label, kind="person", name="", level=None, held="no", you=n == seat
-        )
-        for n, label in enumerate(GAME.seat_names(2))
-    ]
+    people = seat_cards(GAME, words, 2, seat)
     hand = look_of(GAME, words).hand(Screen(GAME, words, state.view(seat), legal, [], people))
     assert "the alias" not in hand
     names = re.findall(r'<span class="slip-name[^"]*">([^<]+)</span>', hand)

@@ -15,7 +15,7 @@ from spyring.server.core.payloads import SeatCard
 from spyring.server.core.tables.timeline import Start, Timeline
 from spyring.server.replays.scenes import SceneRecorder, between
 from spyring.web.compression import scenes_response
-from spyring.web.lessons import Lesson
+from spyring.web.lessons import Lesson, seat_cards
 from spyring.web.scenes import MAX_SCENES, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
@@ -331,11 +331,7 @@ def a_whole_game(name: str, seed: int = 7) -> Timeline:
 
 
 def cards(timeline: Timeline) -> list[SeatCard]:
-    names = timeline.game.seat_names(timeline.start.seats)
-    return [
-        SeatCard(seat=at, label=label, title=label, kind="empty", name=None, level=None, held="no", you=False)
-        for at, label in enumerate(names)
-    ]
+    return seat_cards(timeline.game, WORDS, timeline.start.seats, 0)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -53,6 +53,7 @@ def test_a_new_player_adds_a_number_and_the_table_shows_its_commitment(visit: Co
         eve.page.get_by_role("button", name="Sit down").click()
     sent = parse_qs(joined.value.post_data or "")["nonce"]
     assert len(sent[0]) == 32
+    eve.page.wait_for_url("**/tables/*")
     (kept,) = eve.page.evaluate(KEPT)
     assert kept["commitment"] == commitment
     assert kept["nonces"] == sent

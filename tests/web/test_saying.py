@@ -13,7 +13,8 @@ import spyring
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
-from spyring.server.core.payloads import Move, SeatCard
+from spyring.server.core.payloads import Move
+from spyring.web.lessons import seat_cards
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
 from spyring.web.templates import environment
@@ -37,13 +38,8 @@ class Witnessing:
 
 def screen_of(state: State, view: Json, seat: int | None = None) -> Screen:
     """What a seat's page shows of a view."""
-    game, labels = spyring.game(state.game.name), state.game.seat_names(state.seats)
-    seats = [
-        SeatCard(
-            seat=at, label=label, title=label, kind="bot", name=None, level="easy", held="no", you=at == seat
-        )
-        for at, label in enumerate(labels)
-    ]
+    game = spyring.game(state.game.name)
+    seats = seat_cards(game, WORDS, int(state.seats), -1 if seat is None else seat)
     book = game.moves
     legal = [] if seat is None else state.legal(seat)
     moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]

@@ -20,7 +20,7 @@ INSTRUMENTS = {game.name: look_of(game, Words("en")).instrument for game in SHEL
 CEREMONIES = {"turn", "victory", "defeat"}
 HEARD = """window.heard = [];
 document.addEventListener("spyring:sounded", ({ detail }) => heard.push(detail));"""
-LOADED = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sound.js'))"
+LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sound.js'))"
 
 # Every sound of every game, rendered as fast as the machine can: its peak, when it ends, and a few samples.
 RENDERED = """async (instruments) => {
@@ -99,7 +99,7 @@ def test_volume_and_mute_stand_beside_the_pace_and_are_remembered(visit: Come) -
     ada.page.evaluate("document.dispatchEvent(new CustomEvent('spyring:turn'))")
     assert ada.page.evaluate("heard") == []
     menu.get_by_role("button", name="Sound").click()
-    ada.page.wait_for_function("heard.at(-1) === 'turn'")
+    ada.page.wait_for_function("() => heard.at(-1) === 'turn'")
     only_the_turn_is_heard_in_the_background(ada)
 
 
@@ -112,7 +112,7 @@ def only_the_turn_is_heard_in_the_background(ada: Visitor) -> None:
             sound,
         )
     ada.page.evaluate("document.dispatchEvent(new CustomEvent('spyring:turn'))")
-    ada.page.wait_for_function("heard.length > 0")
+    ada.page.wait_for_function("() => heard.length > 0")
     assert ada.page.evaluate("heard") == ["turn"]
     ada.page.evaluate(HIDE, False)
 

@@ -156,8 +156,7 @@ def test_an_entering_spy_can_be_searched_with_a_button(visit: Come) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_one_line_says_who_leads_and_what_is_in_danger(visit: Come, phone: bool) -> None:
     ada = visit(phone=phone)
-    ada.table_against_bots("spies", 5, ahead=60, until="#board .sight .alarm")
-    ada.wait_to_be_asked()
+    ada.table_with("#board .sight .alarm", "spies", 5)
     ada.in_sight("#board .sight .alarm")
     said = ada.page.locator("#board .sight").text_content() or ""
     assert re.search(r"leads by about \d+ points?\. Biggest part: |are level\.", said)

@@ -30,7 +30,7 @@ def questions(t: Table, eyes: int) -> list[Question]:
         found.append(
             Question(
                 _("Which of these strengths can {spy} in {space} not have?"),
-                _("What was seen of this spy and its comrades excludes strength {answer}."),
+                _("The log tells enough of this spy and its comrades to exclude strength {answer}."),
                 {"spy": SPY.label(spy), "space": place},
                 [str(strength) for strength in cannot],
                 [str(box.strength[t.spy_face[spy]])],

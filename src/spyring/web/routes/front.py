@@ -64,7 +64,7 @@ async def tables(reader: ReaderDep, sheet: PageNumber = 0, left: Left = "") -> R
 
 
 async def _campaigns(services: Services, mine: list[TableCard], caller: Caller) -> list[TableCard]:
-    """The last table of each of the caller's campaigns that goes on."""
+    """The last table of each campaign that the caller has in progress."""
     last = [card for card in mine if card.chapter and card.next_table is None]
     return [
         card for card in last if card.status != "over" or await services.replays.outlived(card.id, caller)

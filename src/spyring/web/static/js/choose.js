@@ -141,6 +141,7 @@ function showConfirm(choice) {
   unchoose.hidden = !Object.keys(picked).length;
   if (!choice) return;
   confirm.textContent = choice.button.textContent.trim();
+  confirm.classList.toggle("long", confirm.textContent.length > 60); // on a phone it has two lines
   confirm.onclick = () => make(choice);
 }
 

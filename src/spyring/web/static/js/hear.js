@@ -55,7 +55,7 @@ function play(context, { compose, LONGEST, WEIGHTS }, names) {
   out.gain.value = 0.5 * (Number(prefer("volume")) / 100) ** 1.5;
   out.connect(context.destination);
   const instrument = document.body.dataset.instrument;
-  compose(context, out, name, start, instrument && JSON.parse(instrument));
+  compose(context, out, name, start, instrument ? JSON.parse(instrument) : undefined);
   last = { ends: start + (weight ? LONGEST : 0.12), weight, line: out };
   document.dispatchEvent(new CustomEvent("spyring:sounded", { detail: name }));
 }
