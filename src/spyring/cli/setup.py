@@ -51,7 +51,7 @@ COMMENTS: Final = {
 }
 HEAD: Final = """\
 # The settings of a Spyring server. Environment variables such as SPYRING_BOT_DELAY take precedence.
-# docs/settings.md has all names. Restart the server after a change.
+# docs/settings.md has all names. Reload the server after a change.
 """
 
 
