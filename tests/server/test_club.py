@@ -1,15 +1,19 @@
-"""A club's own house: who may come in, and what its administrators did."""
+"""A club's own house: who may come in, what its administrators did, how it looks, and what it tells."""
 
 import asyncio
+import hashlib
+import hmac
 import html
 import io
 import json
 import os
+import random
 import re
 import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any
@@ -25,13 +29,16 @@ from spyring.server.accounts.schema import invitation_codes
 from spyring.server.club.audit import ACTS
 from spyring.server.club.house import CONTRAST, DARK, LIGHT, ON_ACCENT, read_logo, style_of
 from spyring.server.club.house import _contrast as contrast
-from spyring.server.club.schema import audit_log
+from spyring.server.club.posting import NotPosted, post
+from spyring.server.club.schema import audit_log, webhook_deliveries
+from spyring.server.club.webhooks import RETRY_SECONDS
 from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.schema import people
 from spyring.server.notifications.mail import Email, NotSent, send_or_explain
+from spyring.server.services import Services
 from spyring.web import create_app
 from tests.server.conftest import on_both, on_sqlite
-from tests.server.harness import Harness, open_harness, settings_for, until
+from tests.server.harness import Harness, open_harness, play_out, settings_for, until
 from tests.server.test_admin import PASSWORD, Admin, account, admin, sign_in
 from tests.server.test_recovery import send
 
@@ -564,3 +571,199 @@ async def test_a_banner_is_set_on_the_page(harness: Harness) -> None:
     assert "Soon." in (await harness.stranger().get("/")).text
     await send(eve, "/admin/banner", banner="")
     assert "Soon." not in (await harness.stranger().get("/")).text
+
+
+# -- webhooks ------------------------------------------------------------------------------------------------
+
+SECRET = "a long random text"
+Posts = list[tuple[str, dict[str, str], bytes]]  # path, headers, body
+
+
+@asynccontextmanager
+async def a_receiver(*statuses: int) -> AsyncIterator[tuple[int, Posts]]:
+    """A web server that answers with these statuses in turn, then with 204; and what was posted to it."""
+    posts: Posts = []
+    left = list(statuses)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()
+        headers = {name.lower(): value for name, _colon, value in (line.partition(": ") for line in head[1:])}
+        body = await reader.readexactly(int(headers["content-length"]))
+        posts.append((head[0].split()[1], headers, body))
+        status = left.pop(0) if left else 204
+        writer.write(f"HTTP/1.1 {status} Said\r\nContent-Length: 0\r\n\r\n".encode())
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        yield int(server.sockets[0].getsockname()[1]), posts
+
+
+def telling(database_url: str, port: int, **more: Any) -> Settings:
+    told: dict[str, Any] = {"webhooks": f"http://127.0.0.1:{port}/hook?key=1", "webhook_private": True}
+    public = {"public_url": "http://table.test", "webhook_secret": SECRET}
+    return settings_for(database_url, **(told | public | more))
+
+
+async def deliveries(harness: Harness) -> list[Any]:
+    query = select(webhook_deliveries).order_by(webhook_deliveries.c.made_at, webhook_deliveries.c.id)
+    return list(await harness.services.database.rows(query))
+
+
+@on_sqlite
+async def test_public_tables_are_told_of_signed_and_without_secrets(database_url: str) -> None:
+    async with a_receiver() as (port, posts), open_harness(telling(database_url, port)) as harness:
+        ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
+        hidden = (await ann.make("duel", seats=2, public=False))["id"]
+        table = (await ann.make("duel", seats=2, options={"lives": 1}))["id"]
+        await until(lambda: told(posts, "opened"))
+        await bob.post(f"/tables/{table}/join")
+        await until(lambda: told(posts, "turn"))
+        await play_out(table, [ann, bob], random.Random(1))
+        await until(lambda: told(posts, "ended"))
+    for path, headers, body in posts:
+        assert path == "/hook?key=1"
+        signed = f"{headers['x-spyring-time']}.".encode() + body
+        digest = hmac.new(SECRET.encode(), signed, hashlib.sha256).hexdigest()
+        assert headers["x-spyring-signature"] == f"sha256={digest}"
+        message = json.loads(body)
+        assert set(message) == {"event", "table", "link", "game", "names", "id", "text"}
+        assert (message["table"], message["link"]) == (table, f"http://table.test/tables/{table}")
+        assert set(message["names"]) <= {"Ann", "Bob"}
+        assert hidden.encode() not in body
+
+
+async def told(posts: Posts, event: str) -> bool:
+    return any(json.loads(body)["event"] == event for _path, _headers, body in posts)
+
+
+@on_sqlite
+async def test_a_seat_that_decides_again_and_again_is_told_of_once(database_url: str) -> None:
+    async with (
+        a_receiver() as (port, _posts),
+        open_harness(telling(database_url, port, webhook_events="turn")) as harness,
+    ):
+        table, _guests = await harness.table("duel", "Ann", "Bob")
+        for _time in range(3):
+            await harness.services.webhooks._note_turn(table)
+        assert len(await deliveries(harness)) == 1
+
+
+@on_sqlite
+async def test_a_failed_post_is_repeated_less_and_less_often_and_given_up(database_url: str) -> None:
+    async with (
+        a_receiver(*[500] * 99) as (port, posts),
+        open_harness(telling(database_url, port, webhook_events="opened"), create_app) as harness,
+    ):
+        eve = await become_operator(harness)
+        await (await harness.guest("Ann")).make("duel", seats=2)
+
+        async def tried(count: int) -> bool:
+            (row,) = await deliveries(harness)
+            return bool(row["error"]) and row["tries"] == count and len(posts) == count
+
+        for count, pause in enumerate(RETRY_SECONDS, start=1):
+            await until(partial(tried, count))
+            (row,) = await deliveries(harness)
+            assert row["next_at"] == pytest.approx(harness.time.now() + pause)
+            assert "waiting · The server reports a fault" in (await eve.get("/admin")).text
+            harness.time.move(pause + 1.0)
+        await until(partial(tried, len(RETRY_SECONDS) + 1))
+        harness.time.move(1e6)
+        await harness.services.webhooks.run_once()
+        assert len(posts) == len(RETRY_SECONDS) + 1
+        shown = (await eve.get("/admin")).text
+        assert "given up · The server reports a fault" in shown
+        assert "key=1" not in shown
+
+
+@on_sqlite
+async def test_a_post_that_failed_once_arrives_later(database_url: str) -> None:
+    async with (
+        a_receiver(503) as (port, posts),
+        open_harness(telling(database_url, port, webhook_events="opened")) as harness,
+    ):
+        await (await harness.guest("Ann")).make("duel", seats=2)
+
+        async def state() -> bool:
+            (row,) = await deliveries(harness)
+            return len(posts) == 1 and bool(row["error"])
+
+        async def is_delivered() -> bool:
+            (row,) = await deliveries(harness)
+            return len(posts) == 2 and row["next_at"] is None and row["error"] == ""
+
+        await until(state)
+        harness.time.move(RETRY_SECONDS[0] + 1.0)
+        await until(is_delivered)
+
+
+@on_sqlite
+async def test_a_chat_gets_a_sentence_that_calls_nobody(database_url: str) -> None:
+    async with a_receiver() as (port, posts):
+        chat = {"webhooks": "", "discord_webhooks": f"http://127.0.0.1:{port}/chat", "webhook_language": "pl"}
+        async with open_harness(telling(database_url, port, webhook_events="turn", **chat)) as harness:
+            await harness.table("duel", "@everyone", "*Bob*")
+
+            async def came() -> bool:
+                return bool(posts)
+
+            await until(came)
+    message = json.loads(posts[0][2])
+    assert set(message) == {"content", "allowed_mentions"}
+    assert message["allowed_mentions"] == {"parse": []}
+    assert "\\@everyone" in message["content"] or "\\*Bob\\*" in message["content"]
+    assert "kolej" in message["content"]
+
+
+@on_sqlite
+async def test_nothing_is_posted_to_a_private_address(database_url: str) -> None:
+    async with a_receiver() as (port, posts):
+        given = telling(database_url, port, webhook_private=False, webhook_events="opened")
+        async with open_harness(given) as harness:
+            await (await harness.guest("Ann")).make("duel", seats=2)
+
+            async def is_refused() -> bool:
+                (row,) = await deliveries(harness)
+                return "private network" in row["error"]
+
+            await until(is_refused)
+    assert posts == []
+
+
+def test_a_name_cannot_change_its_address_after_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [["8.8.8.8"], ["127.0.0.1"]]  # the second for anyone who asks again
+    connected: list[tuple[str, int]] = []
+
+    def resolve(_host: str, port: int, **_more: object) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, port)) for ip in answers.pop(0)]
+
+    def connect(address: tuple[str, int], _timeout: float) -> None:
+        connected.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(NotPosted, match="connection failed"):
+        post("https://hook.example/x", b"{}", {})
+    assert connected == [("8.8.8.8", 443)]
+    answers[:] = [["8.8.8.8", "10.0.0.1"]]
+    with pytest.raises(NotPosted, match="private network"):
+        post("https://hook.example/x", b"{}", {})
+    assert len(connected) == 1
+
+
+async def test_a_redirection_is_not_followed() -> None:
+    async with a_receiver(302) as (port, posts):
+        with pytest.raises(NotPosted, match="redirects"):
+            await asyncio.to_thread(post, f"http://127.0.0.1:{port}/", b"{}", {}, True)
+    assert len(posts) == 1
+
+
+@on_sqlite
+def test_webhooks_need_a_secret_and_addresses(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadSettings, match="SPYRING_WEBHOOK_SECRET"):
+        Services(telling(database_url, 1, webhook_secret=""))
+    monkeypatch.setenv("SPYRING_WEBHOOKS", "ftp://hook.example")
+    with pytest.raises(BadSettings, match="SPYRING_WEBHOOKS cannot be"):
+        Settings.given()

@@ -16,6 +16,7 @@ from spyring.server.campaigns.package import package as campaigns
 from spyring.server.club.audit import Audit
 from spyring.server.club.house import House
 from spyring.server.club.package import package as club
+from spyring.server.club.webhooks import Webhooks
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -66,6 +67,7 @@ class Services(core.Services):
         self.notifier = self.part(Notifier)
         self.audit = self.part(Audit)
         self.house = self.part(House)
+        self.webhooks = self.part(Webhooks)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)
         self.hints = self.part(Hints)

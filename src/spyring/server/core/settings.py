@@ -9,6 +9,7 @@ from ipaddress import ip_network
 from math import inf
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -146,6 +147,21 @@ class Settings(BaseSettings):
     mail_from: str = ""  # the sender, such as `Spyring <spy@table.example>`
     mail_after: float = 900.0  # seconds of absence before an email is sent
 
+    # -- Webhooks
+    # addresses that are told of public tables, as signed JSON
+    webhooks: Annotated[tuple[str, ...], NoDecode] = ()
+    webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
+    # addresses of Discord, or of a chat that reads the same form
+    discord_webhooks: Annotated[tuple[str, ...], NoDecode] = ()
+    # what is told: `opened`, `turn`, `ended`
+    webhook_events: Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode] = (
+        "opened",
+        "turn",
+        "ended",
+    )
+    webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
+    webhook_private: bool = False  # whether addresses in a private network are allowed
+
     @classmethod
     def given(cls, file: Path | None = None, **values: object) -> Self:
         """Settings from the file, the environment and the values given here that are not None; the later
@@ -198,7 +214,25 @@ class Settings(BaseSettings):
                 ip_network(proxy, strict=False)
         return proxies
 
-    @field_validator("trusted_origins", "proxies", "host_names", "push_services", mode="before")
+    @field_validator("webhooks", "discord_webhooks")
+    @classmethod
+    def _web_addresses(cls, urls: tuple[str, ...]) -> tuple[str, ...]:
+        for url in urls:
+            parts = urlsplit(url)
+            if parts.scheme not in ("http", "https") or not parts.hostname:
+                raise ValueError("not the address of a web server")
+        return urls
+
+    @field_validator(
+        "trusted_origins",
+        "proxies",
+        "host_names",
+        "push_services",
+        "webhooks",
+        "discord_webhooks",
+        "webhook_events",
+        mode="before",
+    )
     @classmethod
     def _split(cls, names: object) -> object:
         if not isinstance(names, str):

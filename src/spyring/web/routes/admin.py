@@ -49,6 +49,8 @@ async def _overview(reader: Reader, who: str = "", which: str = "", code: str = 
         registration=services.settings.registration,
         acts=await services.audit.listed(MAX_LISTED),
         titles=ACTS,
+        webhooks=services.webhooks.targets,
+        deliveries=await services.webhooks.listed(MAX_LISTED),
         load=await _load(reader.request, reader.services),
         upkeep=await _upkeep(reader.services),
         counts=await operator.counts(),
