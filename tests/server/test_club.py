@@ -601,11 +601,14 @@ async def a_receiver(*statuses: int) -> AsyncIterator[tuple[int, Posts]]:
 
 def telling(database_url: str, port: int, **more: Any) -> Settings:
     told: dict[str, Any] = {"webhooks": f"http://127.0.0.1:{port}/hook?key=1", "webhook_private": True}
+    told["webhook_turn_after"] = 0.0
     public = {"public_url": "http://table.test", "webhook_secret": SECRET}
     return settings_for(database_url, **(told | public | more))
 
 
 async def deliveries(harness: Harness) -> list[Any]:
+    """All of them, after a round of posts."""
+    await harness.services.webhooks.run_once()
     query = select(webhook_deliveries).order_by(webhook_deliveries.c.made_at, webhook_deliveries.c.id)
     return list(await harness.services.database.rows(query))
 
@@ -616,11 +619,11 @@ async def test_public_tables_are_told_of_signed_and_without_secrets(database_url
         ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
         hidden = (await ann.make("duel", seats=2, public=False))["id"]
         table = (await ann.make("duel", seats=2, options={"lives": 1}))["id"]
-        await until(lambda: told(posts, "opened"))
+        await until(lambda: told(harness, posts, "opened"))
         await bob.post(f"/tables/{table}/join")
-        await until(lambda: told(posts, "turn"))
+        await until(lambda: told(harness, posts, "turn"))
         await play_out(table, [ann, bob], random.Random(1))
-        await until(lambda: told(posts, "ended"))
+        await until(lambda: told(harness, posts, "ended"))
     for path, headers, body in posts:
         assert path == "/hook?key=1"
         signed = f"{headers['x-spyring-time']}.".encode() + body
@@ -633,7 +636,8 @@ async def test_public_tables_are_told_of_signed_and_without_secrets(database_url
         assert hidden.encode() not in body
 
 
-async def told(posts: Posts, event: str) -> bool:
+async def told(harness: Harness, posts: Posts, event: str) -> bool:
+    await harness.services.webhooks.run_once()
     return any(json.loads(body)["event"] == event for _path, _headers, body in posts)
 
 
@@ -666,14 +670,14 @@ async def test_a_failed_post_is_repeated_less_and_less_often_and_given_up(databa
             await until(partial(tried, count))
             (row,) = await deliveries(harness)
             assert row["next_at"] == pytest.approx(harness.time.now() + pause)
-            assert "waiting · The server reports a fault" in (await eve.get("/admin")).text
+            assert "waiting · The server reports an error" in (await eve.get("/admin")).text
             harness.time.move(pause + 1.0)
         await until(partial(tried, len(RETRY_SECONDS) + 1))
         harness.time.move(1e6)
         await harness.services.webhooks.run_once()
         assert len(posts) == len(RETRY_SECONDS) + 1
         shown = (await eve.get("/admin")).text
-        assert "given up · The server reports a fault" in shown
+        assert "given up · The server reports an error" in shown
         assert "key=1" not in shown
 
 
@@ -706,6 +710,7 @@ async def test_a_chat_gets_a_sentence_that_calls_nobody(database_url: str) -> No
             await harness.table("duel", "@everyone", "*Bob*")
 
             async def came() -> bool:
+                await harness.services.webhooks.run_once()
                 return bool(posts)
 
             await until(came)
@@ -731,32 +736,32 @@ async def test_nothing_is_posted_to_a_private_address(database_url: str) -> None
     assert posts == []
 
 
-def test_a_name_cannot_change_its_address_after_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_cannot_change_its_address_after_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [["8.8.8.8"], ["127.0.0.1"]]  # the second for anyone who asks again
     connected: list[tuple[str, int]] = []
 
-    def resolve(_host: str, port: int, **_more: object) -> list[Any]:
+    def resolve(_host: str, port: int, *_more: object) -> list[Any]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, port)) for ip in answers.pop(0)]
 
-    def connect(address: tuple[str, int], _timeout: float) -> None:
-        connected.append(address)
+    async def connect(address: str, port: int, **_more: object) -> None:
+        connected.append((address, port))
         raise ConnectionRefusedError
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(socket, "create_connection", connect)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(NotPosted, match="connection failed"):
-        post("https://hook.example/x", b"{}", {})
+        await post("https://hook.example/x", b"{}", {})
     assert connected == [("8.8.8.8", 443)]
     answers[:] = [["8.8.8.8", "10.0.0.1"]]
     with pytest.raises(NotPosted, match="private network"):
-        post("https://hook.example/x", b"{}", {})
+        await post("https://hook.example/x", b"{}", {})
     assert len(connected) == 1
 
 
 async def test_a_redirection_is_not_followed() -> None:
     async with a_receiver(302) as (port, posts):
         with pytest.raises(NotPosted, match="redirects"):
-            await asyncio.to_thread(post, f"http://127.0.0.1:{port}/", b"{}", {}, True)
+            await post(f"http://127.0.0.1:{port}/", b"{}", {}, True)
     assert len(posts) == 1
 
 

@@ -25,6 +25,7 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
+from spyring.server.club import webhooks
 from spyring.server.club.house import read_logo
 from spyring.server.core import journal
 from spyring.server.core.settings import (
@@ -163,7 +164,7 @@ def serve(
 
 
 def read_settings(
-    host: str, addresses: Sequence[str], port: int, games: Sequence[str], **given: object
+    host: str, addresses: Sequence[str], port: int, games: Sequence[str], **given: Any
 ) -> Settings:
     """The settings of the file, the environment and the options, or a refusal."""
     settings = Settings.given(**given)
@@ -177,6 +178,7 @@ def read_settings(
     if addresses:
         changed["public_url"] = settings.public_url or f"http://{addresses[0]}:{port}"
     refuse_missing(settings)
+    webhooks.refuse_missing(settings)
     if settings.club_logo:
         read_logo(settings.club_logo)
     return settings.model_copy(update=changed)

@@ -1,22 +1,36 @@
 """Posts to an address that the operator chose, but never into the operator's own network.
 
 A name is resolved once, every address that it has is checked, and the connection goes to a checked address.
-So a name that changes its address in between leads nowhere else. Redirections are not followed.
+So a name that changes its address in between leads nowhere else. Redirections are not followed, and only the
+first line of the answer is read.
 """
 
-import http.client
+import asyncio
 import ipaddress
 import socket
 import ssl
 from collections.abc import Mapping
-from typing import Final
-from urllib.parse import urlsplit
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.i18n import _
 
-TIMEOUT_SECONDS: Final = 10.0
+TIMEOUT_SECONDS: Final = 10.0  # for everything together
+MAX_LINE_BYTES: Final = 1024
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")  # an IPv4 address inside an IPv6 one
+FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (socket.gaierror, _("There is no server of this name. Check the address.")),
+    (TimeoutError, _("The server does not answer.")),
+    (ssl.SSLError, _("The certificate of the server is not valid.")),
+    (OSError, _("The connection failed. Check the address.")),
+    (ValueError, _("The server does not speak HTTP. Check the address.")),
+)
+STATUSES: Final = {
+    3: _("The server redirects. Use the final address."),
+    4: _("The server refuses it. Check the address."),
+    5: _("The server reports an error of its own."),
+}
 
 
 class NotPosted(SpyringError):
@@ -26,9 +40,9 @@ class NotPosted(SpyringError):
 def is_public(address: str) -> bool:
     """Whether an address is on the internet, and not in a network of one's own.
 
-    >>> [is_public(one) for one in ("8.8.8.8", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "fe80::1")]
-    [True, False, False, False, False, False]
-    >>> [is_public(one) for one in ("::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "224.0.0.1")]
+    >>> [is_public(one) for one in ("8.8.8.8", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1")]
+    [True, False, False, False, False]
+    >>> [is_public(one) for one in ("fe80::1%1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::")]
     [False, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
@@ -41,43 +55,47 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], allow_private: bool = False) -> None:
-    """Post, or raise; blocks, so call it in a thread."""
-    parts = urlsplit(url)
-    host, secure = parts.hostname or "", parts.scheme == "https"
+async def post(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    allow_private: bool = False,
+    seconds: float = TIMEOUT_SECONDS,
+) -> None:
+    """Post, or raise."""
     try:
-        port = parts.port or (443 if secure else 80)
-        address = _checked(host, port, allow_private)
-        connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_SECONDS)
-        connection.sock = socket.create_connection((address, port), TIMEOUT_SECONDS)
-        try:
-            if secure:
-                context = ssl.create_default_context()
-                connection.sock = context.wrap_socket(connection.sock, server_hostname=host)
-            path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
-            connection.request("POST", path, body, {"Content-Type": "application/json", **headers})
-            status = connection.getresponse().status
-        finally:
-            connection.close()
-    except socket.gaierror:
-        raise NotPosted(_("There is no server of this name. Check the address.")) from None
-    except TimeoutError:
-        raise NotPosted(_("The server does not answer.")) from None
-    except ssl.SSLError:
-        raise NotPosted(_("The certificate of the server is not valid.")) from None
-    except (OSError, ValueError, http.client.HTTPException):
-        raise NotPosted(_("The connection failed. Check the address.")) from None
-    if status >= 500:
-        raise NotPosted(_("The server reports a fault of its own."))
-    if status >= 400:
-        raise NotPosted(_("The server refuses it. Check the address."))
-    if status >= 300:
-        raise NotPosted(_("The server redirects. Use the final address."))
+        async with asyncio.timeout(seconds):
+            status = await _status_of(urlsplit(url), body, headers, allow_private)
+    except (OSError, ValueError) as error:
+        raise NotPosted(next(text for kind, text in FAULTS if isinstance(error, kind))) from None
+    if status // 100 != 2:
+        raise NotPosted(STATUSES.get(status // 100, STATUSES[5]))
 
 
-def _checked(host: str, port: int, allow_private: bool) -> str:
+async def _status_of(parts: SplitResult, body: bytes, headers: Mapping[str, str], allow_private: bool) -> int:
+    secure = parts.scheme == "https"
+    host, port = parts.hostname or "", parts.port or (443 if secure else 80)
+    address = await _checked(host, port, allow_private)
+    over: dict[str, Any] = {"ssl": ssl.create_default_context(), "server_hostname": host} if secure else {}
+    reader, writer = await asyncio.open_connection(address, port, limit=MAX_LINE_BYTES, **over)
+    try:
+        usual = {"Host": parts.netloc, "Content-Type": "application/json", "Content-Length": str(len(body))}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in {**usual, **headers}.items())
+        path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
+        writer.write(f"POST {path} HTTP/1.1\r\nConnection: close\r\n{lines}\r\n".encode() + body)
+        await writer.drain()
+        protocol, _space, answer = (await reader.readline()).partition(b" ")
+        if not protocol.startswith(b"HTTP/1"):
+            raise ValueError("another protocol")
+        return int(answer[:3])
+    finally:
+        writer.close()
+
+
+async def _checked(host: str, port: int, allow_private: bool) -> str:
     """The first address of a host; refuses the host if any of its addresses is not on the internet."""
-    found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    loop = asyncio.get_running_loop()
+    found = [str(info[4][0]) for info in await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not allow_private and not all(map(is_public, found)):
         raise NotPosted(_("The address is in a private network. Set SPYRING_WEBHOOK_PRIVATE to allow it."))
     return found[0]

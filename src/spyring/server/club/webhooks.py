@@ -1,9 +1,8 @@
 """Tells other programs, such as a chat, that a table opened, whose turn it is, and that a game ended.
 
-Only public tables are told of, and only what everybody who watches them sees. A turn is told when the list of
-seats that must decide gets longer: a seat that decides twice in a row, perhaps in secret, is told of once.
-What is told is stored without names and written when it is sent. Failed posts are repeated, less and less
-often.
+Only public tables are told of, and only what every spectator sees. A turn is told if it is still the player's
+after a while, so that quick games tell of no turns. What is told is stored without names, and written when it
+is sent. Failed posts are repeated, less and less often.
 """
 
 import asyncio
@@ -12,8 +11,8 @@ import hmac
 import json
 import logging
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -28,7 +27,7 @@ from spyring.server.core.package import BackgroundJob
 from spyring.server.core.payloads import NewTable
 from spyring.server.core.problems import NotStored, Problem
 from spyring.server.core.services import Services
-from spyring.server.core.settings import BadSettings
+from spyring.server.core.settings import BadSettings, Settings
 from spyring.server.core.storage.database import new_id
 from spyring.server.core.storage.schema import people
 from spyring.server.core.storage.statements import Row, Transaction
@@ -55,22 +54,28 @@ class Delivery:
     at: float
     event: str
     host: str
-    tries: int
     waits: bool
     error: str
+
+
+def refuse_missing(given: Settings) -> None:
+    """Refuse incomplete settings."""
+    if given.webhooks and not given.webhook_secret:
+        raise BadSettings("Webhooks need SPYRING_WEBHOOK_SECRET, a long random text to sign with.")
+    if (given.webhooks or given.discord_webhooks) and not given.public_url:
+        raise BadSettings("Webhooks need SPYRING_PUBLIC_URL, for links to tables.")
 
 
 class Webhooks(BackgroundJob):
     """Stores what is to be told, and posts it."""
 
     def __init__(self, core: Services) -> None:
-        self.settings = given = core.settings
-        if given.webhooks and not given.webhook_secret:
-            raise BadSettings("Webhooks need SPYRING_WEBHOOK_SECRET, a long random text to sign with.")
+        self.settings = core.settings
+        refuse_missing(self.settings)
         self.database = core.database
         self.time = core.database.time
         self.live_tables = core.live_tables
-        urls = (*given.webhooks, *given.discord_webhooks)
+        urls = (*self.settings.webhooks, *self.settings.discord_webhooks)
         # An address may hold a token, so only its digest is stored.
         self.targets = {hashlib.sha256(url.encode()).hexdigest()[:16]: url for url in urls}
         self._changed: set[str] = set()
@@ -95,26 +100,25 @@ class Webhooks(BackgroundJob):
 
     def table_changed(self, live: LiveTable) -> None:
         """It may be the turn of another player."""
-        if self.targets and live.public:
+        if self.targets and live.public and "turn" in self.settings.webhook_events:
             self._changed.add(live.id)
             self._wakeup.set()
 
     async def _store(
-        self, connection: Transaction, event: str, table: str, seats: tuple[int, ...] = ()
+        self, connection: Transaction, event: str, table: str, seats: Sequence[int] = (), after: float = 0.0
     ) -> None:
         if event not in self.settings.webhook_events:
             return
         now = self.time.now()
-        row = {"event": event, "table_id": table, "seats": ",".join(map(str, seats))}
+        row = {"event": event, "table_id": table, "seats": ",".join(map(str, seats)), "made_at": now}
         for target in self.targets:
-            new = {"id": new_id(), "target": target, "made_at": now, "next_at": now, "tries": 0, "error": ""}
+            new = {"id": new_id(), "target": target, "next_at": now + after, "tries": 0, "error": ""}
             await connection.execute(insert(webhook_deliveries).values(new | row))
-        self._wakeup.set()
 
     async def _note_turn(self, table: str) -> None:
-        """Store a turn, if seats must decide that need not before."""
+        """Store a turn, if a seat must decide that was not waited for before."""
         live = await self.live_tables.find(table)
-        asked = [seat for seat in live.deciders() if live.chairs[seat].person and live.chairs[seat].present]
+        asked = [seat for seat in live.deciders() if live.chairs[seat].present]
         text = ",".join(map(str, asked))
         here = webhook_turns.c.table_id == table
         async with self.database.writing() as connection:
@@ -128,9 +132,12 @@ class Webhooks(BackgroundJob):
                 update(webhook_turns).where(here, webhook_turns.c.seats == before).values(seats=text)
             ):
                 return  # another worker was faster
-            new = tuple(seat for seat in asked if str(seat) not in before.split(","))
-            if new:
-                await self._store(connection, "turn", table, new)
+            if {str(seat) for seat in asked} - set(before.split(",")):
+                old = (webhook_deliveries.c.table_id == table, webhook_deliveries.c.event == "turn")
+                await connection.execute(
+                    delete(webhook_deliveries).where(*old, webhook_deliveries.c.tries == 0)
+                )
+                await self._store(connection, "turn", table, asked, self.settings.webhook_turn_after)
 
     # -- sending ---------------------------------------------------------------------------------------------
 
@@ -165,66 +172,58 @@ class Webhooks(BackgroundJob):
         """Claim a delivery, so that no other worker posts it, and post it."""
         tries = int(row["tries"])
         again = now + RETRY_SECONDS[tries] if tries < len(RETRY_SECONDS) else None
-        here = (webhook_deliveries.c.id == row["id"], webhook_deliveries.c.tries == tries)
-        claimed = {"tries": tries + 1, "next_at": again}
-        if not await self.database.write(update(webhook_deliveries).where(*here).values(claimed)):
+        here = webhook_deliveries.c.id == row["id"]
+        claim = update(webhook_deliveries).where(here, webhook_deliveries.c.tries == tries)
+        if not await self.database.write(claim.values(tries=tries + 1, next_at=again)):
             return
         error = ""
         try:
-            await self._post(row)
+            url, message = self.targets.get(row["target"]), await self._message(row)
+            if url is None or message is None:
+                await self.database.write(delete(webhook_deliveries).where(here))
+                return
+            await self._post(url, message, row["id"])
         except (NotPosted, Problem) as refused:
             error = str(refused)
-            journal.warning(
-                "webhook not delivered", extra={"event": row["event"], "again": again is not None}
-            )
-        values = {"error": error[:200], **({} if error else {"next_at": None})}
-        await self.database.write(
-            update(webhook_deliveries).where(webhook_deliveries.c.id == row["id"]).values(values)
-        )
+            journal.warning("webhook not delivered", extra={"event": row["event"], "tries": tries + 1})
+        done = {"error": error[:200], **({} if error else {"next_at": None})}
+        await self.database.write(update(webhook_deliveries).where(here).values(done))
 
-    async def _post(self, row: Row) -> None:
-        url = self.targets.get(row["target"])
-        live = await self.live_tables.find(row["table_id"])
-        seats = [int(seat) for seat in row["seats"].split(",") if seat]
-        if url is None or self._is_stale(row["event"], live, seats):
-            return  # no longer wanted, or no longer true
-        told = await self._told(row["event"], live, seats)
+    async def _post(self, url: str, message: dict[str, Any], name: str) -> None:
+        """Post a message: to a chat as a sentence, to a program as signed JSON."""
         if url in self.settings.discord_webhooks:
-            message = {"content": self._sentence(told, MARKUP), "allowed_mentions": {"parse": []}}
-            await self._send(url, message, {})
+            chat = {"content": self._sentence(message, MARKUP), "allowed_mentions": {"parse": []}}
+            await post(url, _json(chat), {}, self.settings.webhook_private)
             return
-        stamp = str(int(self.time.now()))
-        await self._send(
-            url, told | {"id": row["id"], "text": self._sentence(told)}, {"X-Spyring-Time": stamp}
-        )
+        body, stamp = _json({**message, "id": name, "text": self._sentence(message)}), int(self.time.now())
+        signed, secret = f"{stamp}.".encode() + body, self.settings.webhook_secret.encode()
+        digest = hmac.new(secret, signed, hashlib.sha256).hexdigest()
+        headers = {"X-Spyring-Time": str(stamp), "X-Spyring-Signature": f"sha256={digest}"}
+        await post(url, body, headers, self.settings.webhook_private)
 
-    async def _send(self, url: str, message: dict[str, Any], headers: dict[str, str]) -> None:
-        body = json.dumps(message, ensure_ascii=False).encode()
-        if headers:
-            signed = f"{headers['X-Spyring-Time']}.".encode() + body
-            digest = hmac.new(self.settings.webhook_secret.encode(), signed, hashlib.sha256).hexdigest()
-            headers = headers | {"X-Spyring-Signature": f"sha256={digest}"}
-        await asyncio.to_thread(partial(post, url, body, headers, self.settings.webhook_private))
-
-    def _is_stale(self, event: str, live: LiveTable, seats: list[int]) -> bool:
+    async def _message(self, row: Row) -> dict[str, Any] | None:
+        """What is told of a table: nothing that a spectator does not see; None if it is no longer true."""
+        event, live = row["event"], await self.live_tables.find(row["table_id"])
+        seats = [int(seat) for seat in row["seats"].split(",") if seat]
         if event == "turn":
-            return not set(seats) & set(live.deciders())
-        return event == "opened" and live.status != "open"
-
-    async def _told(self, event: str, live: LiveTable, seats: list[int]) -> dict[str, Any]:
-        """What is told of a table: nothing that a spectator does not see."""
+            seats = [seat for seat in seats if seat in live.deciders()]
+        if (
+            not live.public
+            or (event == "turn" and not seats)
+            or (event == "opened" and live.status != "open")
+        ):
+            return None
         ids = [chair.person for chair in live.chairs if chair.person is not None]
         rows = await self.database.rows(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
         names = {row["id"]: row["name"] for row in rows}
         titles = live.game.seat_titles(len(live.chairs))
         say = translation(self.settings.webhook_language, live.game).gettext
-        called = [names.get(chair.person) or say(titles[at]) for at, chair in enumerate(live.chairs)]
         return {
             "event": event,
             "table": live.id,
             "link": f"{self.settings.public_url.rstrip('/')}/tables/{live.id}",
             "game": say(live.game.title),
-            "names": [called[seat] for seat in seats],
+            "names": [names.get(live.chairs[seat].person) or say(titles[seat]) for seat in seats],
         }
 
     def _sentence(self, told: dict[str, Any], markup: re.Pattern[str] | None = None) -> str:
@@ -243,9 +242,12 @@ class Webhooks(BackgroundJob):
                 row["made_at"],
                 row["event"],
                 urlsplit(self.targets.get(row["target"], "")).hostname or "?",
-                row["tries"],
                 row["next_at"] is not None,
                 row["error"],
             )
             for row in await self.database.rows(query)
         ]
+
+
+def _json(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, ensure_ascii=False).encode()

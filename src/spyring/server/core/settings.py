@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PositiveFloat,
+    PositiveInt,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -44,6 +52,16 @@ RENAMED: Final = {"rooms_in_memory": "tables_in_memory", "room_idle_seconds": "t
 
 class BadSettings(SpyringError):
     """An invalid setting."""
+
+
+def _split(names: object) -> object:
+    if not isinstance(names, str):
+        return names
+    return tuple(part.strip() for part in names.split(",") if part.strip())
+
+
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+Events = Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
@@ -79,12 +97,12 @@ class Settings(BaseSettings):
     secure_cookies: bool = False  # send cookies over TLS only; set it behind TLS
     # names that the server answers to, such as `table.example`, or `*.example` for all subdomains. Empty: any
     # name, but a server that only this machine can reach answers to its own names and that of the public URL
-    host_names: Annotated[tuple[str, ...], NoDecode] = ()
+    host_names: Names = ()
     # other origins whose pages may act for their visitors
-    trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    trusted_origins: Names = ()
     public_url: str = ""  # the address for links in emails, such as `https://table.example`
     # addresses or networks of proxies whose `X-Forwarded` headers are trusted
-    proxies: Annotated[tuple[str, ...], NoDecode] = ()
+    proxies: Names = ()
     session_days: PositiveFloat = 90.0  # days that a session lasts
 
     # -- Newcomers
@@ -132,7 +150,7 @@ class Settings(BaseSettings):
     push: Literal["auto", "on", "off"] = "auto"  # web push; `auto`: if pywebpush is installed
     push_contact: str = ""  # `mailto:...` or `https://...`, where push services can reach you
     # the only hosts that get pushes, with their subdomains
-    push_services: Annotated[tuple[str, ...], NoDecode] = (
+    push_services: Names = (
         "fcm.googleapis.com",
         "push.services.mozilla.com",
         "push.apple.com",
@@ -149,16 +167,13 @@ class Settings(BaseSettings):
 
     # -- Webhooks
     # addresses that are told of public tables, as signed JSON
-    webhooks: Annotated[tuple[str, ...], NoDecode] = ()
+    webhooks: Names = ()
     webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
     # addresses of Discord, or of a chat that reads the same form
-    discord_webhooks: Annotated[tuple[str, ...], NoDecode] = ()
+    discord_webhooks: Names = ()
     # what is told: `opened`, `turn`, `ended`
-    webhook_events: Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode] = (
-        "opened",
-        "turn",
-        "ended",
-    )
+    webhook_events: Events = ("opened", "turn", "ended")
+    webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is told
     webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
     webhook_private: bool = False  # whether addresses in a private network are allowed
 
@@ -219,25 +234,10 @@ class Settings(BaseSettings):
     def _web_addresses(cls, urls: tuple[str, ...]) -> tuple[str, ...]:
         for url in urls:
             parts = urlsplit(url)
-            if parts.scheme not in ("http", "https") or not parts.hostname:
+            plain = url.isascii() and url.isprintable() and " " not in url and parts.username is None
+            if parts.scheme not in ("http", "https") or not parts.hostname or not plain or parts.port == 0:
                 raise ValueError("not the address of a web server")
         return urls
-
-    @field_validator(
-        "trusted_origins",
-        "proxies",
-        "host_names",
-        "push_services",
-        "webhooks",
-        "discord_webhooks",
-        "webhook_events",
-        mode="before",
-    )
-    @classmethod
-    def _split(cls, names: object) -> object:
-        if not isinstance(names, str):
-            return names
-        return tuple(part.strip() for part in names.split(",") if part.strip())
 
     @property
     def on_sqlite(self) -> bool:
