@@ -1,6 +1,7 @@
 """A club's own house: who may come in, what its administrators did, how it looks, and what it tells."""
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import html
@@ -580,6 +581,25 @@ Posts = list[tuple[str, dict[str, str], bytes]]  # path, headers, body
 
 
 @asynccontextmanager
+async def a_bad_receiver(answer: bytes, drip: bool = False) -> AsyncIterator[str]:
+    """The address of a server that sends these bytes and then hangs up, or sends them again and again."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            writer.write(answer)
+            while drip:
+                await asyncio.sleep(0.01)
+                writer.write(answer)
+                await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+    server.close()
+
+
+@asynccontextmanager
 async def a_receiver(*statuses: int) -> AsyncIterator[tuple[int, Posts]]:
     """A web server that answers with these statuses in turn, then with 204; and what was posted to it."""
     posts: Posts = []
@@ -703,11 +723,52 @@ async def test_a_post_that_failed_once_arrives_later(database_url: str) -> None:
 
 
 @on_sqlite
+async def test_a_failed_post_is_repeated_after_a_restart(database_url: str) -> None:
+    async with a_receiver(503) as (port, posts):
+        given = telling(database_url, port, webhook_events="opened")
+        async with open_harness(given) as harness:
+            await (await harness.guest("Ann")).make("duel", seats=2)
+            await until(lambda: told(harness, posts, "opened"))
+            await until(lambda: is_noted(harness))
+            at = harness.time.now()
+        async with open_harness(given) as harness:
+            harness.time.at = at + RETRY_SECONDS[0] + 1.0
+            (row,) = await deliveries(harness)
+            assert (row["next_at"], row["error"]) == (None, "")
+    first, second = (json.loads(body) for _path, _headers, body in posts)
+    assert first == second
+
+
+async def is_noted(harness: Harness) -> bool:
+    return bool((await deliveries(harness))[0]["error"])
+
+
+@on_sqlite
+async def test_a_quick_turn_is_not_told(database_url: str) -> None:
+    async with (
+        a_receiver() as (port, posts),
+        open_harness(telling(database_url, port, webhook_events="turn", webhook_turn_after=60)) as harness,
+    ):
+        table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
+        await deliveries(harness)
+        harness.time.move(59.0)
+        assert len(await deliveries(harness)) == 1
+        assert posts == []
+        harness.time.move(2.0)
+        await until(lambda: told(harness, posts, "turn"))
+        await play_out(table, guests, random.Random(1))
+        await deliveries(harness)  # what was under way is stored
+        harness.time.move(61.0)
+        waiting = [row for row in await deliveries(harness) if row["next_at"] is not None]
+        assert (waiting, len(posts)) == ([], 1)
+
+
+@on_sqlite
 async def test_a_chat_gets_a_sentence_that_calls_nobody(database_url: str) -> None:
     async with a_receiver() as (port, posts):
         chat = {"webhooks": "", "discord_webhooks": f"http://127.0.0.1:{port}/chat", "webhook_language": "pl"}
         async with open_harness(telling(database_url, port, webhook_events="turn", **chat)) as harness:
-            await harness.table("duel", "@everyone", "*Bob*")
+            await harness.table("duel", "@ everyone", "*Bob*")
 
             async def came() -> bool:
                 await harness.services.webhooks.run_once()
@@ -717,7 +778,7 @@ async def test_a_chat_gets_a_sentence_that_calls_nobody(database_url: str) -> No
     message = json.loads(posts[0][2])
     assert set(message) == {"content", "allowed_mentions"}
     assert message["allowed_mentions"] == {"parse": []}
-    assert "\\@everyone" in message["content"] or "\\*Bob\\*" in message["content"]
+    assert "\\@ everyone" in message["content"] or "\\*Bob\\*" in message["content"]
     assert "kolej" in message["content"]
 
 
@@ -758,6 +819,25 @@ async def test_a_name_cannot_change_its_address_after_the_check(monkeypatch: pyt
     assert len(connected) == 1
 
 
+@pytest.mark.parametrize(
+    ("answer", "drip", "said"),
+    [
+        (b"1", True, "does not answer"),  # one byte at a time, for ever
+        (b"1" * 2000, True, "does not speak HTTP"),
+        (b"SSH-2.0\r\n", False, "does not speak HTTP"),
+        (b"HTTP/1.1 what\r\n", False, "does not speak HTTP"),
+        (b"HTTP/1.1 101 Switching\r\n", False, "an error of its own"),
+        (b"HTTP/1.1 404 Not Found\r\n", False, "refuses it"),
+        (b"", False, "does not speak HTTP"),
+    ],
+)
+async def test_a_bad_answer_is_explained_in_time(answer: bytes, drip: bool, said: str) -> None:
+    patience = 0.3 if said == "does not answer" else 60.0
+    async with a_bad_receiver(answer, drip) as url:
+        with pytest.raises(NotPosted, match=said):
+            await post(url, b"{}", {}, allow_private=True, seconds=patience)
+
+
 async def test_a_redirection_is_not_followed() -> None:
     async with a_receiver(302) as (port, posts):
         with pytest.raises(NotPosted, match="redirects"):
@@ -765,10 +845,36 @@ async def test_a_redirection_is_not_followed() -> None:
     assert len(posts) == 1
 
 
+def test_the_example_of_the_guide_checks_a_signature() -> None:
+    guide = Path(__file__).parents[2] / "docs" / "club.md"
+    known: dict[str, Any] = {}
+    exec(guide.read_text().split("```python\n")[1].split("```")[0], known)
+    body, stamp = b'{"event": "turn"}', 1000
+    digest = hmac.new(SECRET.encode(), b"1000." + body, hashlib.sha256).hexdigest()
+    headers = {"X-Spyring-Time": str(stamp), "X-Spyring-Signature": f"sha256={digest}"}
+    assert known["is_genuine"](headers, body, SECRET, now=1100.0)
+    assert not known["is_genuine"](headers, body, SECRET, now=1400.0)
+    assert not known["is_genuine"](headers, body + b" ", SECRET, now=1100.0)
+    assert not known["is_genuine"](headers, body, "another", now=1100.0)
+
+
 @on_sqlite
 def test_webhooks_need_a_secret_and_addresses(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSettings, match="SPYRING_WEBHOOK_SECRET"):
         Services(telling(database_url, 1, webhook_secret=""))
-    monkeypatch.setenv("SPYRING_WEBHOOKS", "ftp://hook.example")
-    with pytest.raises(BadSettings, match="SPYRING_WEBHOOKS cannot be"):
+    with pytest.raises(BadSettings, match="SPYRING_PUBLIC_URL"):
+        Services(telling(database_url, 1, public_url=""))
+    monkeypatch.setenv("SPYRING_WEBHOOK_EVENTS", "opened,closed")
+    with pytest.raises(BadSettings, match="SPYRING_WEBHOOK_EVENTS cannot be"):
         Settings.given()
+    monkeypatch.delenv("SPYRING_WEBHOOK_EVENTS")
+    for url in (
+        "ftp://hook.example",
+        "https://",
+        "https://a b",
+        "https://u:p@hook.example",
+        "http://a:99999",
+    ):
+        monkeypatch.setenv("SPYRING_WEBHOOKS", url)
+        with pytest.raises(BadSettings, match="SPYRING_WEBHOOKS cannot be"):
+            Settings.given()
