@@ -15,8 +15,12 @@ HEAD: Final = """# Settings
 
 <!-- `make generated` writes this page from `spyring.server.core.settings`. -->
 
-Set these as environment variables. When it starts, `spyring serve` warns about unknown variables
-that begin with `SPYRING_`. Separate the values of a list with commas.
+Set these as environment variables, or in the file `spyring.toml` in the current folder: there
+`SPYRING_BOT_DELAY` is `bot_delay`. A variable takes precedence over the file, and an option of a command
+over both. `spyring setup` writes the file.
+
+When it starts, `spyring serve` warns about unknown variables that begin with `SPYRING_`. It refuses an
+unknown name in the file. Separate the values of a list with commas; in the file write `["a", "b"]`.
 
 `deploy/spyring.env` is an example for systemd and a proxy. [Run a server](server.md) shows the settings that
 most servers need.

@@ -16,7 +16,9 @@ import pytest
 import uvicorn
 from uvicorn.supervisors.multiprocess import SIGNALS, Process
 
+from spyring.cli.serve import reread
 from spyring.cli.supervising import Supervisor
+from spyring.server.core.settings import Settings
 from tests.night import NIGHT
 from tests.server.conftest import new_database
 from tests.server.harness import new_file, until
@@ -162,6 +164,79 @@ async def test_a_reload_during_a_start_or_a_reload_happens_afterwards(tmp_path: 
     finally:
         starting.cancel()
         await server.kill()
+
+
+async def test_a_reload_takes_new_settings_and_refuses_invalid_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spyring.toml"
+    file.write_text('banner = "Old banner."\n')
+    monkeypatch.setenv("SPYRING_SETTINGS", str(file))
+    server = Server(new_file(tmp_path / "table.db"))
+    journal = server.journal = tmp_path / "journal"
+    try:
+        await server.start()
+        process = server.process
+        assert process is not None
+
+        async def shown() -> str:
+            async with plain_client(timeout=60.0) as client:
+                return (await client.get(f"{server.url}/")).text
+
+        async def is_new() -> bool:
+            with suppress(httpx.TransportError):  # of the old server, which ends
+                return "New banner." in await shown()
+            return False
+
+        async def is_refused() -> bool:
+            said = [
+                json.loads(line)["message"] for line in journal.read_text().splitlines() if line[:1] == "{"
+            ]
+            return any(
+                "spyring.toml: guests cannot be “maybe”. The server continues" in line for line in said
+            )
+
+        assert "Old banner." in await shown()
+        file.write_text('banner = "New banner."\nclub_notice = "Fridays."\nregistration = "closed"\n')
+        process.send_signal(signal.SIGHUP)
+        await until(is_new)
+        assert "Fridays." in await shown()
+        async with plain_client(timeout=60.0) as client:
+            known = await client.get(f"{server.url}/api/v1/registration")
+        assert known.json()["registration"] == "closed"
+        before = layout_of(process.pid)
+        file.write_text('guests = "maybe"\n')
+        process.send_signal(signal.SIGHUP)
+        await until(is_refused)
+        assert await is_new()
+        assert layout_of(process.pid) == before
+    finally:
+        await server.kill()
+
+
+def test_several_workers_take_new_settings_and_name_those_that_need_a_restart(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    used = Settings(database_url="postgresql://one/db")
+    before = {**os.environ, "SPYRING_DATABASE_URL": "postgresql://two/db", "SPYRING_BANNER": "Soon."}
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    caplog.set_level("WARNING", "spyring.server")
+    assert reread(Settings.given, before, used)
+    assert os.environ["SPYRING_DATABASE_URL"] == used.database_url
+    assert os.environ["SPYRING_BANNER"] == "Soon."
+    assert caplog.messages == ["database_url has changed. Restart the server to use it."]
+    assert not reread(Settings.given, before | {"SPYRING_GUESTS": "maybe"}, used)
+    assert "SPYRING_GUESTS cannot be “maybe”. The server continues" in caplog.messages[-1]
+
+
+def test_workers_stay_if_the_new_settings_are_invalid(supervisor: Supervisor) -> None:
+    restarted = supervisor.restart_all = Mock()  # type: ignore[method-assign]
+    supervisor._reread = lambda: False
+    supervisor.handle_hup()
+    assert not restarted.called
+    supervisor._reread = lambda: True
+    supervisor.handle_hup()
+    assert restarted.called
 
 
 async def is_replaced(pid: int, before: str) -> bool:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "rules": "Print a clause of the rules.",
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
+    "setup": "Write the settings file of a server, and invite its first administrator.",
     "serve": "Open tables on the network.",
     "migrate": "Upgrade a database without serving it.",
     "admin": "People, tables, reports and backups of a server.",
@@ -38,6 +39,7 @@ COMMANDS: Final = {
     "bench": "Measure how fast the games run.",
 }
 EXTRAS: Final = {
+    "setup": "server",
     "serve": "server",
     "migrate": "server",
     "admin": "server",

@@ -4,14 +4,19 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
 import click
+from pydantic import ValidationError
 
 from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
+from spyring.cli.language import translation
 from spyring.cli.options import DATABASE
+from spyring.engine.i18n import _
+from spyring.server.accounts.registration import START_LENGTH
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
@@ -20,6 +25,9 @@ from spyring.server.community.reports import Report
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
+from spyring.server.notifications.mail import Email, send_or_explain
+from spyring.server.notifications.notifier import refuse_missing
+from spyring.server.notifications.routes import LettersIn
 from spyring.server.services import Services
 
 T = TypeVar("T")
@@ -67,6 +75,11 @@ def on_person(settings: Settings, person: str, act: Callable[[Services, Person],
     return beside(settings, run)
 
 
+def note(settings: Settings, act: str) -> None:
+    """Note an act in the log of administrators."""
+    operate(settings, lambda operator: operator.note(act))
+
+
 def day(at: float) -> str:
     """A time for people."""
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
@@ -104,7 +117,7 @@ def password(settings: Settings, person: str) -> None:
 def code(settings: Settings, person: str) -> None:
     """Make a code for choosing a new password. It works once, within a day."""
 
-    code = on_person(settings, person, lambda services, found: services.recovery.make_code(found))
+    code = on_person(settings, person, lambda services, found: services.operator.make_code(found))
     say(f"The code for {person}, for the page /recover: {code}")
 
 
@@ -155,6 +168,44 @@ def role(settings: Settings, person: str, which: str) -> None:
     say(f"{person} is {'now' if which == ADMIN else 'no longer'} an admin.")
 
 
+@admin.command()
+@click.option("--people", "count", default=1, show_default=True, help="How many people can use it.")
+@click.option("--days", default=14.0, show_default=True, help="How long it works.")
+@click.option("--list", "show", is_flag=True, help="List the invitations that still work.")
+@click.option("--revoke", metavar="START", help="Make an invitation invalid, by its first letters.")
+@click.pass_obj
+def invite(settings: Settings, count: int, days: float, show: bool, revoke: str | None) -> None:
+    """Make a code with which people can create an account, and print it. Only its first letters are kept."""
+    if revoke is not None:
+        operate(settings, lambda operator: operator.uninvite(revoke))
+        say(f"The invitation {revoke[:START_LENGTH]}… is invalid now.")
+    elif show:
+        found = beside(settings, lambda services: services.registration.listed())
+        for line in found:
+            role = f", as {line.role}" if line.role else ""
+            say(f"{line.start}…  for {line.left} more people, until {day(line.ends_at)} UTC{role}")
+        say(f"{len(found)} invitations.")
+    else:
+        code = operate(settings, lambda operator: operator.invite(count, days))
+        say(f"The code, for {count} people within {days:g} days: {code}")
+        if settings.public_url:
+            say(f"The link: {settings.public_url.rstrip('/')}/account?invitation={code}")
+        if settings.registration == "closed":
+            say("It does not work yet: registration is closed. Set SPYRING_REGISTRATION=invitation.")
+
+
+@admin.command()
+@click.option("--last", "most", default=1000, show_default=True, type=click.IntRange(1), help="How many.")
+@click.pass_obj
+def audit(settings: Settings, most: int) -> None:
+    """Print what administrators did, newest first, one line of JSON each.
+
+    on_page is false for the command line. Deleted people have no names.
+    """
+    for act in beside(settings, lambda services: services.audit.listed(most)):
+        click.echo(json.dumps(asdict(act), ensure_ascii=False))
+
+
 # -- tables --------------------------------------------------------------------------------------------------
 
 
@@ -203,6 +254,7 @@ def given(settings: Settings, file: Path) -> None:
     games = beside(settings, lambda services: services.donations.export())
     lines = [json.dumps({"format": GIVEN, **game.to_json()}, ensure_ascii=False) for game in games]
     write(file, "".join(f"{line}\n" for line in lines))
+    note(settings, "given")
     say(f"{len(games)} games are in {file}.")
 
 
@@ -216,7 +268,7 @@ def given(settings: Settings, file: Path) -> None:
 def reports(settings: Settings, every: bool, done: str | None) -> None:
     """List the reports of people, each with what was said at the table; or close a report."""
     if done is not None:
-        if not beside(settings, lambda services: services.reporting.close(done)):
+        if not operate(settings, lambda operator: operator.close_report(done)):
             raise BadSettings(f"There is no report {done}.")
         say(f"Report {done} is closed.")
         return
@@ -236,6 +288,43 @@ def show_report(report: Report) -> None:
         say(f"    {line}")
 
 
+# -- the club ------------------------------------------------------------------------------------------------
+
+
+@admin.command("mail-test")
+@click.argument("address")
+@click.pass_obj
+def mail_test(settings: Settings, address: str) -> None:
+    """Send a letter to ADDRESS through the mail server of the settings, or say what is wrong."""
+    if not settings.smtp_host:
+        raise BadSettings("No mail server is set. Set SPYRING_SMTP_HOST, or run spyring setup.")
+    refuse_missing(settings)
+    try:
+        to = LettersIn(address=address).address
+    except ValidationError:
+        raise BadSettings(f"“{address}” is not an email address. Write it as name@example.org.") from None
+    translate = translation()
+    subject = translate(_("A test letter from Spyring"))
+    text = translate(_("If you can read this, the mail settings of the server are right."))
+    asyncio.run(send_or_explain(settings, Email(to, subject, f"{text}\n")))
+    note(settings, "mail")
+    say(f"The mail server has taken a letter to {to}. If it does not arrive, look among the spam.")
+
+
+@admin.command()
+@click.argument("text", default="")
+@click.option("--clear", is_flag=True, help="Remove the banner.")
+@click.pass_obj
+def banner(settings: Settings, text: str, clear: bool) -> None:
+    """Show TEXT on all pages, such as before maintenance. Without TEXT, print the banner."""
+    if text or clear:
+        operate(settings, lambda operator: operator.set_banner("" if clear else text))
+        say("The banner is removed." if clear else "All pages show the banner within a few seconds.")
+        return
+    shown = beside(settings, lambda services: services.house.refresh())
+    say(f"The banner: {shown}" if shown else "There is no banner.")
+
+
 # -- backups -------------------------------------------------------------------------------------------------
 
 
@@ -247,6 +336,7 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
     """Save a consistent copy of everything to FILE, even during games."""
     count(backups.backup(settings.database_url, file, replace), f"stored in {file}")
     backups.note_backup(settings.database_url)
+    note(settings, "backup")
 
 
 @admin.command()
@@ -259,6 +349,7 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
     The old SQLite file is kept as FILE.before-restore.
     """
     counts = backups.restore(settings.database_url, file, replace)
+    note(settings, "restore")
     count(counts, f"restored to {name_of(settings.database_url)}")
 
 
@@ -270,6 +361,7 @@ def copy(settings: Settings, target: str, replace: bool) -> None:
     """Copy everything to TARGET, sqlite:///FILE or postgresql://..., and count the rows there."""
     url = with_driver(target)
     count(backups.copy(settings.database_url, url, replace), f"copied to {name_of(url)}")
+    note(settings, "copy")
 
 
 def count(counts: Counts, done: str) -> None:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import socket
 import sys
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import uvicorn
@@ -39,26 +40,35 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) -> None:
-    """Serve until stopped. SIGHUP restarts the server with the installed version: several workers one after
-    another by uvicorn, a single one in place.
+def serve_on(
+    listening: socket.socket,
+    app: str,
+    *,
+    workers: int,
+    before: Mapping[str, str],
+    reread: Callable[[], bool],
+    **how: Any,
+) -> None:
+    """Serve until stopped; ``before`` is the environment for a restart. SIGHUP restarts the server with the
+    installed version, if ``reread`` finds its settings valid: several workers one after another by uvicorn,
+    a single one in place.
     """
     if workers > 1:
         config = uvicorn.Config(
             app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how
         )
-        Supervisor(config, [listening]).run()
+        Supervisor(config, [listening], reread).run()
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
     kept = listening.dup()  # uvicorn closes the original
-    RELOAD.end(server)
+    RELOAD.end(server, reread)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if RELOAD.asked:
         hold()
         kept.set_inheritable(True)
-        os.environ[LISTENING] = str(kept.fileno())
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+        inherited = {**before, LISTENING: str(kept.fileno())}
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], inherited)
     kept.close()
     if not server.started:
         sys.exit(3)

@@ -6,6 +6,7 @@ a reload during a reload happens afterwards.
 
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import Protocol
 
@@ -22,6 +23,7 @@ class Reload:
     def __init__(self) -> None:
         self.asked = False
         self._server: Stoppable | None = None
+        self._may: Callable[[], bool] = lambda: True
 
     def watch(self) -> None:
         """Handle SIGHUP from now on."""
@@ -29,12 +31,15 @@ class Reload:
             signal.signal(signal.SIGHUP, self._ask)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
 
-    def end(self, server: Stoppable) -> None:
-        """Stop this server at a reload, also if it was requested before."""
-        self._server = server
-        server.should_exit = self.asked
+    def end(self, server: Stoppable, may: Callable[[], bool]) -> None:
+        """Stop this server at a reload that ``may`` happen, also if it was requested before."""
+        self._server, self._may = server, may
+        if self.asked:
+            self.asked = server.should_exit = may()
 
     def _ask(self, _number: int, _frame: FrameType | None) -> None:
+        if not self._may():
+            return
         self.asked = True
         if self._server is not None:
             self._server.should_exit = True

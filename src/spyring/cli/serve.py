@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -23,8 +25,16 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.options import DATABASE
 from spyring.cli.screen import console
+from spyring.server.club import webhooks
+from spyring.server.club.house import read_logo
 from spyring.server.core import journal
-from spyring.server.core.settings import BadSettings, Settings, renamed_variables, unknown_variables
+from spyring.server.core.settings import (
+    FILE_VARIABLE,
+    BadSettings,
+    Settings,
+    renamed_variables,
+    unknown_variables,
+)
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import Lock, file_of
 from spyring.server.core.times import Time
@@ -34,6 +44,8 @@ from spyring.web import create_app
 # Names of this machine. A server that listens only here accepts no other name, except from a proxy.
 LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 EVERYWHERE: Final = "0.0.0.0"  # every address of the machine
+# Settings that the parent of several workers has used, so that a reload does not change them.
+OF_PARENT: Final = ("database_url", "proxies", "head_limit", "most_connections_in_all")
 
 
 @click.command(short_help="Open tables on the network.")
@@ -87,9 +99,16 @@ def serve(
 ) -> None:
     """Open tables on the network.
 
-    Every setting is also an environment variable, such as SPYRING_DATABASE_URL or SPYRING_BOT_DELAY.
+    All settings can be in the file spyring.toml, which spyring setup writes. Environment variables, such as
+    SPYRING_BOT_DELAY, take precedence over the file, and options over both.
     """
-    settings = Settings.given(
+    addresses = own_addresses() if lan else []
+    read = partial(
+        read_settings,
+        host,
+        addresses,
+        port,
+        games,
         database_url=database_url,
         bot_workers=bot_workers,
         secure_cookies=secure,
@@ -97,19 +116,9 @@ def serve(
         proxies=proxy,
         host_names=host_name,
     )
-    if games:  # first: if a game is there twice, the first one is played
-        settings = settings.model_copy(update={"shelf": ",".join((*games, settings.shelf))})
-    addresses = own_addresses() if lan else []
-    if not settings.host_names and not settings.proxies and host in LOCAL:
-        public = urlsplit(settings.public_url).hostname
-        names = (*LOCAL, *addresses, *own_names()) if addresses else LOCAL
-        names = (*names, public) if public else names
-        settings = settings.model_copy(update={"host_names": names})
+    settings = read()
     if addresses:
         host = EVERYWHERE if host in LOCAL else host
-        settings = settings.model_copy(
-            update={"public_url": settings.public_url or f"http://{addresses[0]}:{port}"}
-        )
     if check:
         raise SystemExit(report(settings))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
@@ -119,7 +128,6 @@ def serve(
             f"SQLite serves one worker, not {workers}. Use --database-url postgresql://... for several."
         )
     settings.games()  # fails here instead of in every worker
-    refuse_missing(settings)
     show = show and LISTENING not in os.environ  # after a reload the page is open already
     if sys.stderr.isatty() and "log_level" not in settings.model_fields_set:
         # A line for each request would scroll the address and its code away.
@@ -128,7 +136,9 @@ def serve(
     warn_of_variables()
     with listen(host, port) as listening:
         asyncio.run(make_ready(settings))
-        os.environ |= settings.to_environment()  # for the workers
+        before = dict(os.environ)  # after a reload the settings are read again
+        # The workers need no settings file, and do not notice changes of it.
+        os.environ |= settings.to_environment() | {FILE_VARIABLE: os.devnull}
         if show:
             threading.Thread(target=open_browser, args=(host, port), daemon=True).start()
         if workers == 1:
@@ -142,6 +152,8 @@ def serve(
         serve_on(
             listening,
             "spyring.cli.serve:application",
+            before=before,
+            reread=partial(reread, read, before, settings if workers > 1 else None),
             factory=True,
             host=host,
             port=port,
@@ -149,6 +161,51 @@ def serve(
             timeout_graceful_shutdown=20,  # streams close first; requests are answered
             **uvicorn_settings(host, settings),
         )
+
+
+def read_settings(
+    host: str, addresses: Sequence[str], port: int, games: Sequence[str], **given: Any
+) -> Settings:
+    """The settings of the file, the environment and the options, or a refusal."""
+    settings = Settings.given(**given)
+    changed: dict[str, object] = {}
+    if games:  # first: if a game is there twice, the first one is played
+        changed["shelf"] = ",".join((*games, settings.shelf))
+    if not settings.host_names and not settings.proxies and host in LOCAL:
+        public = urlsplit(settings.public_url).hostname
+        names = (*LOCAL, *addresses, *own_names()) if addresses else LOCAL
+        changed["host_names"] = (*names, public) if public else names
+    if addresses:
+        changed["public_url"] = settings.public_url or f"http://{addresses[0]}:{port}"
+    refuse_missing(settings)
+    webhooks.refuse_missing(settings)
+    if settings.club_logo:
+        read_logo(settings.club_logo)
+    return settings.model_copy(update=changed)
+
+
+def reread(read: Callable[[], Settings], before: Mapping[str, str], used: Settings | None) -> bool:
+    """Whether the settings are valid at a reload; a server with invalid ones would not start again. Workers
+    take them from the environment, except those that their parent has used.
+    """
+    journal = logging.getLogger("spyring.server")
+    now = dict(os.environ)
+    try:
+        os.environ.clear()
+        os.environ.update(before)
+        found = read()
+    except BadSettings as error:
+        journal.error(f"{error} The server continues with the old settings. Correct it and reload.")
+        return False
+    finally:
+        os.environ.clear()
+        os.environ.update(now)
+    if used is not None:
+        old = {name: getattr(used, name) for name in OF_PARENT if getattr(used, name) != getattr(found, name)}
+        for name in old:
+            journal.warning(f"{name} has changed. Restart the server to use it.")
+        os.environ |= found.model_copy(update=old).to_environment()
+    return True
 
 
 def warn_of_variables() -> None:

@@ -2,9 +2,12 @@
 
 import logging
 import sys
+from collections.abc import Callable
+from socket import socket
 from time import monotonic
 from typing import Final
 
+import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 STARTUP_FAILURE: Final = 3  # the exit code of a worker that cannot serve; a new one could not either
@@ -17,8 +20,11 @@ class Supervisor(Multiprocess):
     even of a worker that is starting or was killed, and replaces no other worker meanwhile.
     """
 
-    def __init__(self, *given: object) -> None:
-        super().__init__(*given)  # type: ignore[arg-type]
+    def __init__(
+        self, config: uvicorn.Config, sockets: list[socket], reread: Callable[[], bool] = lambda: True
+    ) -> None:
+        super().__init__(config, sockets)
+        self._reread = reread
         self._asked: dict[int | None, float] = {}  # when each worker was asked; removed by its answer
         self._failed = False
 
@@ -27,6 +33,11 @@ class Supervisor(Multiprocess):
         super().run()
         if self._failed:
             sys.exit(STARTUP_FAILURE)
+
+    def handle_hup(self) -> None:
+        """Replace the workers one after another, unless the new settings are invalid."""
+        if self._reread():
+            super().handle_hup()
 
     def keep_subprocess_alive(self) -> None:
         """Replace dead and hanging workers."""

@@ -10,7 +10,9 @@ The packages
 ``conversation``
     communication at a table: chat, notes, pointing, and the answers and hints of bots
 ``accounts``
-    passwords, signing in, forgotten passwords
+    passwords, signing in, registration, forgotten passwords
+``club``
+    a club's own house: the log of administrators, its look, the banner
 ``replays``, ``campaigns``, ``donations``
     finished games: looking back, campaigns of several games, games given to science
 ``community``
@@ -74,6 +76,8 @@ language; every sentence in the answer is already in that language. Answers are 
     clocks that stop while a person is away; export of personal data, and deletion of an account
 ``services.operator``, ``services.retention``
     actions for the operator only; old data that is deleted automatically
+``services.registration``, ``services.audit``, ``services.house``
+    who may create an account; what administrators did; the look of the club
 
 A refusal is a :class:`spyring.server.core.problems.Problem`: it has a ``status``, a stable ``code``, a
 sentence (``problem.say(translate)``) and, if a rule is the reason, a ``clause``. A late or repeated click is

@@ -3,6 +3,7 @@
 from spyring.server.accounts import schema as accounts
 from spyring.server.analysis import schema as analysis
 from spyring.server.campaigns import schema as campaigns
+from spyring.server.club import schema as club
 from spyring.server.community import schema as community
 from spyring.server.conversation import schema as conversation
 from spyring.server.core.storage.schema import metadata
@@ -15,6 +16,7 @@ _PACKAGES = (
     accounts,
     analysis,
     campaigns,
+    club,
     community,
     conversation,
     donations,

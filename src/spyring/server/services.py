@@ -5,6 +5,7 @@ from typing import Final
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.package import package as accounts
 from spyring.server.accounts.recovery import Recovery
+from spyring.server.accounts.registration import Registration
 from spyring.server.admin.operator import Operator
 from spyring.server.admin.package import package as admin
 from spyring.server.admin.retention import Retention
@@ -12,6 +13,10 @@ from spyring.server.analysis.analyses import Analyses
 from spyring.server.analysis.package import package as analysis
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.package import package as campaigns
+from spyring.server.club.audit import Audit
+from spyring.server.club.house import House
+from spyring.server.club.package import package as club
+from spyring.server.club.webhooks import Webhooks
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -40,6 +45,7 @@ from spyring.server.replays.scenes import Scenes
 # Each may use the services of the ones before it.
 PACKAGES: Final = (
     metrics,
+    club,
     notifications,
     conversation,
     accounts,
@@ -59,6 +65,9 @@ class Services(core.Services):
     def __init__(self, settings: Settings, time: Time | None = None) -> None:
         super().__init__(settings, time, PACKAGES)
         self.notifier = self.part(Notifier)
+        self.audit = self.part(Audit)
+        self.house = self.part(House)
+        self.webhooks = self.part(Webhooks)
         self.talk = self.part(Talk)
         self.notebooks = self.part(Notebooks)
         self.hints = self.part(Hints)
@@ -68,6 +77,7 @@ class Services(core.Services):
         self.invitations = self.part(Invitations)
         self.account_data = self.part(AccountData)
         self.recovery = self.part(Recovery)
+        self.registration = self.part(Registration)
         self.reporting = self.part(Reporting)
         self.vacations = self.part(Vacations)
         self.replays = self.part(Replays)

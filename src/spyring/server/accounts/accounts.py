@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
+from spyring.server.accounts.registration import Registration
 from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
@@ -49,30 +50,31 @@ _NOBODY = _of_no_password(_HASHER)
 class Accounts:
     """People with a password."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, registration: Registration) -> None:
         self.people = people
+        self.registration = registration
         self.database = people.database
         self._hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
         self._waiting = 0
 
-    async def register(self, login: str, password: str, guest: Person | None) -> Person:
+    async def register(self, login: str, password: str, guest: Person | None, invitation: str = "") -> Person:
         """Make an account; a guest who makes one keeps their tables."""
+        self.registration.check(invitation)
         if guest is not None and guest.kind == "account":
             raise _has_account()
         name = names.checked(login)
         known_as = names.checked(names.folded(name))  # folding may make it longer
         hashed = await self.hashed(password)
         values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
+        person_id = new_id() if guest is None else guest.id
+        still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
         try:
-            if guest is None:
-                person_id = new_id()
-                await self.database.write(
-                    insert(people).values(id=person_id, made_at=self.database.time.now(), **values)
-                )
-            else:
-                person_id = guest.id
-                still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
-                if not await self.database.write(update(people).where(*still_a_guest).values(values)):
+            async with self.database.writing() as connection:
+                values |= await self.registration.use(connection, invitation)
+                if guest is None:
+                    new = insert(people).values(id=person_id, made_at=self.database.time.now(), **values)
+                    await connection.execute(new)
+                elif not await connection.execute(update(people).where(*still_a_guest).values(values)):
                     raise _has_account()
         except IntegrityError:
             raise name_taken() from None

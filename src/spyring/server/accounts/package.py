@@ -2,6 +2,7 @@
 
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.recovery import Recovery
+from spyring.server.accounts.registration import Registration
 from spyring.server.accounts.routes import router
 from spyring.server.accounts.schema import TABLES
 from spyring.server.core.package import Package
@@ -11,6 +12,7 @@ from spyring.server.notifications.notifier import Notifier
 
 def package(core: Services) -> Package:
     """The accounts of one server; the notifications send their letters."""
-    accounts = Accounts(core.people)
+    registration = Registration(core.settings, core.database)
+    accounts = Accounts(core.people, registration)
     recovery = Recovery(accounts, core.sessions, core.part(Notifier))
-    return Package(parts=(accounts, recovery), routes=(router,), tables=TABLES)
+    return Package(parts=(accounts, registration, recovery), routes=(router,), tables=TABLES)

@@ -1,6 +1,6 @@
 """Accounts for programs: registration, signing in, changing the password."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Request, Response
 from pydantic import StringConstraints
@@ -8,7 +8,7 @@ from pydantic import StringConstraints
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.sign_in import count_guess, log_in_account, renew_session, verify_login
 from spyring.server.core.http.routes.people import Session
-from spyring.server.core.http.routing import api_router, limited
+from spyring.server.core.http.routing import api_router, limited, problems
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep
 from spyring.server.core.payloads import Payload
 
@@ -25,6 +25,19 @@ class AccountIn(Payload):
     password: Password
 
 
+class NewAccountIn(AccountIn):
+    """The credentials of a new account, and an invitation if the server wants one."""
+
+    invitation: Annotated[str, StringConstraints(max_length=40)] = ""
+
+
+class Newcomers(Payload):
+    """Who may come in: people who want an account, and guests."""
+
+    registration: Literal["open", "invitation", "closed"]
+    guests: bool
+
+
 class PasswordIn(Payload):
     """A new password, and the old one."""
 
@@ -34,12 +47,20 @@ class PasswordIn(Payload):
 
 @router.post("/accounts", status_code=201, **limited("enter", 403, 409, 422))
 async def register(
-    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
+    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: NewAccountIn
 ) -> Session:
-    """Make an account; a guest keeps their tables."""
-    person = await services.part(Accounts).register(account.login, account.password, visitor.person)
+    """Make an account; a guest keeps their tables. Some servers want an invitation for it."""
+    person = await services.part(Accounts).register(
+        account.login, account.password, visitor.person, account.invitation
+    )
     await log_in_account(request, response, person)
     return Session(person=person)
+
+
+@router.get("/registration", responses=problems())
+async def newcomers(services: ServicesDep) -> Newcomers:
+    """Who may come in here."""
+    return Newcomers(registration=services.settings.registration, guests=services.settings.guests)
 
 
 @router.post("/session", **limited("enter", 403, 422))

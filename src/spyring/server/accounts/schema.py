@@ -1,10 +1,10 @@
-"""Recovery of accounts whose password is forgotten."""
+"""Recovery of accounts whose password is forgotten, and invitations to create one."""
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, String, Table, true
+from sqlalchemy import Boolean, Column, Float, Integer, String, Table, true
 
-from spyring.server.core.storage.personal import EXPORTED, SECRET, exported, owner
+from spyring.server.core.storage.personal import EXPORTED, SECRET, SERVER, exported, owner
 from spyring.server.core.storage.schema import metadata, person_column
 
 recovery_addresses: Final = Table(  # for forgotten passwords; confirmed by their owners
@@ -32,4 +32,15 @@ recovery_codes: Final = Table(  # valid once, for a short time
     Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
 )
 
-TABLES: Final = (recovery_addresses, recovery_codes)
+invitation_codes: Final = Table(  # for people who want to create an account
+    "invitation_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True, info=SERVER),
+    Column("start", String(4), nullable=False, info=SERVER),  # of the code, to recognise it by
+    Column("made_at", Float, nullable=False, info=SERVER),
+    Column("ends_at", Float, nullable=False, info=SERVER),
+    Column("left", Integer, nullable=False, info=SERVER),  # how many people can still use it
+    Column("role", String(8), info=SERVER),  # of everybody who uses it
+)
+
+TABLES: Final = (recovery_addresses, recovery_codes, invitation_codes)

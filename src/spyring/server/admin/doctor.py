@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 from spyring.server.admin.check_games import check_games
 from spyring.server.admin.snapshot import reading
-from spyring.server.core.settings import Settings
+from spyring.server.core.settings import Settings, from_file, settings_file
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.files import BadDatabase, file_of, size_of
 from spyring.server.core.storage.migrate import known_versions
@@ -45,11 +45,14 @@ def examine(settings: Settings) -> list[Finding]:
 
 
 def _examine(settings: Settings) -> list[Finding]:
-    found: list[Finding] = []
+    found = _of_settings(settings_file())
     with reading(settings.database_url) as snapshot:
         newest = known_versions()[-1]
         if snapshot.version is None:
-            return [Finding("The database is empty.", "start a server, or: spyring admin restore", False)]
+            found.append(
+                Finding("The database is empty.", "start a server, or: spyring admin restore", False)
+            )
+            return found
         if snapshot.version != newest:
             what = f"The schema is {snapshot.version}, not {newest}."
             found.append(Finding(what, "spyring migrate, or start the server", False))
@@ -63,6 +66,16 @@ def _examine(settings: Settings) -> list[Finding]:
             at = settings.model_copy(update={"database_url": snapshot.url})
             found += asyncio.run(_collected(at))
     return found
+
+
+def _of_settings(file: Path) -> list[Finding]:
+    """A settings file with a password is nobody else's business."""
+    if not file.is_file() or not file.stat().st_mode & 0o077:
+        return []
+    held = from_file(file)
+    if "smtp_password" not in held and "@" not in str(held.get("database_url", "")):
+        return []
+    return [Finding(f"Other users can read {file}. It holds a password.", f"chmod 600 {file}", False)]
 
 
 def _of_place(file: Path) -> list[Finding]:

@@ -1,6 +1,9 @@
-"""The operator's actions on people and tables: beside a server, by ``spyring admin``, or on its page."""
+"""The operator's actions on people and tables: beside a server, by ``spyring admin``, or on its page. Each is
+noted in the log of administrators.
+"""
 
 import secrets
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +13,13 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.recovery import Recovery
+from spyring.server.accounts.registration import START_LENGTH, Registration
 from spyring.server.admin.backups import LAST_BACKUP
+from spyring.server.club.audit import Audit
+from spyring.server.club.house import House
 from spyring.server.community.account_data import AccountData
+from spyring.server.community.reports import Reporting
 from spyring.server.community.schema import reports
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Person
@@ -69,7 +77,23 @@ class Operator:
         self.sessions = core.sessions
         self.account_data = core.part(AccountData)
         self.table_store = core.table_store
+        self.recovery = core.part(Recovery)
+        self.registration = core.part(Registration)
+        self.reporting = core.part(Reporting)
+        self.audit = core.part(Audit)
+        self.house = core.part(House)
+        self.by: str | None = None  # the acting administrator; None: the command line
         self._heard = core.heard
+
+    def acting(self, person: Person) -> "Operator":
+        """The operator, in the name of an administrator."""
+        named = copy(self)
+        named.by = person.id
+        return named
+
+    async def note(self, act: str, person: Person | None = None, thing: str = "") -> None:
+        """Note an act in the log."""
+        await self.audit.note(act, self.by, None if person is None else person.id, thing)
 
     async def is_admin(self, secret: str) -> bool:
         """Whether this is the session of a person with the admin role."""
@@ -114,7 +138,14 @@ class Operator:
         await self.accounts.set_password(person, password)
         await self.sessions.close_all(person)
         await self._tell(person)
+        await self.note("password", person)
         return password
+
+    async def make_code(self, person: Person) -> str:
+        """A code for choosing a new password, for the operator to give to its owner."""
+        code = await self.recovery.make_code(person)
+        await self.note("code", person)
+        return code
 
     async def ban(self, person: Person, banned: bool = True) -> None:
         """Ban a person from signing in, or lift the ban."""
@@ -123,6 +154,7 @@ class Operator:
         if banned:
             await self.sessions.close_all(person)
         await self._tell(person)
+        await self.note("ban" if banned else "unban", person)
 
     async def set_role(self, person: Person, role: str | None) -> None:
         """Give a person with an account access to the operator's page, or take it away."""
@@ -130,17 +162,43 @@ class Operator:
             raise Conflict("no-account", _("Only people with an account can have a role."))
         await self._change(person, role=role)
         await self._tell(person)
+        await self.note("no role" if role is None else "role", person)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Change a person's name; the login of an account stays."""
         renamed = await self.accounts.people.change(person, name, None)
         await self._tell(person)
+        await self.note("rename", person)
         return renamed
 
     async def delete(self, person: Person) -> None:
         """Delete all data of a person, as they could themselves."""
         await self.account_data.remove(Caller(person))
         await self._tell(person)
+        await self.note("delete", person)
+
+    async def invite(self, people: int, days: float, role: str | None = None) -> str:
+        """A code with which so many people can create an account."""
+        code = await self.registration.make(people, days, role)
+        await self.note("invite", thing=code[:START_LENGTH])
+        return code
+
+    async def uninvite(self, start: str) -> None:
+        """Make a code invalid, by its first letters."""
+        await self.registration.revoke(start)
+        await self.note("uninvite", thing=start[:START_LENGTH])
+
+    async def set_banner(self, text: str) -> None:
+        """Show a text on all pages; an empty one removes it."""
+        await self.house.set_banner(text)
+        await self.note("banner" if text else "no banner")
+
+    async def close_report(self, report: str) -> bool:
+        """Close a report; returns whether there was one."""
+        closed = await self.reporting.close(report)
+        if closed:
+            await self.note("report", thing=report)
+        return closed
 
     async def _change(self, person: Person, **values: object) -> None:
         await self.database.write(update(people).where(people.c.id == person.id).values(values))
@@ -203,6 +261,7 @@ class Operator:
                 await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
                 await connection.execute(end_of_seats(table, at))
         self._heard(of_reload(table))
+        await self.note("end", thing=table)
 
     async def unfreeze(self, table: str, cut: bool = False) -> int:
         """Continue a frozen game under the current rules, if its whole log follows them, or with ``cut`` from
@@ -234,6 +293,7 @@ class Operator:
             await connection.execute(changed.values(revision=tables.c.revision + 1, **values))
             await connection.execute(end_of_seats(table, None if goes_on else row["moved_at"]))
         self._heard(of_reload(table))
+        await self.note("unfreeze", thing=table)
         return int(row["length"]) - standing
 
     async def _replay(self, row: Row, game: Game) -> tuple[int, str | None, bool]:

@@ -41,7 +41,7 @@ class Services:
         self.database = Database(settings, self.time)
         self.topics = Topics()
         self.sessions = Sessions(self.database, settings.session_days, self.topics)
-        self.people = People(self.database, self.sessions.forget)
+        self.people = People(self.database, self.sessions.forget, settings.guests)
         self.table_store = TableStore(self.database, self.hooks)
         self.live_tables = LiveTables(settings, self.shelf, self.table_store, self.topics)
         self.changes = Changes(self.live_tables)

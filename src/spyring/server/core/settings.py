@@ -1,14 +1,25 @@
 """The settings of a server, for its operator."""
 
 import os
+import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from ipaddress import ip_network
 from math import inf
+from pathlib import Path
 from typing import Annotated, Final, Literal, Self
+from urllib.parse import urlsplit
 
-from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PositiveFloat,
+    PositiveInt,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -17,8 +28,11 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
 PREFIX = "SPYRING_"
+FILE: Final = "spyring.toml"  # in the current folder
+FILE_VARIABLE: Final = "SPYRING_SETTINGS"
 # Variables of other parts of Spyring.
 OTHERS: Final = {
+    "SPYRING_SETTINGS": "another settings file than `spyring.toml` in the current folder",
     "SPYRING_DATA": "the folder for games saved by `spyring play` and `spyring campaign`",
     "SPYRING_LISTENING": "set by a server for its successor; never set it yourself",
     "SPYRING_LLM_URL": "the address of language models for bots `llm:MODEL`, before `/chat/completions`",
@@ -48,9 +62,19 @@ class BadSettings(SpyringError):
     """An invalid setting."""
 
 
+def _split(names: object) -> object:
+    if not isinstance(names, str):
+        return names
+    return tuple(part.strip() for part in names.split(",") if part.strip())
+
+
+Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+Events = Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode, BeforeValidator(_split)]
+
+
 class Settings(BaseSettings):
     """The settings of a server; missing ones are read from the environment, such as SPYRING_DATABASE_URL. The
-    defaults suit one machine and one file.
+    defaults suit one machine and one database file.
 
     >>> Settings().database_url
     'sqlite+aiosqlite:///spyring.db'
@@ -61,6 +85,14 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True)
 
     # The comment of each setting is its line in docs/settings.md, which `make generated` writes.
+    # -- The club
+    club_name: str = Field(default="", max_length=40)  # the name that pages show
+    # a colour such as `#1f5f7a` for links and buttons; it is made lighter or darker until it can be read
+    club_accent: str = Field(default="", pattern=r"^(#[0-9a-fA-F]{6})?$")
+    club_logo: str = ""  # a PNG, JPEG, WebP or SVG file, at most 256 kB
+    club_notice: str = Field(default="", max_length=500)  # a text on the home page
+    banner: str = Field(default="", max_length=200)  # a text on all pages, such as for maintenance
+
     # -- Database and games
     database_url: str = "sqlite:///spyring.db"  # `sqlite:///FILE` or `postgresql://user:password@host/name`
     # games on the shelf: `module:function` that returns games, or `module:GAME`, with commas
@@ -73,13 +105,18 @@ class Settings(BaseSettings):
     secure_cookies: bool = False  # send cookies over TLS only; set it behind TLS
     # names that the server answers to, such as `table.example`, or `*.example` for all subdomains. Empty: any
     # name, but a server that only this machine can reach answers to its own names and that of the public URL
-    host_names: Annotated[tuple[str, ...], NoDecode] = ()
+    host_names: Names = ()
     # other origins whose pages may act for their visitors
-    trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    trusted_origins: Names = ()
     public_url: str = ""  # the address for links in emails, such as `https://table.example`
     # addresses or networks of proxies whose `X-Forwarded` headers are trusted
-    proxies: Annotated[tuple[str, ...], NoDecode] = ()
+    proxies: Names = ()
     session_days: PositiveFloat = 90.0  # days that a session lasts
+
+    # -- Newcomers
+    # who may create an account: everybody, people with a code of `spyring admin invite`, or nobody
+    registration: Literal["open", "invitation", "closed"] = "open"
+    guests: bool = True  # whether people may play without an account; earlier guests stay
 
     # -- Bots
     bots: Literal["processes", "threads"] = "processes"  # where bots run
@@ -121,7 +158,7 @@ class Settings(BaseSettings):
     push: Literal["auto", "on", "off"] = "auto"  # web push; `auto`: if pywebpush is installed
     push_contact: str = ""  # `mailto:...` or `https://...`, where push services can reach you
     # the only hosts that get pushes, with their subdomains
-    push_services: Annotated[tuple[str, ...], NoDecode] = (
+    push_services: Names = (
         "fcm.googleapis.com",
         "push.services.mozilla.com",
         "push.apple.com",
@@ -136,18 +173,40 @@ class Settings(BaseSettings):
     mail_from: str = ""  # the sender, such as `Spyring <spy@table.example>`
     mail_after: float = 900.0  # seconds of absence before an email is sent
 
+    # -- Webhooks
+    # addresses that are told of public tables, as signed JSON
+    webhooks: Names = ()
+    webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
+    # addresses of Discord, or of a chat that reads the same form
+    discord_webhooks: Names = ()
+    # what is told: `opened`, `turn`, `ended`
+    webhook_events: Events = ("opened", "turn", "ended")
+    webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is told
+    webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
+    webhook_private: bool = False  # whether addresses in a private network are allowed
+
     @classmethod
-    def given(cls, **values: object) -> Self:
-        """Settings from the environment; values given here that are not None take precedence. Invalid ones
-        are refused with one sentence.
+    def given(cls, file: Path | None = None, **values: object) -> Self:
+        """Settings from the file, the environment and the values given here that are not None; the later
+        take precedence. Invalid ones are refused with one sentence.
         """
+        path = file or settings_file()
+        there = {name.upper() for name in os.environ}
+        filed = {
+            name: value
+            for name, value in from_file(path, required=FILE_VARIABLE in os.environ).items()
+            if not there & {f"{PREFIX}{known.upper()}" for known in (name, *_old_names(name))}
+        }
+        chosen = {name: value for name, value in values.items() if value is not None}
         try:
-            return cls(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
+            return cls(**(filed | chosen))  # type: ignore[arg-type]
         except ValidationError as error:
             first = error.errors()[0]
-            name = f"{PREFIX}{'.'.join(map(str, first['loc'])).upper()}"
+            field = str(first["loc"][0])
+            in_file = field in filed and field not in chosen
+            name = f"{path}: {field}" if in_file else f"{PREFIX}{field.upper()}"
             value = first["input"]
-            shown = ",".join(value) if isinstance(value, tuple) else value
+            shown = ",".join(map(str, value)) if isinstance(value, tuple | list) else value
             raise BadSettings(f"{name} cannot be “{shown}”.") from None
 
     @model_validator(mode="before")
@@ -178,12 +237,15 @@ class Settings(BaseSettings):
                 ip_network(proxy, strict=False)
         return proxies
 
-    @field_validator("trusted_origins", "proxies", "host_names", "push_services", mode="before")
+    @field_validator("webhooks", "discord_webhooks")
     @classmethod
-    def _split(cls, names: object) -> object:
-        if not isinstance(names, str):
-            return names
-        return tuple(part.strip() for part in names.split(",") if part.strip())
+    def _web_addresses(cls, urls: tuple[str, ...]) -> tuple[str, ...]:
+        for url in urls:
+            parts = urlsplit(url)
+            plain = url.isascii() and url.isprintable() and " " not in url and parts.username is None
+            if parts.scheme not in ("http", "https") or not parts.hostname or not plain or parts.port == 0:
+                raise ValueError("not the address of a web server")
+        return urls
 
     @property
     def on_sqlite(self) -> bool:
@@ -206,6 +268,36 @@ class Settings(BaseSettings):
             f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
             for name, value in self
         }
+
+
+def settings_file() -> Path:
+    """The path of the settings file, which need not exist."""
+    return Path(os.environ.get(FILE_VARIABLE) or FILE)
+
+
+def from_file(path: Path, required: bool = False) -> dict[str, object]:
+    """The settings in a file. Unlike an unknown variable, an unknown name is refused: nobody else uses the
+    file.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if required:
+            raise BadSettings(f"There is no settings file {path}. Check {FILE_VARIABLE}.") from None
+        return {}
+    except OSError as error:
+        raise BadSettings(f"The settings file {path} cannot be read: {error.strerror}.") from None
+    except ValueError as error:  # of TOML or of UTF-8
+        raise BadSettings(f"The settings file {path} is not valid TOML: {error}.") from None
+    for name in found.keys() - Settings.model_fields.keys():
+        nearest = get_close_matches(name.lower().removeprefix(PREFIX.lower()), Settings.model_fields, 1)
+        hint = f" Did you mean “{nearest[0]}”?" if nearest else " docs/settings.md has all names."
+        raise BadSettings(f"{path}: unknown setting “{name}”.{hint}")
+    return found
+
+
+def _old_names(name: str) -> list[str]:
+    return [old for old, new in RENAMED.items() if new == name]
 
 
 def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:

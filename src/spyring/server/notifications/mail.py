@@ -1,11 +1,14 @@
 """Email, through the SMTP server of the settings."""
 
+import socket
+import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from importlib.util import find_spec
 from typing import Protocol
 
+from spyring.engine.errors import SpyringError
 from spyring.server.core.settings import Settings
 
 
@@ -34,8 +37,9 @@ def is_installed() -> bool:
 class SmtpMailer:
     """An SMTP server for outgoing mail."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, timeout: float = 20.0) -> None:
         self.settings = settings
+        self.timeout = timeout
 
     async def deliver(self, email: Email) -> None:
         """Hand it over to the SMTP server."""
@@ -50,8 +54,91 @@ class SmtpMailer:
             password=given.smtp_password or None,
             use_tls=given.smtp_security == "tls",
             start_tls=given.smtp_security == "starttls",
-            timeout=20,
+            timeout=self.timeout,
         )
+
+
+class NotSent(SpyringError):
+    """An email that was not sent, with what to do about it."""
+
+
+async def send_or_explain(settings: Settings, email: Email, timeout: float = 20.0) -> None:
+    """Send an email; an error says what is wrong and what to do."""
+    from aiosmtplib import SMTPException
+
+    try:
+        await SmtpMailer(settings, timeout).deliver(email)
+    except (SMTPException, OSError, ValueError) as error:
+        where = f"{settings.smtp_host}:{settings.smtp_port}"
+        raise NotSent(_explained(_root(error), where, settings.smtp_host)) from error
+
+
+def _root(error: BaseException) -> BaseException:
+    """The error below that of a connection."""
+    from aiosmtplib import SMTPConnectError, SMTPRecipientsRefused
+
+    if isinstance(error, SMTPRecipientsRefused):
+        return error.recipients[0]
+    below = error.__cause__ if isinstance(error, SMTPConnectError) else None
+    return error if below is None else _root(below)
+
+
+def _explained(error: BaseException, where: str, host: str) -> str:
+    """A fault in words: the first kind that fits."""
+    import aiosmtplib as smtp
+
+    said = " ".join(str(getattr(error, "message", error)).split()).rstrip(".")
+    code = getattr(error, "code", "")
+    kinds: list[tuple[type[BaseException], str]] = [
+        (socket.gaierror, f"There is no server called {host}. Check SPYRING_SMTP_HOST."),
+        (
+            ConnectionRefusedError,
+            f"Nothing listens at {where}. Check SPYRING_SMTP_HOST and SPYRING_SMTP_PORT.",
+        ),
+        (
+            ssl.SSLCertVerificationError,
+            f"The certificate of {host} is not valid ({said}). Set SPYRING_SMTP_HOST to the name in it.",
+        ),
+        (
+            ssl.SSLError,
+            f"{where} does not start with TLS. Set SPYRING_SMTP_SECURITY=starttls, or port 465.",
+        ),
+        (
+            TimeoutError,  # also that of aiosmtplib
+            f"{where} does not answer. Check the firewall; port 465 needs SPYRING_SMTP_SECURITY=tls.",
+        ),
+        (
+            smtp.SMTPServerDisconnected,
+            f"{where} closes the connection. Check the port; port 465 needs SPYRING_SMTP_SECURITY=tls.",
+        ),
+        (
+            smtp.SMTPAuthenticationError,
+            f"The mail server refuses the user or the password ({code} {said}). "
+            "Check SPYRING_SMTP_USER and SPYRING_SMTP_PASSWORD.",
+        ),
+        (
+            smtp.SMTPSenderRefused,
+            f"The mail server refuses the sender ({code} {said}). Check SPYRING_MAIL_FROM.",
+        ),
+        (
+            smtp.SMTPRecipientRefused,
+            f"The mail server refuses the recipient ({code} {said}). Check the address; "
+            "some servers need SPYRING_SMTP_USER.",
+        ),
+        (smtp.SMTPDataError, f"The mail server refuses the letter ({code} {said}). Its operator knows why."),
+    ]
+    if "Connect call failed" in said:  # to several addresses of the host
+        error = ConnectionRefusedError()
+    if "AUTH" in said and isinstance(error, smtp.SMTPException) and not code:
+        return f"{where} takes no password here. Leave SPYRING_SMTP_USER empty, or use another port."
+    if "STARTTLS" in said:
+        return f"{where} offers no STARTTLS. Set SPYRING_SMTP_SECURITY to tls (port 465), or to none."
+    for kind, text in kinds:
+        if isinstance(error, kind):
+            return text
+    return f"The letter was not sent: {code} {said}. Check the settings of the mail server.".replace(
+        "  ", " "
+    )
 
 
 def message_of(email: Email, sender: str) -> EmailMessage:

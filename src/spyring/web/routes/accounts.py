@@ -23,6 +23,7 @@ from spyring.web.routes.answering import Form, FormDep, Reader, ReaderDep, go, p
 router = pages()
 
 MIN_PASSWORD_LENGTH = 8
+MAX_CODE_LENGTH = 40
 Answer = Callable[[Form], Awaitable[Response]]
 
 
@@ -52,9 +53,13 @@ async def _account(
     known = visitor.person is not None
     account = visitor.person if visitor.person is not None and visitor.person.kind == "account" else None
     calls = None if visitor.secret is None else await services.notifier.card(caller, digest(visitor.secret))
+    asked = reader.fields if isinstance(reader, Form) else reader.request.query_params
     return reader.page(
         "account.html",
         status,
+        registration=services.settings.registration,
+        guests=services.settings.guests,
+        invitation=asked.get("invitation", "")[:MAX_CODE_LENGTH],
         tokens=await services.sessions.tokens(visitor.person) if visitor.person else [],
         ties=await services.relations.mine(caller) if known else [],
         greetings=await services.relations.greetings(caller),
@@ -99,7 +104,8 @@ async def register(form: FormDep) -> Response:
     """Make an account; a guest keeps their tables."""
     await form.spend("enter")
     body = Credentials.of(form)
-    person = await form.services.accounts.register(body.name, body.password, form.visitor.person)
+    invitation = form.text("invitation")[:MAX_CODE_LENGTH]
+    person = await form.services.accounts.register(body.name, body.password, form.visitor.person, invitation)
     return await _signed_in(form, "/account", person)
 
 

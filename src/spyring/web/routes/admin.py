@@ -10,12 +10,13 @@ from fastapi import Depends, Query, Request, Response
 
 from spyring import __version__
 from spyring.engine.i18n import _
-from spyring.server.admin.operator import MAX_LISTED
+from spyring.server.admin.operator import MAX_LISTED, Operator
+from spyring.server.club.audit import ACTS
 from spyring.server.core.http.routing import Id, TableId
 from spyring.server.core.problems import NotFound
 from spyring.server.core.storage.files import file_of
 from spyring.server.services import Services
-from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
+from spyring.web.routes.answering import Form, FormDep, Reader, ReaderDep, go, pages
 
 Text = Annotated[str, Query(max_length=40)]
 HERE = "/admin"
@@ -35,9 +36,21 @@ router.dependencies.append(Depends(require_admin))
 @router.get(HERE)
 async def overview(reader: ReaderDep, who: Text = "", which: Text = "") -> Response:
     """Everything on one page."""
-    operator = reader.services.operator
+    return await _overview(reader, who, which)
+
+
+async def _overview(reader: Reader, who: str = "", which: str = "", code: str = "") -> Response:
+    """The page, with a new invitation."""
+    services, operator = reader.services, reader.services.operator
     return reader.page(
         "admin.html",
+        code=code,
+        invitations=await services.registration.listed(),
+        registration=services.settings.registration,
+        acts=await services.audit.listed(MAX_LISTED),
+        titles=ACTS,
+        webhooks=services.webhooks.targets,
+        deliveries=await services.webhooks.listed(MAX_LISTED),
         load=await _load(reader.request, reader.services),
         upkeep=await _upkeep(reader.services),
         counts=await operator.counts(),
@@ -82,30 +95,56 @@ def _memory() -> int | None:
     return most // (1_000_000 if sys.platform == "darwin" else 1000)
 
 
+def _operator(form: Form) -> Operator:
+    """The operator's actions, by this administrator."""
+    return form.services.operator.acting(form.caller.require_person())
+
+
+@router.post(f"{HERE}/banner")
+async def banner(form: FormDep) -> Response:
+    """Show a text on all pages, or remove it."""
+    await _operator(form).set_banner(form.text("banner"))
+    return go(f"{HERE}#banner")
+
+
+@router.post(f"{HERE}/invitations")
+async def invite(form: FormDep) -> Response:
+    """Make an invitation code, which is shown once."""
+    code = await _operator(form).invite(form.number("people") or 0, form.number("days") or 0)
+    return await _overview(form, code=code)
+
+
+@router.post(f"{HERE}/invitations/{{start}}/revoke")
+async def uninvite(start: Id, form: FormDep) -> Response:
+    """Make an invitation code invalid."""
+    await _operator(form).uninvite(start)
+    return go(f"{HERE}#invitations")
+
+
 @router.post(f"{HERE}/people/{{person}}/ban")
 async def ban(person: Id, form: FormDep) -> Response:
     """Ban a person, or end the ban."""
     found = await form.services.operator.find(person)
-    await form.services.operator.ban(found, form.text("on", "yes") == "yes")
+    await _operator(form).ban(found, form.text("on", "yes") == "yes")
     return go(f"{HERE}?who={found.id}#people")
 
 
 @router.post(f"{HERE}/tables/{{table}}/end")
 async def end(table: TableId, form: FormDep) -> Response:
     """End a game, or remove a table that waits."""
-    await form.services.operator.end(table)
+    await _operator(form).end(table)
     return go(f"{HERE}#tables")
 
 
 @router.post(f"{HERE}/tables/{{table}}/unfreeze")
 async def unfreeze(table: TableId, form: FormDep) -> Response:
     """Unfreeze a game."""
-    await form.services.operator.unfreeze(table)
+    await _operator(form).unfreeze(table)
     return go(f"{HERE}?which={table}#tables")
 
 
 @router.post(f"{HERE}/reports/{{report}}/close")
 async def close(report: Id, form: FormDep) -> Response:
     """Close a report."""
-    await form.services.reporting.close(report)
+    await _operator(form).close_report(report)
     return go(f"{HERE}#reports")

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 
 from spyring.engine.i18n import _
 from spyring.server.core.http.visitors import Visitor
+from spyring.server.core.problems import NotFound
 from spyring.web.page import page
 from spyring.web.routes.answering import ReaderDep, go, pages
 from spyring.web.templates import environment, static
@@ -30,8 +31,8 @@ async def manifest(reader: ReaderDep) -> Response:
     """The manifest for installing the page."""
     described = {
         "id": "/",
-        "name": "Spyring",
-        "short_name": "Spyring",
+        "name": reader.services.house.name or "Spyring",
+        "short_name": reader.services.house.name or "Spyring",
         "description": reader.words(_("Spyring: espionage board games")),
         "lang": reader.words.language,
         "start_url": "/",
@@ -48,6 +49,23 @@ async def manifest(reader: ReaderDep) -> Response:
         "shortcuts": [{"name": reader.words(_("Tables")), "url": "/tables"}],
     }
     return JSONResponse(described, media_type="application/manifest+json")
+
+
+@router.get("/club.css")
+async def club_style(reader: ReaderDep) -> Response:
+    """The club's accent."""
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(reader.services.house.style, headers=headers, media_type="text/css")
+
+
+@router.get("/club/logo")
+async def club_logo(reader: ReaderDep) -> Response:
+    """The club's logo."""
+    if not reader.services.house.logo_file:
+        raise NotFound("no-page", _("There is nothing at this address."))
+    content, kind = reader.services.house.logo
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(content, headers=headers, media_type=kind)
 
 
 @router.get("/sw.js")

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from spyring.engine.i18n import _
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
-from spyring.server.core.problems import Conflict, NotFound, Problem, Refused
+from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, Refused
 from spyring.server.core.storage.database import Database, new_id
 from spyring.server.core.storage.schema import credentials, people
 from spyring.server.core.storage.statements import Row, Transaction
@@ -46,12 +46,17 @@ def code_names(again: int) -> tuple[str, ...]:
 class People:
     """All people, past and present."""
 
-    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+    def __init__(
+        self, database: Database, changed: Callable[[str], None], admits_guests: bool = True
+    ) -> None:
         self.database = database
+        self.admits_guests = admits_guests
         self.changed = changed  # drops what is cached about a person
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
         """A new guest, without a password; without a name they get one that is not in use."""
+        if not self.admits_guests:
+            raise Forbidden("no-guests", _("This server has no guests. Sign in, or create an account."))
         wanted = None if name is None else names.of_guest(name)
         async with self.database.writing() as connection:
             if wanted is None:
