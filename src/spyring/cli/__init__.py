@@ -20,7 +20,6 @@ EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "Play a game in the terminal, against bots or at one keyboard.",
-    "campaign": "Play a campaign in the terminal: each game starts where the last one ended.",
     "replay": "Step through a game record, or verify it.",
     "analyse": "Look back at a finished game: chances, luck, turning points, better moves.",
     "puzzles": "Find puzzles in games between bots.",

@@ -41,11 +41,6 @@ def legend(game: Game, translate: Translate) -> RenderableType:
     return Fitted(lambda width: wrapped(entries, width))
 
 
-def dossier(game: Game, view: Json, translate: Translate) -> RenderableType | None:
-    """The state of the campaign, if the game has hints for it."""
-    return Picture(game, view, translate, []).dossier()
-
-
 def clauses(game: Game, choice: Choice) -> list[str]:
     """The clauses that the game's hints give for the arguments of a choice, for their values in the box, and
     for the fields that refer to them.

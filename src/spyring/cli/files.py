@@ -123,13 +123,13 @@ def data_folder() -> Path:
     return Path(given) if given else user_data_path("spyring", appauthor=False)
 
 
-def new_path(name: str, suffix: str = SUFFIX) -> Path:
+def new_path(name: str) -> Path:
     """An unused path for a new game, with the time in its name."""
     stem = f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    path = data_folder() / f"{stem}{suffix}"
+    path = data_folder() / f"{stem}{SUFFIX}"
     number = 2
     while path.exists():
-        path = data_folder() / f"{stem}-{number}{suffix}"
+        path = data_folder() / f"{stem}-{number}{SUFFIX}"
         number += 1
     return path
 

@@ -18,9 +18,9 @@ as tables, the rest as lines. A ``[[section]]`` has
   ``cell`` and ``cell_key``: lines and key of a thing
 - ``legend``: whether to explain the signs
 
-A ``[[dossier]]`` is a section about a campaign. ``now`` names fields that hold the current things. A
-``[[question]]`` names the subject of a question: ``says`` is its template; the subject is the first of its
-rows for which the two paths of ``same`` have equal values, after as many of them as the list ``after`` holds.
+``now`` names fields that hold the current things. A ``[[question]]`` names the subject of a question:
+``says`` is its template; the subject is the first of its rows for which the two paths of ``same`` have equal
+values, after as many of them as the list ``after`` holds.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -77,11 +77,6 @@ class Picture(Speech):
     def is_now(self, key: object) -> bool:
         """Whether this is a decider or a current thing."""
         return key is not None and key in self.now
-
-    def dossier(self) -> RenderableType | None:
-        """The campaign, if the game has hints for it."""
-        parts = [part for hint in self.hints.get("dossier", ()) for part in self.section(hint)]
-        return Group(*parts) if parts else None
 
     def asked_about(self) -> Text:
         """The subject of the question, if the game has hints for it."""

@@ -64,7 +64,7 @@ class Campaigns:
         ]
 
     async def export(self, table: str, caller: Caller) -> str:
-        """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
+        """The finished games of a campaign up to this table, as a text that :class:`Campaign` opens."""
         live = await self.live_tables.watchable(table, caller)
         if OPTION not in live.start.options:
             raise Conflict("no-campaign", _("This game has no campaign."))

@@ -33,7 +33,7 @@ FILE_VARIABLE: Final = "SPYRING_SETTINGS"
 # Variables of other parts of Spyring.
 OTHERS: Final = {
     "SPYRING_SETTINGS": "another settings file than `spyring.toml` in the current folder",
-    "SPYRING_DATA": "the folder for games saved by `spyring play` and `spyring campaign`",
+    "SPYRING_DATA": "the folder for games saved by `spyring play`",
     "SPYRING_LISTENING": "set by a server for its successor; never set it yourself",
     "SPYRING_LLM_URL": "the address of language models for bots `llm:MODEL`, before `/chat/completions`",
     "SPYRING_LLM_KEY": "the key for that address",
