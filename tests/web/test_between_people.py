@@ -28,6 +28,7 @@ def test_a_table_with_its_own_clock_where_people_talk_while_they_wait(visit: Com
     bea.send(f"/join/{ada.page.input_value('#link').rsplit('/', 1)[1]}", name="Bea")
     ada.page.wait_for_selector("html.js #table.frame")
     bea.sit_at(ada.page.url)
+    expect(ada.page.locator("#unread")).to_be_hidden()  # she has read her own words
     one, other = whose_turn(ada, bea)
     for guest in (one, other):
         guest.page.wait_for_selector(".clock--runs [data-runs]:not(:empty)", state="attached")

@@ -45,6 +45,10 @@ def test_a_sheet_shows_all_keys(visit: Come) -> None:
     ada.page.get_by_label("Menu of this table").click()
     ada.page.get_by_role("button", name="Keys").click()
     expect(ada.page.locator("#keys")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_label("Menu of this table").focus()
+    ada.page.keyboard.press("?")
+    expect(ada.page.locator("#keys")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -54,7 +54,10 @@ def test_the_log_finds_what_it_speaks_of_and_shows_what_is_new(visit: Come) -> N
     seen = 4
     back = ada.page.context.new_page()
     table = ada.page.get_attribute("#table", "data-table")
-    back.add_init_script(f"localStorage.setItem('seen:{table}', '{seen}')")
+    back.goto(url)
+    expect(back.locator("#log [data-n]").first).to_be_attached()
+    expect(back.locator(".log-since")).to_have_count(0)  # nobody was away
+    back.add_init_script(f"localStorage.setItem('seen:{table}', `{seen} ${{Date.now() - 3_600_000}}`)")
     back.goto(url)
     expect(back.locator(".log-since")).to_have_count(1)
     assert int(back.locator(".log-since + [data-n]").get_attribute("data-n") or 0) > seen

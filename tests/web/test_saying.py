@@ -5,6 +5,7 @@ tricks that stay until they have been read, verdicts with their reason.
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -134,6 +135,33 @@ def test_a_verdict_gives_its_reason() -> None:
     sums = [sum(field[team] for field in row["fields"].values()) for team in ("white", "black")]
     prop = look_of(spyring.game(state.game.name), WORDS).prop(screen_of(state, scene), "district-won", fields)
     assert re.sub(r"<[^>]*>", " ", prop).split() == [str(sums[0]), ":", str(sums[1]), f"+{fields['count']}"]
+
+
+def test_a_reader_with_several_seats_reads_every_reason_once() -> None:
+    state = spyring.game("season0").start(seats=2, seed=5, events=True)
+    dice = random.Random(1)
+    while state.deciders:
+        seat = state.deciders[0]
+        state.play(seat, dice.choice(state.legal(seat)))
+    screen = screen_of(state, state.view(0), 0)
+    assert screen.own_verdict == screen.verdict("alpha")
+    screen = screen_of(state, state.view(0), 0)
+    screen.people["bravo"] = replace(screen.people["bravo"], you=True)
+    told = screen.own_verdict
+    assert len(told) == len(set(told)) == len(screen.verdict("alpha")) + 1
+    assert not [line for line in told if line.startswith("You ")]
+
+
+def test_a_player_who_gets_an_offer_reads_that_it_is_being_prepared() -> None:
+    played = decisions("spies", 3, 4000)
+    state, seat, look = next(one for one in played if type(one[0].stack[-1]).__name__ == "BuildOffer")
+    asked = state.view(seat)["asked"]
+    seats = state.game.seat_names(3)
+    runners = state.view(seat)["table"]["runners"]
+    for reader in range(3):
+        desk = look.board(screen_of(state, state.view(reader), reader))
+        is_for_me = runners[asked["to"]] == seats[reader] and reader != seat
+        assert ("is preparing an offer for you." in desk) == is_for_me
 
 
 def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None:

@@ -130,8 +130,13 @@ class Screen:
         if self.outcome is None:
             return []
         lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
-        you = seat in self.own and not self.resigned
+        you = self.own == [seat] and not self.resigned
         return [from_line(line).say(self.words.translate, you) for line in lines]
+
+    @property
+    def own_verdict(self) -> list[str]:
+        """What decided the result of the reader's seats, each line once."""
+        return list(dict.fromkeys(line for seat in self.own for line in self.verdict(seat)))
 
     @property
     def ties(self) -> list[str]:

@@ -24,6 +24,7 @@ from spyring.server.core.tables.live_table import LiveTable
 
 RESIGNED: Final = "resigned"  # for the log, where an event of the game has the name of its kind
 GIVEN_UP: Final = _("Everybody else has resigned.")
+PEOPLE_GAVE_UP: Final = _("All other people have resigned.")  # bots have not
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,9 @@ class Concession:
         lines = [Reason(_("{seat} resigned."), {"seat": self.titles[one]}) for one in self.gave_up]
         rival = rival_of(self.outcome, seat)
         opposed = {seat, rival} - set(self.outcome.winners)
-        if opposed and self.outcome.scores[seat] != self.outcome.scores[rival]:
+        ahead = self.outcome.scores[seat] - self.outcome.scores[rival]
+        trailed = seat in self.outcome.winners and ahead < 0  # a bot had more: that decided nothing
+        if opposed and ahead and not trailed:
             lines.append(by_how_much(self.outcome, seat, self.titles))
         return lines
 
@@ -75,7 +78,7 @@ def concession(game: Game, chairs: Sequence[Chair], tables: Sequence[Json] = ())
     winners = sum(1 << seat for seat, is_winner in enumerate(won) if is_winner)
     points = _points(game, len(chairs), tables)
     scores = tuple(sum(parts.values()) for parts in points)
-    return Outcome(winners, ranks, scores, tuple(points), GIVEN_UP, "")
+    return Outcome(winners, ranks, scores, tuple(points), PEOPLE_GAVE_UP if bots else GIVEN_UP, "")
 
 
 def _points(game: Game, count: int, tables: Sequence[Json]) -> list[dict[str, int]]:

@@ -8,7 +8,8 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 
 export function watchKeys() {
   document.addEventListener("keydown", (event) => {
-    const elsewhere = event.target.closest?.("input, textarea, select, dialog, .menu, .panel, [role=tablist]");
+    const others = event.key === "?" ? "" : ", .menu, .panel, [role=tablist]"; // which have keys of their own
+    const elsewhere = event.target.closest?.(`input, textarea, select, dialog${others}`);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || elsewhere || staging()) return;
     if (!press(event)) return;
     document.documentElement.classList.add("keyed"); // from now on the hand shows its digits

@@ -33,12 +33,18 @@ const key = () => `seen:${document.getElementById("table").dataset.table}`;
 const lines = () => [...document.querySelectorAll("#log [data-n]")];
 let since = null;
 
+// The last line that was seen, and when. A page that is drawn again soon afterwards was never left.
+const AWAY = 5 * 60_000; // milliseconds
+
 function remember() {
-  localStorage.setItem(key(), lines().at(-1)?.dataset.n ?? "0");
+  localStorage.setItem(key(), `${lines().at(-1)?.dataset.n ?? 0} ${Date.now()}`);
 }
 
 function mark() {
-  if (since === null) since = Number(localStorage.getItem(key()) ?? 0);
+  if (since === null) {
+    const [number, time] = (localStorage.getItem(key()) ?? "0").split(" ").map(Number);
+    since = Date.now() - (time || 0) > AWAY ? number : 0;
+  }
   const first = since ? lines().find((line) => Number(line.dataset.n) > since) : null;
   const words = document.getElementById("table").dataset.since;
   if (!first || !words) return;

@@ -30,10 +30,11 @@ export function watchTalk() {
 function countUnread() {
   const badge = document.getElementById("unread");
   const lines = [...document.querySelectorAll("#talk-lines [data-line]")].map(({ dataset }) => dataset.line);
-  if (!badge || lines.length === 0) return;
+  if (lines.length === 0) return;
   const kept = `read:${document.getElementById("table").dataset.table}`;
   const read = document.visibilityState === "visible" && document.getElementById("talk").checkVisibility();
   if (read) localStorage.setItem(kept, lines.at(-1));
+  if (!badge) return; // as while people wait for players
   const unread = lines.length - 1 - lines.lastIndexOf(localStorage.getItem(kept));
   badge.hidden = unread === 0;
   badge.firstElementChild.textContent = unread;
