@@ -121,11 +121,11 @@ quick: $(READY)test
 	@[ -z "$(GAME)" ] || [ -d "tests/games/$(GAME)" ] || { echo >&2 "There is no game $(GAME) in tests/games."; exit 1; }
 	$(call all_checks,$(if $(GAME),$(GAME_CHECKS),$(filter-out check-compiled,$(CHECKS))))
 
-# The same with longer trials and more browsers, all rule tests on the plain build, and a soak of about ten minutes.
+# The same with longer trials and more browsers, all rule tests on the plain build, and a soak of some minutes.
 # At most an hour on two idle cores.
 night: export SPYRING_NIGHT = 1
-night: KILLS = 15
-night: MINUTES = 5
+night: KILLS = 10
+night: MINUTES = 3
 night: test soak
 
 check-style:
@@ -209,8 +209,7 @@ catalogues: $(READY)test
 	@PYTHONPATH=src $(PY) tools/catalogues.py
 
 # Kills the server fifty times under load, on SQLite and on PostgreSQL, in about a quarter of an hour. Then runs an hour of
-# mixed play and plots the memory of the server: benchmarks/results/soak.svg. `make night` does less of both, in about
-# ten minutes.
+# mixed play and plots the memory of the server: benchmarks/results/soak.svg. `make night` does less of both.
 KILLS   ?= 50
 MINUTES ?= 60
 soak: $(READY)test $(PACKAGE)

@@ -2,6 +2,7 @@
 
 import importlib
 import itertools
+import pickle
 import subprocess
 import sys
 import warnings
@@ -56,6 +57,36 @@ def test_an_agent_may_have_its_view() -> None:
     env.reset(seed=1)
     agent = env.agent_selection
     assert env.last()[4]["view"]["you"] == agent
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_an_agent_may_observe_the_vector_alone(wrapped: bool) -> None:
+    """For wrappers that refuse dictionaries; the mask is in the infos, also for PettingZoo's own wrapper."""
+    env = (pettingzoo.env if wrapped else pettingzoo.raw_env)("krakow", years=1, flat=True)
+    env.reset(seed=3)
+    for agent in env.agent_iter():
+        seen, _reward, over, cut, info = env.last()
+        assert env.observation_space(agent).contains(seen)
+        env.step(None if over or cut else env.action_space(agent).sample(info["action_mask"]))
+    assert sum(env.unwrapped.returns.values()) == pytest.approx(1.0)
+
+
+def test_the_vector_can_have_the_name_that_a_library_expects() -> None:
+    wish = {"key": "observations", "years": 1}
+    table, seat, seats = (
+        pettingzoo.raw_env("krakow", **wish),
+        gymnasium.make("spyring/Krakow-v0", **wish),
+        gymnasium.make_vec("spyring/Krakow-v0", num_envs=2, vectorization_mode="vector_entry_point", **wish),
+    )
+    table.reset(seed=1)
+    for space, seen in (
+        (table.observation_space(table.agent_selection), table.observe(table.agent_selection)),
+        (seat.observation_space, seat.reset(seed=1)[0]),
+        (seats.observation_space, seats.reset(seed=1)[0]),
+    ):
+        assert set(seen) == {"observations", "action_mask"}
+        assert space.contains(seen)
+    assert pickle.loads(pickle.dumps(table.setting)).key == "observations"
 
 
 def test_a_game_can_be_cut_off() -> None:

@@ -128,7 +128,7 @@ async def test_stored_data_is_served(old_file: Path) -> None:
 
 
 def test_a_kill_at_any_instant_leaves_a_file_that_starts(tmp_path: Path) -> None:
-    step = "1" if NIGHT else "70"
+    step = "3" if NIGHT else "70"
     command = [sys.executable, "-m", "tests.server.migration_kills", str(tmp_path), step]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

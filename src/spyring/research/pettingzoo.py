@@ -10,10 +10,11 @@
 1.0
 
 An agent is the name of a seat. It observes ``observation`` (see ``Game.encoding``) and
-``action_mask``; ``views=True`` adds its whole view to ``infos``. If several seats decide at once, the lowest
-is asked first, and the others see nothing of its answer. A seat that may interrupt is asked; the last action
-means to wait. Rewards come at the end, see ``Game.rewards``. An illegal move ends the game with a reward of
--1 for its agent; ``raw_env`` refuses it with its clause.
+``action_mask``. With ``flat=True`` it observes the vector alone, for wrappers that refuse dictionaries, and
+``infos`` has the mask. ``views=True`` adds its whole view to ``infos``. If several seats decide at once,
+the lowest is asked first, and the others see nothing of its answer. A seat that may interrupt is asked; the
+last action means to wait. Rewards come at the end, see ``Game.rewards``. An illegal move ends the game
+with a reward of -1 for its agent; ``raw_env`` refuses it with its clause.
 """
 
 import json
@@ -25,7 +26,7 @@ from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.research import missing
-from spyring.research.setting import Observation, Setting
+from spyring.research.setting import Setting
 from spyring.research.spaces import ILLEGAL, observed
 
 try:
@@ -53,6 +54,8 @@ class Table(AECEnv):  # type: ignore[misc]
         level: str = "now",
         observe: str = "bytes",
         interruptions: bool = True,
+        key: str = "observation",
+        flat: bool = False,
         box: str | Path | None = None,
         views: bool = False,
         max_cycles: int | None = None,
@@ -65,8 +68,9 @@ class Table(AECEnv):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"The render_mode must be {' or '.join(RENDER_MODES)}, not {render_mode}.")
         self.setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions, key=key
         )
+        self.flat = flat
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -77,7 +81,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self.max_cycles = max_cycles
         self.possible_agents = list(self.setting.names)
         self.place = {name: seat for seat, name in enumerate(self.possible_agents)}
-        space = observed(self.setting)
+        space = observed(self.setting, flat=flat)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {name: spaces.Discrete(self.setting.moves) for name in self.possible_agents}
         self.seed = int(np.random.default_rng().integers(1 << 40))
@@ -121,12 +125,13 @@ class Table(AECEnv):  # type: ignore[misc]
         state: State = self.turns.state
         return state
 
-    def observe(self, agent: str) -> Observation:
-        return self.setting.observe(self.turns, self.place[agent])
+    def observe(self, agent: str) -> Any:
+        seen = self.setting.observe(self.turns, self.place[agent])
+        return seen[self.setting.key] if self.flat else seen
 
     def action_masks(self) -> Any:
         """The legal actions of the current agent, under the name that other libraries use."""
-        return self.observe(self.agent_selection)["action_mask"]
+        return self.setting.observe(self.turns, self.place[self.agent_selection])["action_mask"]
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -161,6 +166,8 @@ class Table(AECEnv):  # type: ignore[misc]
         agent = self.agent_selection = self.possible_agents[self.turns.seat]
         if self.max_cycles is not None and self.cycles >= self.max_cycles * len(self.possible_agents):
             self.truncations = dict.fromkeys(self.agents, True)
+        if self.flat:
+            self.infos[agent]["action_mask"] = self.action_masks()
         if self.views:
             self.infos[agent]["view"] = self.state_now.view(self.turns.seat)
 
@@ -179,8 +186,9 @@ def raw_env(game: str | Game, /, **arguments: Any) -> Table:
     """An environment of a game (its name, or ``module:NAME``), with its rule options as keywords.
 
     ``seats``; ``level`` ("now" or "history"); ``observe`` ("bytes" or "floats"); ``interruptions`` (False:
-    ask seats only when they must decide); ``box`` (a file); ``views`` (the whole view in ``infos``);
-    ``max_cycles`` (the most moves for each seat); ``render_mode``.
+    ask seats only when they must decide); ``key`` (the name of the vector, "observations" for RLlib);
+    ``flat`` (the vector alone; ``infos`` has the mask); ``box`` (a file); ``views`` (the whole view in
+    ``infos``); ``max_cycles`` (the most moves for each seat); ``render_mode``.
     """
     return Table(game, **arguments)
 

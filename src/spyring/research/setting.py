@@ -32,7 +32,8 @@ class Setting:
 
     ``level`` is "now" or "history"; ``observe`` is "bytes" or "floats"; ``box`` is the file of your own box.
     Without ``interruptions`` learners are asked only when they must decide. There is one more action than
-    moves in the book: the last one means to wait.
+    moves in the book: the last one means to wait. ``key`` names the vector beside ``action_mask``: RLlib
+    calls it "observations".
 
     >>> setting = Setting("krakow", options={"years": 1})
     >>> turns = setting.start(7)
@@ -51,6 +52,7 @@ class Setting:
         box: str | Path | None = None,
         observe: str = "bytes",
         interruptions: bool = True,
+        key: str = "observation",
     ) -> None:
         for value, known, what in ((level, LEVELS, "level"), (observe, OBSERVED, "form")):
             if value not in known:
@@ -62,6 +64,7 @@ class Setting:
         self.memory = level == "history"
         self.form = observe
         self.interruptions = interruptions
+        self.key = key
         choose(self.game.options, options)  # start() takes more keywords than the game has options
         self.options = dict(options)
         self.start(0)  # refuses invalid combinations
@@ -74,7 +77,8 @@ class Setting:
         self.names = self.game.seat_names(self.seats)
 
     def __reduce__(self) -> Any:
-        return unpacked, (self.game, self.seats, self.level, self.options, self.form, self.interruptions)
+        known = {"observe": self.form, "interruptions": self.interruptions, "key": self.key}
+        return unpacked, (self.game, self.seats, self.level, self.options, known)
 
     def start(self, seed: int, events: bool = False, learners: tuple[int, ...] = ()) -> Turns:
         """A new game; ``events`` for bots that remember events."""
@@ -90,11 +94,9 @@ class Setting:
             turns.state.legal_mask(seat, mask[: self.wait])
         mask[self.wait] = seat != turns.seat or turns.free
         seen: NDArray[Any] = vector if self.floats is None else self.floats.of(vector)
-        return {"observation": seen, "action_mask": mask}
+        return {self.key: seen, "action_mask": mask}
 
 
-def unpacked(
-    game: Game, seats: int, level: str, options: dict[str, Any], observe: str, interruptions: bool
-) -> Setting:
+def unpacked(game: Game, seats: int, level: str, options: dict[str, Any], known: dict[str, Any]) -> Setting:
     """An unpickled setting."""
-    return Setting(game, seats, level, options, observe=observe, interruptions=interruptions)
+    return Setting(game, seats, level, options, **known)

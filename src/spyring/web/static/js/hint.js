@@ -12,6 +12,14 @@ export function watchHints() {
   for (const kind of ["spyring:shown", "spyring:leaving"]) document.addEventListener(kind, shut);
   document.addEventListener("click", ({ target }) => target.closest?.("#advice-close") && shut());
   document.addEventListener("keydown", ({ key }) => key === "Escape" && shut());
+  document.addEventListener("spyring:shown", lightBestMove);
+  lightBestMove();
+}
+
+// After a puzzle was answered.
+function lightBestMove() {
+  const solved = document.querySelector("#puzzle[data-light]");
+  if (solved) light(JSON.parse(solved.dataset.light));
 }
 
 async function ask(form) {
