@@ -25,17 +25,19 @@ from typing import Any
 
 import spyring
 from spyring.analysis import analyse
+from spyring.analysis.effort import Calibration
 from spyring.bots import Turns, make
 from spyring.bots.comparing import compare, imagined
 from spyring.engine.record import Record
 from spyring.engine.state import State
 
 MIN_LOSS = 0.12
-SCREENED_WORLDS = 60
+SCREENED_WORLDS = (24, 60)  # few at first: most moves are no mistakes
 CONFIRMED_WORLDS = 400
 MAX_ALTERNATIVES = 10
 RESULTS = Path(__file__).parent / "results"
 BANDS = 5
+WRITE_SECONDS = 10.0  # between two writes: a summary of many games takes a while
 Json = dict[str, Any]
 Swap = Callable[[State, int, int, int], int]  # a state, who decides, what, and the number of the move
 
@@ -84,7 +86,8 @@ class Planter:
             return move
         for other in self.chance.sample(others, min(MAX_ALTERNATIVES, len(others))):
             seeds = [self.chance.randrange(1 << 30) for _seed in range(3)]
-            if loss(state, seat, move, other, SCREENED_WORLDS, seeds[0]) < MIN_LOSS:
+            screened = (loss(state, seat, move, other, worlds, seeds[0]) for worlds in SCREENED_WORLDS)
+            if any(one < MIN_LOSS for one in screened):
                 continue
             confirmed = [loss(state, seat, move, other, CONFIRMED_WORLDS, seed) for seed in seeds[1:]]
             if min(confirmed) >= MIN_LOSS:
@@ -207,7 +210,21 @@ def summary(part: str, rows: list[Json]) -> Json:
     for kind in ("true", "known"):
         pairs = [pair for row in rows for pair in row[kind]]
         slope, offset = fitted(pairs)
-        found[kind] = {"bands": bands(pairs), "fit": {"slope": round(slope, 3), "offset": round(offset, 3)}}
+        found[kind] = {
+            "bands": bands(pairs),
+            "fit": {"slope": round(slope, 3), "offset": round(offset, 3)},
+            "crossed": bands(crossed(rows, kind)),
+        }
+    return found
+
+
+def crossed(rows: list[Json], kind: str) -> list[tuple[float, float]]:
+    """The chances of games with even seeds corrected by a fit to the others, and the other way round."""
+    halves = [[pair for row in rows if row["seed"] % 2 == odd for pair in row[kind]] for odd in (0, 1)]
+    found: list[tuple[float, float]] = []
+    for half, other in (halves, halves[::-1]):
+        correction = Calibration(*fitted(other))
+        found += [(correction.corrected(chance), won) for chance, won in half]
     return found
 
 
@@ -233,7 +250,7 @@ def bands(pairs: list[tuple[float, float]]) -> list[Json]:
 def fitted(pairs: list[tuple[float, float]]) -> tuple[float, float]:
     """The line through log odds that makes what happened likeliest, by Newton's method."""
     odds = [(math.log(p / (1 - p)), won) for p, won in ((min(0.995, max(0.005, p)), won) for p, won in pairs)]
-    slope, offset = 1.0, 0.0
+    slope, offset = 0.0, 0.0  # from a slope of 1 it can run away
     for _round in range(25):
         g0 = g1 = h00 = h01 = h11 = 0.0
         for x, won in odds:
@@ -257,14 +274,16 @@ def plot(found: Json, title: str) -> str:
         '<path d="M40,400 V40 M40,400 H400 M40,400 L400,40" stroke="#999" fill="none"/>',
     ]
     for kind, colour in (("true", "#234e8a"), ("known", "#a3242f")):
-        points = [(40 + 360 * row["mean"], 400 - 360 * row["won"], row) for row in found[kind]["bands"]]
-        line = " L".join(f"{x:.1f},{y:.1f}" for x, y, _row in points)
-        parts.append(f'<path d="M{line}" stroke="{colour}" fill="none" stroke-width="2"/>')
-        for x, y, row in points:
-            dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}">'
-            parts.append(f"{dot}<title>{row['count']}</title></circle>")
+        for which, dash in (("bands", ""), ("crossed", ' stroke-dasharray="4 4"')):
+            points = [(40 + 360 * row["mean"], 400 - 360 * row["won"], row) for row in found[kind][which]]
+            line = " L".join(f"{x:.1f},{y:.1f}" for x, y, _row in points)
+            parts.append(f'<path d="M{line}" stroke="{colour}" fill="none" stroke-width="2"{dash}/>')
+            for x, y, row in points:
+                dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}">'
+                parts.append(f"{dot}<title>{row['count']}</title></circle>")
     parts.append(
         '<text x="60" y="60" fill="#234e8a">true</text><text x="60" y="76" fill="#a3242f">known</text>'
+        '<text x="60" y="92">dashed: corrected by a fit to the other half</text>'
     )
     parts += [f'<text x="{40 + 90 * at}" y="416">{25 * at} %</text>' for at in range(5)]
     return "\n".join([*parts, "</svg>\n"])
@@ -302,19 +321,30 @@ def main() -> None:
     stem = f"analysis-{given.part}-{spyring.game(given.game).name}"
     given.out.mkdir(parents=True, exist_ok=True)
     rows: list[Json] = []
-    began = time.monotonic()
+    began = written = time.monotonic()
     for row in results(given.part, given.game, given.games, given.processes, given.seconds, given.seed, bot):
         rows.append(row)
         brief = {name: one for name, one in row.items() if not isinstance(one, list)}
         print(f"{time.monotonic() - began:6.0f} s", json.dumps(brief), file=sys.stderr, flush=True)
-        found = {"game": given.game, "bot": bot, "build": spyring.build, "summary": summary(given.part, rows)}
-        kept = [] if given.part == "calibration" else sorted(rows, key=lambda one: one["seed"])
-        (given.out / f"{stem}.json").write_text(json.dumps(found | {"games": kept}, indent=1) + "\n")
+        if time.monotonic() - written > WRITE_SECONDS:
+            write(given.out / f"{stem}.json", given.part, given.game, bot, rows)
+            written = time.monotonic()
     if rows:
-        print(json.dumps(found["summary"]))
+        found = write(given.out / f"{stem}.json", given.part, given.game, bot, rows)
+        print(json.dumps(found))
         if given.part == "calibration":
             title = f"{spyring.game(given.game).title}: chances said, and won ({len(rows)} games of {bot})"
-            (given.out / f"{stem}.svg").write_text(plot(found["summary"], title))
+            (given.out / f"{stem}.svg").write_text(plot(found, title))
+
+
+def write(file: Path, part: str, game: str, bot: str, rows: list[Json]) -> Json:
+    """Keep what is known so far; its summary."""
+    found = summary(part, rows)
+    kept = {"game": game, "bot": bot, "build": spyring.build, "summary": found}
+    games = sorted(rows, key=lambda one: one["seed"])
+    indent = None if part == "calibration" else 1
+    file.write_text(json.dumps(kept | {"games": games}, indent=indent) + "\n")
+    return found
 
 
 if __name__ == "__main__":
