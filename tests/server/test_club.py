@@ -645,6 +645,7 @@ async def test_public_tables_are_told_of_signed_and_without_secrets(database_url
         await until(lambda: told(harness, posts, "turn"))
         await play_out(table, [ann, bob], random.Random(1))
         await until(lambda: told(harness, posts, "ended"))
+        assert {row["table_id"] for row in await deliveries(harness)} == {table}  # not the hidden one
     for path, headers, body in posts:
         assert path == "/hook?key=1"
         signed = f"{headers['x-spyring-time']}.".encode() + body
@@ -702,7 +703,7 @@ async def test_a_failed_post_is_repeated_less_and_less_often_and_given_up(databa
         assert "key=1" not in shown
 
 
-@on_sqlite
+@on_both
 async def test_a_post_that_failed_once_arrives_later(database_url: str) -> None:
     async with (
         a_receiver(503) as (port, posts),
