@@ -115,7 +115,9 @@ NEVER_ONE = {
     "{mission}: {count} players tie for second (EST-11.11).",
     "{mission}: {count} players tied for second (EST-11.11).",
     "Enter a name, and a password of at least {n} characters.",
+    "A banner has at most {n} characters.",
     "A password needs at least {n} characters.",
+    "An invitation is for 1 to {people} people and lasts 1 to {days} days.",
     "At least {n} characters.",
     "You already have {count} tokens. Delete one first.",
     "Everyone starts with {points} points. Games between people with accounts count; games against bots are "

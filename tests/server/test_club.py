@@ -27,6 +27,7 @@ from sqlalchemy import String, select, update
 from spyring.cli import main
 from spyring.cli.admin import admin as commands
 from spyring.server.accounts.schema import invitation_codes
+from spyring.server.club import posting
 from spyring.server.club.audit import ACTS
 from spyring.server.club.house import CONTRAST, DARK, LIGHT, ON_ACCENT, read_logo, style_of
 from spyring.server.club.house import _contrast as contrast
@@ -644,6 +645,7 @@ async def test_public_tables_are_told_of_signed_and_without_secrets(database_url
         await until(lambda: told(harness, posts, "turn"))
         await play_out(table, [ann, bob], random.Random(1))
         await until(lambda: told(harness, posts, "ended"))
+        assert {row["table_id"] for row in await deliveries(harness)} == {table}  # not the hidden one
     for path, headers, body in posts:
         assert path == "/hook?key=1"
         signed = f"{headers['x-spyring-time']}.".encode() + body
@@ -701,7 +703,7 @@ async def test_a_failed_post_is_repeated_less_and_less_often_and_given_up(databa
         assert "key=1" not in shown
 
 
-@on_sqlite
+@on_both
 async def test_a_post_that_failed_once_arrives_later(database_url: str) -> None:
     async with (
         a_receiver(503) as (port, posts),
@@ -831,11 +833,13 @@ async def test_a_name_cannot_change_its_address_after_the_check(monkeypatch: pyt
         (b"", False, "does not speak HTTP"),
     ],
 )
-async def test_a_bad_answer_is_explained_in_time(answer: bytes, drip: bool, said: str) -> None:
-    patience = 0.3 if said == "does not answer" else 60.0
+async def test_a_bad_answer_is_explained_in_time(
+    answer: bytes, drip: bool, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "TIMEOUT_SECONDS", 0.3 if said == "does not answer" else 60.0)
     async with a_bad_receiver(answer, drip) as url:
         with pytest.raises(NotPosted, match=said):
-            await post(url, b"{}", {}, allow_private=True, seconds=patience)
+            await post(url, b"{}", {}, allow_private=True)
 
 
 async def test_a_redirection_is_not_followed() -> None:

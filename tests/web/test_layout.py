@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import spyring
+from spyring.server.club.house import House
 from spyring.web.look import look_of
 from spyring.web.words import Words
 from tests.games.season0.test_desk import LOOK, seen
@@ -44,6 +45,22 @@ def test_a_table_on_a_desk_fits_every_window(visit: Come, game: str) -> None:
     most = look_of(spyring.game(game), Words("en")).fullest
     the_board_uses_the_room_it_has_and_keeps_it(ada, most)
     the_fullest_hand_stays_in_its_region_and_shows_its_numbers(ada, game, most)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_banner_covers_nothing_at_a_table(
+    visit: Come, monkeypatch: pytest.MonkeyPatch, phone: bool
+) -> None:
+    shown = property(lambda _house: "Down at nine. " * 9, lambda _house, _text: None)
+    monkeypatch.setattr(House, "banner", shown, raising=False)
+    ada = visit(phone=phone)
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    ada.wait_to_be_asked()
+    banner, ribbon = (ada.page.locator(part).bounding_box() for part in (".banner", "#ribbon"))
+    assert banner is not None
+    assert ribbon is not None
+    assert banner["y"] + banner["height"] <= ribbon["y"] + 0.5
+    ada.in_sight("#sentence")
 
 
 def nothing_important_is_below_the_fold(visitor: Visitor) -> None:

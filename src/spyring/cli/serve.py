@@ -177,11 +177,12 @@ def read_settings(
         changed["host_names"] = (*names, public) if public else names
     if addresses:
         changed["public_url"] = settings.public_url or f"http://{addresses[0]}:{port}"
+    settings = settings.model_copy(update=changed)
     refuse_missing(settings)
     webhooks.refuse_missing(settings)
     if settings.club_logo:
         read_logo(settings.club_logo)
-    return settings.model_copy(update=changed)
+    return settings
 
 
 def reread(read: Callable[[], Settings], before: Mapping[str, str], used: Settings | None) -> bool:
@@ -189,17 +190,15 @@ def reread(read: Callable[[], Settings], before: Mapping[str, str], used: Settin
     take them from the environment, except those that their parent has used.
     """
     journal = logging.getLogger("spyring.server")
-    now = dict(os.environ)
+    now = os.environ
     try:
-        os.environ.clear()
-        os.environ.update(before)
+        os.environ = dict(before)  # type: ignore[assignment]  # noqa: B003  only Python reads it meanwhile
         found = read()
     except BadSettings as error:
         journal.error(f"{error} The server continues with the old settings. Correct it and reload.")
         return False
     finally:
-        os.environ.clear()
-        os.environ.update(now)
+        os.environ = now  # noqa: B003
     if used is not None:
         old = {name: getattr(used, name) for name in OF_PARENT if getattr(used, name) != getattr(found, name)}
         for name in old:

@@ -55,16 +55,10 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-async def post(
-    url: str,
-    body: bytes,
-    headers: Mapping[str, str],
-    allow_private: bool = False,
-    seconds: float = TIMEOUT_SECONDS,
-) -> None:
+async def post(url: str, body: bytes, headers: Mapping[str, str], allow_private: bool = False) -> None:
     """Post, or raise."""
     try:
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             status = await _status_of(urlsplit(url), body, headers, allow_private)
     except (OSError, ValueError) as error:
         raise NotPosted(next(text for kind, text in FAULTS if isinstance(error, kind))) from None

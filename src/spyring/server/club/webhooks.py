@@ -12,7 +12,6 @@ import json
 import logging
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -45,17 +44,6 @@ SENTENCES: Final = {
 }
 
 journal = logging.getLogger("spyring.server")
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """A delivery in a list."""
-
-    at: float
-    event: str
-    host: str
-    waits: bool
-    error: str
 
 
 def refuse_missing(given: Settings) -> None:
@@ -234,19 +222,11 @@ class Webhooks(BackgroundJob):
         values = {"game": told["game"], "names": names, "link": told["link"]}
         return filled(translation(self.settings.webhook_language).gettext(SENTENCES[event]), values)
 
-    async def listed(self, most: int) -> list[Delivery]:
-        """The latest deliveries, without their addresses."""
+    async def listed(self, most: int) -> list[dict[str, Any]]:
+        """The latest deliveries, with the hosts of their addresses."""
         query = select(webhook_deliveries).order_by(webhook_deliveries.c.made_at.desc()).limit(most)
-        return [
-            Delivery(
-                row["made_at"],
-                row["event"],
-                urlsplit(self.targets.get(row["target"], "")).hostname or "?",
-                row["next_at"] is not None,
-                row["error"],
-            )
-            for row in await self.database.rows(query)
-        ]
+        hosts = {target: urlsplit(url).hostname for target, url in self.targets.items()}
+        return [{**row, "host": hosts.get(row["target"], "?")} for row in await self.database.rows(query)]
 
 
 def _json(message: dict[str, Any]) -> bytes:
