@@ -8,7 +8,6 @@ import asyncio
 from collections import OrderedDict
 from typing import Any, Final
 
-import httpx
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.routing import Route
@@ -63,10 +62,8 @@ class Endpoint(BackgroundJob):
         address = scope.get("client") or ("", 0)
         key = (token, host, address[0])
         if key not in self.players:
-            door = httpx.ASGITransport(scope["app"], client=tuple(address))
             base = f"{scope['scheme']}://{host}"
-            client = httpx.AsyncClient(transport=door, base_url=base, headers={"authorization": token})
-            self.players[key] = self.tools.Player(client)
+            self.players[key] = self.tools.Player.inside(scope["app"], tuple(address), base, token)
         self.players.move_to_end(key)
         if len(self.players) > MAX_PLAYERS:
             self.players.popitem(last=False)

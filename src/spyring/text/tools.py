@@ -50,6 +50,12 @@ class Player:
         self.read: dict[str, int] = {}  # the last position, by table
         self.heard: dict[str, str] = {}  # the last remark, by table
 
+    @classmethod
+    def inside(cls, app: Any, address: tuple[str, int], url: str, token: str) -> "Player":
+        """A player at an application in this process, who comes from an address."""
+        door = httpx.ASGITransport(app, client=address)
+        return cls(httpx.AsyncClient(transport=door, base_url=url, headers={"authorization": token}))
+
     async def ask(self, method: str, path: str, body: Json | None = None, **query: Any) -> Any:
         """One request; a refusal is an error of the tool, with the clause if there is one."""
         if not PATH.fullmatch(path):  # an id comes from the model
