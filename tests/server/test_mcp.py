@@ -224,3 +224,14 @@ async def test_only_tokens_of_models_are_accepted(settings: Settings) -> None:
 async def test_a_server_has_no_endpoint_unless_asked(settings: Settings) -> None:
     async with live_server(settings) as running, httpx.AsyncClient() as client:
         assert (await client.post(f"{running.url}/mcp", json={})).status_code == 404
+
+
+@on_sqlite
+async def test_the_limits_of_programs_apply(settings: Settings) -> None:
+    strict = settings.model_copy(update={"mcp": True, "rate_factor": 0.06})
+    async with live_server(strict) as running, httpx.AsyncClient() as client:
+        headers = {"authorization": f"Bearer {await new_token(running.url, name='Hal', assistant=True)}"}
+        answers = [await client.post(f"{running.url}/mcp", json={}, headers=headers) for _try in range(9)]
+        assert answers[0].status_code != 429
+        assert answers[-1].status_code == 429
+        assert "Retry-After" in answers[-1].headers
