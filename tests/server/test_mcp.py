@@ -1,6 +1,7 @@
 """The tools of ``spyring mcp``, with the client of the package ``mcp`` in memory."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,7 +13,8 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 import spyring
-from spyring.server.core.settings import Settings
+from spyring.server.app import create_app
+from spyring.server.core.settings import BadSettings, Settings
 from spyring.text.tools import GUEST, Player, server
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
@@ -235,3 +237,11 @@ async def test_the_limits_of_programs_apply(settings: Settings) -> None:
         assert answers[0].status_code != 429
         assert answers[-1].status_code == 429
         assert "Retry-After" in answers[-1].headers
+
+
+async def test_an_operator_without_the_package_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server.transport_security", None)
+    with pytest.raises(BadSettings, match=r"pip install 'spyring\[mcp\]'"):
+        create_app(settings.model_copy(update={"mcp": True}))
