@@ -1,15 +1,24 @@
 """The tools of ``spyring mcp``, with the client of the package ``mcp`` in memory."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
+import httpx2
 import pytest
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 
 import spyring
+from spyring.server.app import create_app
+from spyring.server.core.settings import BadSettings, Settings
 from spyring.text.tools import GUEST, Player, server
+from tests.server.conftest import on_sqlite
 from tests.server.harness import Harness
+from tests.server.live_server import live_server
 
 pytestmark = pytest.mark.anyio
 
@@ -52,12 +61,16 @@ class Model:
         return card.split()[1].rstrip(",")
 
 
+def _same(player: Player) -> Callable[[], Player]:
+    return lambda: player
+
+
 @pytest.fixture
 async def model(harness: Harness) -> AsyncIterator[Model]:
     async def pause(seconds: float) -> None:
         await asyncio.sleep(0.01)
 
-    async with Client(server(Player(harness.stranger(), pause))) as client:
+    async with Client(server(_same(Player(harness.stranger(), pause)))) as client:
         yield Model(client)
 
 
@@ -124,6 +137,31 @@ async def test_a_model_joins_people_and_talks(model: Model, harness: Harness) ->
     assert table in await model.call("list_tables")
 
 
+async def test_people_see_that_a_model_plays(model: Model, harness: Harness) -> None:
+    ada = await harness.guest("Ada")
+    card = await ada.make("estoril", seats=2, public=False)
+    await model.call("join_table", invitation=card["invitation"])
+    seats = (await ada.get(f"/tables/{card['id']}/position"))["seats"]
+    assert [seat["assistant"] for seat in seats] == [False, True]
+
+
+async def test_a_model_stays_one(harness: Harness) -> None:
+    client = harness.stranger()
+    made = await client.post("/api/v1/guests?token=true", json={"name": "Ada", "assistant": True})
+    client.headers["authorization"] = f"Bearer {made.json()['token']}"
+    changed = await client.patch("/api/v1/me", json={"name": "Eve", "face": ""})
+    assert changed.json()["person"] == {**made.json()["person"], "name": "Eve"}
+    assert changed.json()["person"]["face"] == "assistant"
+
+
+async def test_a_token_of_a_person_is_not_for_models(harness: Harness) -> None:
+    ada = await harness.guest("Ada")
+    async with Client(server(_same(Player(ada.client)))) as client:
+        model = Model(client)
+        assert "belongs to a person" in await model.call("list_tables")
+        assert model.refused
+
+
 async def test_what_is_new_is_told_once(model: Model) -> None:
     table = await model.table("krakow")
     assert "# Since your last decision" in await model.call("look", table=table)
@@ -134,3 +172,76 @@ async def test_odd_ids_are_refused(model: Model) -> None:
     for odd in ("../me", "a b", "", "x?y=1"):
         assert "Invalid id." in await model.call("look", table=odd)
         assert model.refused
+
+
+# -- /mcp of a server ----------------------------------------------------------------------------------------
+
+
+async def new_token(url: str, **who: Any) -> str:
+    async with httpx.AsyncClient(base_url=url) as client:
+        made = await client.post("/api/v1/guests?token=true", json=who)
+        return str(made.json()["token"])
+
+
+@asynccontextmanager
+async def over_http(url: str, token: str) -> AsyncIterator[Model]:
+    """A model that is connected to a server, with the package's own client."""
+    headers = {"authorization": f"Bearer {token}"}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60) as client,
+        Client(streamable_http_client(f"{url}/mcp", http_client=client)) as opened,
+    ):
+        yield Model(opened)
+
+
+@on_sqlite
+async def test_models_play_at_a_running_server(settings: Settings) -> None:
+    async with live_server(settings.model_copy(update={"mcp": True})) as running:
+        one, two = [await new_token(running.url, name=name, assistant=True) for name in ("Hal", "Ava")]
+        async with over_http(running.url, one) as hal, over_http(running.url, two) as ava:
+            table = (await hal.call("open_table", game="estoril", seats=2)).split()[1].rstrip(",")
+            assert "green: Ava" in await ava.call("join_table", table=table)
+
+            async def turn(model: Model) -> str:
+                look = await model.call("look", table=table)  # waits for the other one
+                assert (await model.call("play", table=table, move=first(look))).startswith("Done: ")
+                return look.partition("\nhand: ")[2].partition("\n")[0]
+
+            hands = await asyncio.gather(turn(hal), turn(ava))
+            assert hands[0] != hands[1]  # each has the view of its own token
+
+
+@on_sqlite
+async def test_only_tokens_of_models_are_accepted(settings: Settings) -> None:
+    async with live_server(settings.model_copy(update={"mcp": True})) as running:
+        async with httpx.AsyncClient() as client:
+            for headers in ({}, {"authorization": "Bearer nonsense"}):
+                refused = await client.post(f"{running.url}/mcp", json={}, headers=headers)
+                assert refused.status_code == 401
+        async with over_http(running.url, await new_token(running.url, name="Ada")) as ada:
+            assert "belongs to a person" in await ada.call("list_tables")
+
+
+@on_sqlite
+async def test_a_server_has_no_endpoint_unless_asked(settings: Settings) -> None:
+    async with live_server(settings) as running, httpx.AsyncClient() as client:
+        assert (await client.post(f"{running.url}/mcp", json={})).status_code == 404
+
+
+@on_sqlite
+async def test_the_limits_of_programs_apply(settings: Settings) -> None:
+    strict = settings.model_copy(update={"mcp": True, "rate_factor": 0.06})
+    async with live_server(strict) as running, httpx.AsyncClient() as client:
+        headers = {"authorization": f"Bearer {await new_token(running.url, name='Hal', assistant=True)}"}
+        answers = [await client.post(f"{running.url}/mcp", json={}, headers=headers) for _try in range(9)]
+        assert answers[0].status_code != 429
+        assert answers[-1].status_code == 429
+        assert "Retry-After" in answers[-1].headers
+
+
+async def test_an_operator_without_the_package_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server.transport_security", None)
+    with pytest.raises(BadSettings, match=r"pip install 'spyring\[mcp\]'"):
+        create_app(settings.model_copy(update={"mcp": True}))

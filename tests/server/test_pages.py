@@ -411,3 +411,14 @@ async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(har
     left = await page(ann, f"/tables/{table}")
     assert "You have resigned. A bot plays on." in left
     assert "Take my seat back" not in left
+
+
+async def test_a_language_model_is_marked_at_the_table(harness: Harness) -> None:
+    ada = await harness.guest("Ada")
+    table = (await ada.make("estoril", seats=2))["id"]
+    client = harness.stranger()
+    made = await client.post("/api/v1/guests?token=true", json={"name": "Hal", "assistant": True})
+    client.headers["authorization"] = f"Bearer {made.json()['token']}"
+    await client.post(f"/api/v1/tables/{table}/join", json={})
+    seen = await page(ada, f"/tables/{table}")
+    assert re.search(r"/faces/normal\.svg[^>]*> Hal · language model", seen)

@@ -111,7 +111,7 @@ def test_long_news_keep_what_matters() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_text_says_what_is_hidden_from_whom(game: Game) -> None:
+def test_the_text_names_what_is_hidden(game: Game) -> None:
     """Every field that is marked as a secret, or is unknown to a seat, is named."""
     sentences = hidden(game)
     for state, seat, _since in positions(game):

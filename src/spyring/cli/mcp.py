@@ -25,7 +25,8 @@ def mcp(url: str, port: int | None, host: str) -> None:
     """
     token = os.environ.get("SPYRING_MCP_TOKEN", "")
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    tools = server(Player(httpx.AsyncClient(base_url=url, headers=headers, timeout=60)))
+    player = Player(httpx.AsyncClient(base_url=url, headers=headers, timeout=60))
+    tools = server(lambda: player)
     if port is None:
         tools.run("stdio")
     else:

@@ -32,6 +32,7 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.times import Time
 from spyring.server.donations.donations import Donations
 from spyring.server.donations.package import package as donations
+from spyring.server.mcp import package as mcp
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.notifications.package import package as notifications
@@ -55,6 +56,7 @@ PACKAGES: Final = (
     puzzles,
     campaigns,
     donations,
+    mcp,
     admin,
 )
 

@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import wraps
 from typing import Any, Final
 
 import httpx
@@ -17,6 +19,11 @@ from spyring.text.moves import grouped, meant, problem, refusal
 from spyring.text.seat import Scene, rules
 
 GUEST: Final = "Language model (bot)"  # the name without a token: people see what sits there
+ASSISTANT: Final = "assistant"  # the face of language models at a server
+NOT_FOR_MODELS: Final = (
+    "This token belongs to a person. Create one for a language model: POST /api/v1/guests?token=true with "
+    '{"assistant": true}.'
+)
 LOOKS: Final = 60  # how often a tool looks again while others play
 TRIES: Final = 10  # to make a move while others decide at the same time
 PAUSE: Final = 0.5  # seconds between two looks
@@ -39,16 +46,22 @@ class Player:
     ) -> None:
         self.client = client
         self.pause = pause
+        self.known = False  # whether the server knows who plays
         self.read: dict[str, int] = {}  # the last position, by table
         self.heard: dict[str, str] = {}  # the last remark, by table
+
+    @classmethod
+    def inside(cls, app: Any, address: tuple[str, int], url: str, token: str) -> "Player":
+        """A player at an application in this process, who comes from an address."""
+        door = httpx.ASGITransport(app, client=address)
+        return cls(httpx.AsyncClient(transport=door, base_url=url, headers={"authorization": token}))
 
     async def ask(self, method: str, path: str, body: Json | None = None, **query: Any) -> Any:
         """One request; a refusal is an error of the tool, with the clause if there is one."""
         if not PATH.fullmatch(path):  # an id comes from the model
             raise ToolError("Invalid id.")
-        if "authorization" not in self.client.headers and path != "/guests":
-            guest = await self.ask("POST", "/guests", {"name": GUEST}, token="true")
-            self.client.headers["authorization"] = f"Bearer {guest['token']}"
+        if not self.known and path not in ("/guests", "/me"):
+            await self._sign_in()
         try:
             answer = await self.client.request(method, f"/api/v1{path}", json=body, params=query)
             found = answer.json()
@@ -59,6 +72,16 @@ class Player:
             kind = Outdated if found.get("position") else ToolError
             raise kind(f"{found.get('detail', 'The server refused this.')}{clause}")
         return found
+
+    async def _sign_in(self) -> None:
+        """Become a guest, or check the token: people must see that a language model plays."""
+        if "authorization" in self.client.headers:
+            if (await self.ask("GET", "/me"))["person"]["face"] != ASSISTANT:
+                raise ToolError(NOT_FOR_MODELS)
+        else:
+            guest = await self.ask("POST", "/guests", {"name": GUEST, "assistant": True}, token="true")
+            self.client.headers["authorization"] = f"Bearer {guest['token']}"
+        self.known = True
 
     async def position(self, table: str, since: int = -1) -> Json:
         """The table as this person sees it; waits while others play."""
@@ -213,22 +236,39 @@ def _card(card: Json) -> str:
     return f"table {card['id']}, {card['game']}, {card['status']}; {seats}{code}"
 
 
-def server(player: Player) -> MCPServer[Any]:
-    """The tools of a person at a server."""
+CURRENT: Final[ContextVar[Player]] = ContextVar("player")  # where one server has tools for many players
+
+
+def server(player: Callable[[], Player]) -> MCPServer[Any]:
+    """The tools of the current player at a server."""
     found: MCPServer[Any] = MCPServer(
         "spyring", instructions=INSTRUCTIONS, version=spyring.__version__, log_level="WARNING"
     )
-    for tool in (
-        player.list_games,
-        player.read_rules,
-        player.list_tables,
-        player.open_table,
-        player.join_table,
-        player.look,
-        player.legal_moves,
-        player.why_not,
-        player.play,
-        player.say,
-    ):
-        found.add_tool(tool, structured_output=False)
+    for name in TOOLS:
+        found.add_tool(_tool(player, getattr(PATTERN, name)), structured_output=False)
     return found
+
+
+def _tool(player: Callable[[], Player], like: Callable[..., Awaitable[str]]) -> Callable[..., Awaitable[str]]:
+    """A tool that looks up its player when it is called."""
+
+    @wraps(like)
+    async def tool(*args: Any, **given: Any) -> str:
+        return str(await getattr(player(), like.__name__)(*args, **given))
+
+    return tool
+
+
+PATTERN: Final = Player(httpx.AsyncClient())  # only for the signatures of its methods
+TOOLS: Final = [
+    "list_games",
+    "read_rules",
+    "list_tables",
+    "open_table",
+    "join_table",
+    "look",
+    "legal_moves",
+    "why_not",
+    "play",
+    "say",
+]

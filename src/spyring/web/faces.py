@@ -12,6 +12,8 @@ from string import ascii_lowercase, digits
 from typing import Final
 
 from spyring.engine.i18n import _
+from spyring.server.core.bots.levels import SUBSTITUTE
+from spyring.server.core.payloads import ASSISTANT
 
 LETTERS: Final = digits + ascii_lowercase
 STRANGER: Final = "stranger"
@@ -85,7 +87,9 @@ def by_lot(name: str) -> str:
 
 
 def face_of(name: str | None, chosen: str | None = None) -> str:
-    """The face that a person has chosen, or else one from their name."""
+    """The face that a person has chosen, or else one from their name. Language models look like a bot."""
+    if chosen == ASSISTANT:
+        return SUBSTITUTE
     if chosen and is_face(chosen):
         return chosen
     return by_lot(name) if name else STRANGER

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -15,6 +15,7 @@ Name = Annotated[
 ]
 Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
 Face = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{0,16}$")]  # "": derived from the name
+ASSISTANT: Final = "assistant"  # the face of a language model; nobody can change it
 PromiseId = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")]
 Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
@@ -160,6 +161,7 @@ class SeatCard(Part):
     account: bool = False  # whether they have a profile
     away_until: float | None = None  # on vacation until then, at tables over days
     face: str | None = None  # chosen by the person
+    assistant: bool = False  # whether a language model plays here
 
 
 class TableCard(Payload):

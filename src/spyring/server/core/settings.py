@@ -126,6 +126,8 @@ class Settings(BaseSettings):
     # effort of an analysis: 1 is about half a minute for each seat; 0 switches analyses off
     analysis_effort: float = 1.0
 
+    mcp: bool = False  # let language models play at `/mcp`; needs the extra `mcp`
+
     # -- Limits
     heartbeat_seconds: float = 15.0  # seconds between two heartbeats of an event stream
     most_tables: int = 50  # unfinished tables of one person

@@ -8,7 +8,7 @@ from sqlalchemy import Executable, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
-from spyring.server.core.payloads import Person
+from spyring.server.core.payloads import ASSISTANT, Person
 from spyring.server.core.people import names
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Problem, Refused
 from spyring.server.core.storage.database import Database, new_id
@@ -53,7 +53,9 @@ class People:
         self.admits_guests = admits_guests
         self.changed = changed  # drops what is cached about a person
 
-    async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
+    async def make_guest(
+        self, name: str | None = None, language: str | None = None, face: str | None = None
+    ) -> Person:
         """A new guest, without a password; without a name they get one that is not in use."""
         if not self.admits_guests:
             raise Forbidden("no-guests", _("This server has no guests. Sign in, or create an account."))
@@ -63,9 +65,9 @@ class People:
                 if self.database.shared:  # two guests at once must not get the same name
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
                 wanted = await self._free_code_name(connection)
-            person = Person(id=new_id(), name=wanted, kind="guest", language=language)
-            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.database.time.now()}
-            await connection.execute(insert(people).values(row))
+            person = Person(id=new_id(), name=wanted, kind="guest", language=language, face=face)
+            row = {"id": person.id, "name": wanted, "language": language, "face": face}
+            await connection.execute(insert(people).values(row | {"made_at": self.database.time.now()}))
         return person
 
     async def _free_code_name(self, connection: Transaction) -> str:
@@ -100,7 +102,7 @@ class People:
         stays the same, and no other account may be called so.
         """
         values: dict[str, str | None] = {"language": person.language if language is None else language}
-        if face is not None:
+        if face is not None and person.face != ASSISTANT:
             values["face"] = face or None
         if name is not None:
             guest = person.kind == "guest"

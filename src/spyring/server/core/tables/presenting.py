@@ -63,6 +63,7 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> payloads.SeatCar
         account=chair.account,
         away_until=chair.away_until if live.pace == "days" else None,
         face=chair.face if known else None,
+        assistant=chair.face == payloads.ASSISTANT,
     )
 
 

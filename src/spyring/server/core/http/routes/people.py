@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 
 from spyring.server.core.http.routing import Id, api_router, limited, problems, spend
 from spyring.server.core.http.visitors import CallerDep, ServicesDep, VisitorDep, log_in, log_out
-from spyring.server.core.payloads import Face, Name, Payload, Person, Token
+from spyring.server.core.payloads import ASSISTANT, Face, Name, Payload, Person, Token
 
 router = api_router("people")
 
@@ -19,6 +19,7 @@ class GuestIn(Payload):
 
     name: Name | None = None
     language: Language | None = None
+    assistant: bool = False  # for a language model: everyone sees that it is one, for ever
 
 
 class PersonIn(Payload):
@@ -72,7 +73,9 @@ async def come_in(
     request: Request, response: Response, services: ServicesDep, guest: GuestIn, token: bool = False
 ) -> Session:
     """Sign in as a guest. With ``token`` the answer holds a token for programs, and no cookie is set."""
-    person = await services.people.make_guest(guest.name, guest.language)
+    person = await services.people.make_guest(
+        guest.name, guest.language, ASSISTANT if guest.assistant else None
+    )
     if token:
         return Session(person=person, token=(await services.sessions.make_token(person, "guest")).secret)
     await log_in(request, response, person)
