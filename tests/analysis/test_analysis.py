@@ -1,14 +1,15 @@
 """The look back: its shape, that it follows from its seed, that it finds a mistake, and what it refuses."""
 
 import random
+import re
 from typing import Any
 
 import pytest
 
 import spyring
 from spyring.analysis import VERSION, CannotAnalyse, analyse
-from spyring.analysis.beliefs import title_of
-from spyring.analysis.effort import Calibration, Effort, calibration_of, effort_of
+from spyring.analysis.beliefs import hidden_rows, title_of
+from spyring.analysis.effort import Calibration, Effort, calibration_of, data_of, effort_of
 from spyring.analysis.report import html
 from spyring.analysis.smoothing import CERTAIN, smooth, steps
 from spyring.analysis.telling import Teller
@@ -83,6 +84,16 @@ def test_every_game_on_the_shelf_can_be_looked_back_at(name: str) -> None:
     check_shape(found, record, [seats[0]])
     assert set(found["luck"]) == set(seats)
     assert found["cooperative"] == (game.kind == "cooperative")
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_was_believed_is_said_with_fields_that_its_row_has(name: str) -> None:
+    game = spyring.game(name)
+    table = game.start(seed=1).opened().view(None)["table"]
+    for kind in data_of(game)["beliefs"]:
+        rows = [row for _where, row, _value in hidden_rows(table, kind["path"].split("."))]
+        assert rows
+        assert all(set(re.findall(r"{(\w+)}", kind["text"])) <= set(row) for row in rows)
 
 
 def test_a_game_without_a_judgement_is_played_on_at_random() -> None:
