@@ -91,14 +91,6 @@ class Campaign:
         """The running game so far."""
         return None if self.state is None else self._record(self.state)
 
-    def lend(self) -> Record:
-        """The running game, for playing elsewhere; :meth:`take` it back when it is finished."""
-        if self.state is None:
-            raise BadRecord("No game is running.")
-        record = self._record(self.state)
-        self.state = None
-        return record
-
     def _record(self, state: State) -> Record:
         return Record.of(state, self.seed, self.moves, self.legacy, self.players)
 
@@ -159,11 +151,6 @@ class Campaign:
                     yield
             except SpyringError as error:
                 raise BadRecord(f"Game {number}: {error}") from error
-
-    def take(self, record: Record) -> None:
-        """Add the next game of the chain, finished or not, from its record."""
-        for _move in self._replayed(record):
-            pass
 
     def _replayed(self, record: Record) -> Iterator[None]:
         """The next game, move by move."""

@@ -162,6 +162,20 @@ class Frame(Generic[T]):
         return {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatFrame(Frame[T]):
+    """A frame of one seat, which decides unless a subclass says otherwise."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: T) -> int:
+        return 1 << self.seat
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
 def refused_end(asked: dict[str, Any]) -> Refusal | None:
     """Why the step of ``view(seat)["asked"]`` cannot end yet, or None."""
     found = asked.get("refused")

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
@@ -169,22 +169,13 @@ class GiveUp(Verb[Table]):
         lose(t, seat, move - w.SACRIFICE)
 
 
-class Sacrifice(Frame[Table]):
+class Sacrifice(SeatFrame[Table]):
     """The last seat at Hell's Mouth chooses which of its tiles there leaves the game."""
 
     clause: ClassVar[str] = "EST-9.7"
     ask: ClassVar[str] = _("Hell's Mouth: give up one of your tiles there.")
     wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up a tile there.")
     verbs: ClassVar[Verbs] = (GiveUp(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 RESOLVE_BOARDS: Final = ResolveBoards()

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -160,16 +160,13 @@ class AnswerWithEvent(PlayEvent):
         return super().fault(t, seat, move) if t.config.event_in_answer else w.NO_EVENT_IN_ANSWER
 
 
-class LoseCard(Frame[Table]):
+class LoseCard(SeatFrame[Table]):
     """The losing seat discards one player card of its choice, if it has any (SZ-7.4, SZ-R5, SZ-R6)."""
 
     clause: ClassVar[str] = "SZ-7.4"
     ask: ClassVar[str] = _("You lose cover: discard a card.")
     wait: ClassVar[str] = _("{seat} loses cover and discards a card.")
     verbs: ClassVar[Verbs] = (LoseThis(), AnswerWithEvent())
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
 
     def deciders(self, t: Table) -> int:
         hand = t.hands[self.seat]
@@ -189,9 +186,6 @@ class LoseCard(Frame[Table]):
             self.play(t, self.seat, w.DISCARD + hand[0])
         else:
             t.done()
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class GetWeakness(Verb[Table]):
@@ -215,16 +209,13 @@ class GetWeakness(Verb[Table]):
             t.replace(CoverAsset(seat, weakness))
 
 
-class TakeWeakness(Frame[Table]):
+class TakeWeakness(SeatFrame[Table]):
     """The seat chooses a weakness that its alias does not have yet (SZ-7.5, SZ-R64)."""
 
     clause: ClassVar[str] = "SZ-7.5"
     ask: ClassVar[str] = _("Choose a weakness for your alias.")
     wait: ClassVar[str] = _("{seat} chooses a weakness.")
     verbs: ClassVar[Verbs] = (GetWeakness(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
 
     def choices(self, t: Table) -> list[int]:
         traits = t.traits[self.seat]
@@ -242,9 +233,6 @@ class TakeWeakness(Frame[Table]):
             self.play(t, self.seat, choices[0])
         else:
             t.done()
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class CoverSlot(Verb[Table]):
@@ -340,22 +328,13 @@ class NewAlias(Verb[Table]):
         take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
 
-class ReplaceAlias(Frame[Table]):
+class ReplaceAlias(SeatFrame[Table]):
     """The seat of a burned alias chooses a temporary one at the start of its turn (SZ-7.8, SZ-P5)."""
 
     clause: ClassVar[str] = "SZ-7.8"
     ask: ClassVar[str] = _("Your alias is burned: choose a temporary one.")
     wait: ClassVar[str] = _("{seat} chooses a temporary alias.")
     verbs: ClassVar[Verbs] = (NewAlias(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import Frame, Refusal, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
@@ -231,16 +231,13 @@ class Discard(Verb[Table]):
         t.emit(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
 
 
-class HandLimit(Frame[Table]):
+class HandLimit(SeatFrame[Table]):
     """A seat over its limit discards, or plays Events (SZ-15.1)."""
 
     clause: ClassVar[str] = "SZ-15.1"
     ask: ClassVar[str] = _("Too many cards: discard one or play an Event.")
     wait: ClassVar[str] = _("{seat} has too many cards.")
     verbs: ClassVar[Verbs] = (Discard(), PLAY_EVENT)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(t.hands[self.seat]) > hand_limit(t, self.seat) else 0
@@ -261,9 +258,6 @@ class HandLimit(Frame[Table]):
         if seat == self.seat and not can_play_event(t, seat):  # the others do not know what this hand allows
             found["ask"] = _("Too many cards: discard one.")
         return found
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (Wait, HandLimit)

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import NOT_ASKED, Frame
+from spyring.engine.frame import NOT_ASKED, Frame, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -176,22 +176,13 @@ class DropBy(Verb[Table]):
         t.replace(DropTo(seat, move - w.CHOOSE_PAWN))
 
 
-class DropFrom(Frame[Table]):
+class DropFrom(SeatFrame[Table]):
     """Dead Drop: the seat chooses who gives away a City card."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: who gives a City card?")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses who gives a City card.")
     verbs: ClassVar[Verbs] = (DropBy(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class DropCard(Verb[Table]):
@@ -262,22 +253,13 @@ class TrainTeam(LiftTeam):
     lines: ClassVar[int] = ESCORT_LINES
 
 
-class PickTeam(Frame[Table]):
+class PickTeam(SeatFrame[Table]):
     """Night Train: the seat chooses the team that travels up to three lines."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Night Train: choose a team.")
     wait: ClassVar[str] = _("Night Train: {seat} chooses a team.")
     verbs: ClassVar[Verbs] = (TrainTeam(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 # -- Burn Bag, False Alarm, Going Twice: something leaves cities -----------------------------------------
@@ -383,22 +365,13 @@ class TakeBack(Verb[Table]):
             t.push(HandLimit(seat))
 
 
-class Recover(Frame[Table]):
+class Recover(SeatFrame[Table]):
     """Old Friends: a City card returns from the discard pile."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Old Friends: choose a City card from the discard pile.")
     wait: ClassVar[str] = _("Old Friends: {seat} chooses a City card from the discard pile.")
     verbs: ClassVar[Verbs] = (TakeBack(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 # -- what each Event does --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -153,16 +153,13 @@ class TeamFrom(Verb[Table]):
                 return
 
 
-class ChooseTeam(Frame[Table]):
+class ChooseTeam(SeatFrame[Table]):
     """All teams of the affiliation are on the board: choose the one to move (SZ-10.15, SZ-P10)."""
 
     clause: ClassVar[str] = "SZ-10.15"
     ask: ClassVar[str] = _("All teams are on the board: choose one to move.")
     wait: ClassVar[str] = _("{seat} chooses a team to move.")
     verbs: ClassVar[Verbs] = (TeamFrom(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
 
     def sources(self, t: Table) -> list[int]:
         here = t.pawn[self.seat]
@@ -181,9 +178,6 @@ class ChooseTeam(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.sources(t)[0])
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class PlaceTeam(Frame[Table]):
@@ -285,16 +279,13 @@ class IdentifyThis(Verb[Table]):
         t.push(Pay(seat, identify_cost(t, seat), -1, t.config.box.region[t.pawn[seat]]))
 
 
-class ChooseTarget(Frame[Table]):
+class ChooseTarget(SeatFrame[Table]):
     """Several targets of this region are unknown: choose the one to identify (SZ-R17)."""
 
     clause: ClassVar[str] = "SZ-R17"
     ask: ClassVar[str] = _("Choose the objective to identify.")
     wait: ClassVar[str] = _("{seat} chooses the objective to identify.")
     verbs: ClassVar[Verbs] = (IdentifyThis(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
 
     def choices(self, t: Table) -> list[int]:
         region = t.config.box.region[t.pawn[self.seat]]
@@ -308,9 +299,6 @@ class ChooseTarget(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.choices(t)[0])
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class Reveal(Frame[Table]):

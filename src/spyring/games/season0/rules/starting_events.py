@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.rows import replaced
@@ -62,22 +62,13 @@ class LiftTeam(Verb[Table]):
         t.replace(BringTeam(seat, move - w.CHOOSE_TEAM, self.lines))
 
 
-class Airlift(Frame[Table]):
+class Airlift(SeatFrame[Table]):
     """One pawn or one team goes to any city: first choose which one."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Airlift: choose a pawn or a team.")
     wait: ClassVar[str] = _("Airlift: {seat} chooses a pawn or a team.")
     verbs: ClassVar[Verbs] = (LiftPawn(), LiftTeam())
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class BringTo(Verb[Table]):
@@ -300,22 +291,13 @@ class PlaceSafehouse(Verb[Table]):
         put_safehouse(t, seat, move - w.TO)
 
 
-class PlaceRelics(Frame[Table]):
+class PlaceRelics(SeatFrame[Table]):
     """War Relics: a safehouse goes to any city without one."""
 
     clause: ClassVar[str] = "SZ-10.10"
     ask: ClassVar[str] = _("War Relics: choose a city for the safehouse.")
     wait: ClassVar[str] = _("War Relics: {seat} chooses a city for the safehouse.")
     verbs: ClassVar[Verbs] = (PlaceSafehouse(),)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 class MoveFrom(Verb[Table]):
@@ -388,7 +370,7 @@ class WithdrawCard(Verb[Table]):
         t.emit(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
 
 
-class Withdraw(Frame[Table]):
+class Withdraw(SeatFrame[Table]):
     """A card of the Threat discard pile goes to the Game End area."""
 
     clause: ClassVar[str] = "SZ-15.2"
@@ -396,17 +378,8 @@ class Withdraw(Frame[Table]):
     wait: ClassVar[str] = _("Counterintelligence Team: {seat} chooses a Threat card.")
     verbs: ClassVar[Verbs] = (WithdrawCard(),)
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.WITHDRAW + card for card in t.threat_discard]
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
