@@ -89,7 +89,8 @@ def test_every_game_on_the_shelf_can_be_looked_back_at(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_what_was_believed_is_said_with_fields_that_its_row_has(name: str) -> None:
     game = spyring.game(name)
-    table = game.start(seed=1).opened().view(None)["table"]
+    options: dict[str, Any] = {"recruiting_agenda": "on"} if name == "estoril" else {}
+    table = game.start(seed=1, **options).opened().view(None)["table"]
     for kind in data_of(game)["beliefs"]:
         rows = [row for _where, row, _value in hidden_rows(table, kind["path"].split("."))]
         assert rows
