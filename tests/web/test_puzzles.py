@@ -58,7 +58,8 @@ def test_the_keyboard_solves_a_best_move(visit: Come, game: str) -> None:
     if ada.page.locator("#confirm:visible").count():
         ada.page.locator("#confirm").press("Enter")
     expect(ada.page.locator("#puzzle")).to_contain_text("Right!")
-    expect(ada.page.locator(".hinted").first).to_be_attached()
+    if " " in puzzle.answer:  # a pass has no place
+        expect(ada.page.locator(".hinted").first).to_be_attached()
     ada.page.get_by_role("link", name="Next puzzle").press("Enter")
     ada.page.wait_for_selector("#puzzle")
     assert ada.complaints == []

@@ -18,7 +18,7 @@ export function watchHints() {
 
 // After a puzzle was answered.
 function lightBestMove() {
-  const solved = document.querySelector("#puzzle[data-light]");
+  const solved = document.querySelector("#puzzle [data-light]");
   if (solved) light(JSON.parse(solved.dataset.light));
 }
 
