@@ -72,7 +72,7 @@ def test_an_agent_may_observe_the_vector_alone(wrapped: bool) -> None:
 
 
 def test_the_vector_can_have_the_name_that_a_library_expects() -> None:
-    wish: dict[str, Any] = {"key": "observations", "years": 1}
+    wish: dict[str, Any] = {"observation_key": "observations", "years": 1}
     table, seat, seats = (
         pettingzoo.raw_env("krakow", **wish),
         gymnasium.make("spyring/Krakow-v0", **wish),

@@ -10,10 +10,10 @@
 True
 
 ``rivals`` is one bot for all other seats, or one for each. The learner's seat rotates from game to game
-unless ``seat`` fixes it; ``info["seat"]`` names it. ``key`` renames the vector: RLlib expects "observations".
-If the learner may interrupt, it is asked: the last action means to wait. An illegal move ends the episode
-with a reward of -1; the mask and ``action_masks()`` show the legal ones. The games after ``reset(seed=s)``
-are the games that the arena plays with ``--seed s``.
+unless ``seat`` fixes it; ``info["seat"]`` names it. ``observation_key`` renames the vector: RLlib expects
+"observations". If the learner may interrupt, it is asked: the last action means to wait. An illegal move
+ends the episode with a reward of -1; the mask and ``action_masks()`` show the legal ones. The games after
+``reset(seed=s)`` are the games that the arena plays with ``--seed s``.
 """
 
 from collections.abc import Sequence
@@ -77,13 +77,14 @@ class Seat(gymnasium.Env[Observation, int]):
         level: str = "now",
         observe: str = "bytes",
         interruptions: bool = True,
-        key: str = "observation",
+        observation_key: str = "observation",
         box: str | Path | None = None,
         **options: Any,
     ) -> None:
         self.setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions, key=key
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
         )
+        self.setting.key = observation_key
         self.rotates = seat is None
         self.line_up = line_up(rivals, self.setting.seats, seat)
         for name in self.line_up:
@@ -172,7 +173,7 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
         seats: int | None = None,
         level: str = "now",
         dtype: DTypeLike = np.uint8,
-        key: str = "observation",
+        observation_key: str = "observation",
         **arguments: Any,
     ) -> None:
         count = seats if seats is not None else (named(game) if isinstance(game, str) else game).seats[-1]
@@ -189,7 +190,7 @@ class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
             **arguments,
         )
         self.setting = setting = self.games.setting
-        setting.key = key
+        setting.key = observation_key
         self.single_observation_space = observed(setting, dtype)
         self.single_action_space = spaces.Discrete(setting.moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -54,7 +54,7 @@ class Table(AECEnv):  # type: ignore[misc]
         level: str = "now",
         observe: str = "bytes",
         interruptions: bool = True,
-        key: str = "observation",
+        observation_key: str = "observation",
         flat: bool = False,
         box: str | Path | None = None,
         views: bool = False,
@@ -68,8 +68,9 @@ class Table(AECEnv):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"The render_mode must be {' or '.join(RENDER_MODES)}, not {render_mode}.")
         self.setting = Setting(
-            game, seats, level, options, box=box, observe=observe, interruptions=interruptions, key=key
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
         )
+        self.setting.key = observation_key
         self.flat = flat
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
@@ -186,9 +187,9 @@ def raw_env(game: str | Game, /, **arguments: Any) -> Table:
     """An environment of a game (its name, or ``module:NAME``), with its rule options as keywords.
 
     ``seats``; ``level`` ("now" or "history"); ``observe`` ("bytes" or "floats"); ``interruptions`` (False:
-    ask seats only when they must decide); ``key`` (the name of the vector, "observations" for RLlib);
-    ``flat`` (the vector alone; ``infos`` has the mask); ``box`` (a file); ``views`` (the whole view in
-    ``infos``); ``max_cycles`` (the most moves for each seat); ``render_mode``.
+    ask seats only when they must decide); ``observation_key`` (the name of the vector: RLlib expects
+    "observations"); ``flat`` (the vector alone; ``infos`` has the mask); ``box`` (a file);
+    ``views`` (the whole view in ``infos``); ``max_cycles`` (the most moves for each seat); ``render_mode``.
     """
     return Table(game, **arguments)
 

@@ -32,8 +32,8 @@ class Setting:
 
     ``level`` is "now" or "history"; ``observe`` is "bytes" or "floats"; ``box`` is the file of your own box.
     Without ``interruptions`` learners are asked only when they must decide. There is one more action than
-    moves in the book: the last one means to wait. ``key`` names the vector beside ``action_mask``: RLlib
-    calls it "observations".
+    moves in the book: the last one means to wait. ``observation_key`` names the vector beside
+    ``action_mask``: RLlib calls it "observations".
 
     >>> setting = Setting("krakow", options={"years": 1})
     >>> turns = setting.start(7)
@@ -52,7 +52,7 @@ class Setting:
         box: str | Path | None = None,
         observe: str = "bytes",
         interruptions: bool = True,
-        key: str = "observation",
+        observation_key: str = "observation",
     ) -> None:
         for value, known, what in ((level, LEVELS, "level"), (observe, OBSERVED, "form")):
             if value not in known:
@@ -64,7 +64,7 @@ class Setting:
         self.memory = level == "history"
         self.form = observe
         self.interruptions = interruptions
-        self.key = key
+        self.key = observation_key
         choose(self.game.options, options)  # start() takes more keywords than the game has options
         self.options = dict(options)
         self.start(0)  # refuses invalid combinations
@@ -77,7 +77,7 @@ class Setting:
         self.names = self.game.seat_names(self.seats)
 
     def __reduce__(self) -> Any:
-        known = {"observe": self.form, "interruptions": self.interruptions, "key": self.key}
+        known = {"observe": self.form, "interruptions": self.interruptions, "observation_key": self.key}
         return unpacked, (self.game, self.seats, self.level, self.options, known)
 
     def start(self, seed: int, events: bool = False, learners: tuple[int, ...] = ()) -> Turns:
