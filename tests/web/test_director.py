@@ -98,7 +98,9 @@ def test_the_clocks_stay_in_sight_beside_the_director(visit: Come) -> None:
         ada.resize(width, 800)
         for part in (".ribbon-clocks", "#sentence"):
             right = ada.page.locator(part).evaluate("(one) => one.getBoundingClientRect().right")
-            padding = ada.page.locator(part).evaluate("(one) => parseFloat(getComputedStyle(one).paddingRight)")
+            padding = ada.page.locator(part).evaluate(
+                "(one) => parseFloat(getComputedStyle(one).paddingRight)"
+            )
             director = ada.page.locator("#director").bounding_box()
             assert director is not None
             assert right - padding <= director["x"], (part, width)

@@ -298,8 +298,9 @@ def test_a_lesson_shows_what_it_asks_for(visit: Come) -> None:
 def test_the_scores_stay_beside_what_takes_a_move_back(visit: Come, game: str) -> None:
     ada = visit(phone=True)
     seats, options = quick(game)
-    ada.table_with("#actions:has(.undo):not(:has(.choice, .refused, .orders))", game, seats, **options)
-    for part in (".standing", "#actions .undo"):
+    undo = "form[action$='/undo']"
+    ada.table_with(f"#actions:has({undo}):not(:has(.choice, .refused, .orders))", game, seats, **options)
+    for part in (".standing", f"#actions {undo} button"):
         expect(ada.page.locator(part)).to_be_visible()
         expect(ada.page.locator(part)).to_be_in_viewport(ratio=0.99)
     assert ada.page.evaluate(ON_THE_SCORES) == 0
