@@ -87,6 +87,26 @@ def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: s
     assert played == ada.page.evaluate(REGIONS)
 
 
+def test_the_clocks_stay_in_sight_beside_the_director(visit: Come) -> None:
+    ada = visit(speed="calm")
+    ada.go("/")
+    clock = {"pace": "live", "bank-live": "15", "increment-live": "20"}
+    bots = {f"seat-{seat}": "random" for seat in range(1, 4)}
+    ada.sit_at(ada.send("/tables/new/krakow", **{"seats": "4", "seat-0": "me", **bots, **clock}))
+    a_decision_with_scenes(ada, paused=True)
+    for width in (1280, 1440, 1000):
+        ada.resize(width, 800)
+        for part in (".ribbon-clocks", "#sentence"):
+            right = ada.page.locator(part).evaluate("(one) => one.getBoundingClientRect().right")
+            padding = ada.page.locator(part).evaluate(
+                "(one) => parseFloat(getComputedStyle(one).paddingRight)"
+            )
+            director = ada.page.locator("#director").bounding_box()
+            assert director is not None
+            assert right - padding <= director["x"], (part, width)
+        ada.in_sight(".ribbon-clocks")
+
+
 def test_scenes_can_be_paused_skipped_and_hurried(visit: Come) -> None:
     ada = visit(speed="calm")
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])

@@ -5,10 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from spyring.games.krakow import GAME as KRAKOW
+from spyring.languages import LANGUAGES
+from spyring.web.templates import environment
+from spyring.web.words import Words
 from tests.night import NIGHT
-from tests.web.shelf import NAMES, quick
+from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
 from tests.web.test_layout import nothing_important_is_below_the_fold
-from tests.web.visitor import Visitor
+from tests.web.visitor import ALL, Visitor
 
 Come = Callable[..., Visitor]
 
@@ -223,3 +227,130 @@ def test_the_masthead_has_one_row(visit: Come) -> None:
             assert tall["height"] <= 64, (language, width)
             assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
             expect(ada.page.locator(".masthead-me")).to_be_in_viewport(ratio=0.99)
+
+
+# Names whose letters leave their own thing or lie beneath another one.
+UNREADABLE = """(names) => [...document.querySelectorAll(names)].filter((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const thing = name.closest("button");
+    const box = thing.getBoundingClientRect();
+    return [...range.getClientRects()].some(({ left, right, top, bottom }) => {
+        const [low, high] = [(top + bottom) / 2 + 4, (top + bottom) / 2 - 4]; // of small letters
+        const inside = left >= box.left && right <= box.right && high >= box.top && low <= box.bottom;
+        const on = (x) => document.elementFromPoint(x, high)?.closest("button");
+        return !inside || [left + 2, right - 2].some((x) => on(x) !== thing);
+    });
+}).map((name) => name.textContent)"""
+
+
+def test_every_tile_and_every_chit_of_spies_can_be_read(visit: Come) -> None:
+    ada = visit(phone=True)
+    seats, options = quick("spies")
+    ada.table_with("#hand .telegram--playable", "spies", seats, **options)
+    ada.settle()
+    assert ada.page.locator("#hand .telegram").count() > 5
+    assert ada.page.evaluate(UNREADABLE, "#hand .telegram-title") == []
+    ada.table_with("#hand .cards > .ticket", "spies", seats, **options)
+    ada.measure("keep", 10)
+    ada.settle()
+    assert ada.page.evaluate(UNREADABLE, "#hand .ticket-name") == []
+
+
+# Whether a thing is whole in the window, with nothing on its middle.
+IN_REACH = """(thing) => {
+    const { left, right, top, bottom } = thing.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && thing.contains(found);
+}"""
+
+
+@pytest.mark.parametrize("game", ["krakow", "spies"])
+def test_standing_orders_have_a_word_and_open_on_the_screen(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    seats, options = quick(game)
+    ada.table_with("#actions .orders", game, seats, **options)
+    expect(ada.page.locator("#actions .orders-word")).to_be_visible()
+    ada.page.locator("#actions .orders > summary").click()
+    order = ada.page.locator("#actions .orders button")
+    assert order.evaluate(IN_REACH)
+    assert ada.page.locator("#actions .orders .menu-list").evaluate(IN_REACH)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_buttons_of_a_lesson_are_always_in_sight(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    for at in range(3):
+        ada.go(f"/learn/{game}?at={at}")
+        ada.page.wait_for_selector("html.js #table.frame")
+        for button in ada.page.locator(".lesson-acts a").all():
+            assert button.evaluate(IN_REACH), (at, button.inner_text())
+
+
+def test_a_lesson_shows_what_it_asks_for(visit: Come) -> None:
+    ada = visit(phone=True)
+    for at in (8, 10):  # a marker in the Castle; a coin for it
+        ada.go(f"/learn/krakow?at={at}")
+        ada.wait_to_be_asked()
+        assert ada.page.locator(":is(#board, #hand) .lit").first.evaluate(IN_REACH), at
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_scores_stay_beside_what_takes_a_move_back(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    seats, options = quick(game)
+    undo = "form[action$='/undo']"
+    ada.table_with(f"#actions:has({undo}):not(:has(.choice, .refused, .orders))", game, seats, **options)
+    for part in (".standing", f"#actions {undo} button"):
+        expect(ada.page.locator(part)).to_be_visible()
+        expect(ada.page.locator(part)).to_be_in_viewport(ratio=0.99)
+    assert ada.page.evaluate(ON_THE_SCORES) == 0
+
+
+# How many buttons lie on a score.
+ON_THE_SCORES = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const last = Math.max(...[...document.querySelectorAll(".standing > *")].map((one) => box(one).right));
+    const buttons = [...document.querySelectorAll("#actions button")];
+    return buttons.filter((button) => button.checkVisibility() && box(button).left < last).length;
+}"""
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_what_can_be_done_after_a_game_is_in_sight(visit: Come, game: str) -> None:
+    ada = visit(phone=True)
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, ahead=ALL, **options)
+    ada.page.wait_for_selector(".ending--told")
+    for address in ("/rematch", "/replay?", "/analysis"):
+        button = ada.page.locator(f"#ending-acts :is(form[action$='{address}'] button, a[href*='{address}'])")
+        assert button.first.evaluate(IN_REACH), address
+
+
+def test_no_word_of_a_card_is_broken(visit: Come) -> None:
+    """On the narrow cards of a trick: every title in every language."""
+    ada = visit(phone=True)
+    seats, options = quick("krakow")
+    ada.table_with("#board .slot .leaf-title", "krakow", seats, **options)
+    for language in LANGUAGES:
+        words = Words(language)
+        board = environment().get_template("krakow/board.html").make_module({"game": KRAKOW, "words": words})
+        titles = [words.translate(row["name"]) for row in KRAKOW.box.cards]
+        drawn = [board.entitled(title) for title in titles]  # type: ignore[attr-defined]
+        assert ada.page.evaluate(BROKEN, drawn) == [], language
+
+
+# Words of these titles that go on in another line, or are cut off.
+BROKEN = """(titles) => titles.flatMap((drawn) => {
+    const leaf = document.querySelector("#board .slot .leaf");
+    leaf.querySelector(".leaf-title").outerHTML = drawn.trim();
+    const [{ firstChild: text }] = leaf.querySelectorAll(".leaf-title");
+    const whole = ({ index, 0: { length } }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + length);
+        const [one, ...others] = range.getClientRects();
+        return !others.length && one.right <= leaf.getBoundingClientRect().right;
+    };
+    return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => !whole(word)).map(([word]) => word);
+})"""

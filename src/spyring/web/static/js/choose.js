@@ -40,6 +40,14 @@ function begin() {
   const next = nextStep(choices);
   if (next) return asksAgain(next) ? choose(next.fields, true) : make(next, true);
   light();
+  if (document.getElementById("lesson")) bringIntoSight(document.querySelector("#board .lit"));
+}
+
+// What a lesson asks for may lie beyond the edge of a board that scrolls.
+function bringIntoSight(thing) {
+  if (!thing || thing.closest("[data-pan]")) return;
+  const [box, stage] = [thing, document.getElementById("main")].map((one) => one.getBoundingClientRect());
+  if (box.top < stage.top || box.bottom > stage.bottom) thing.scrollIntoView({ block: "center" });
 }
 
 // Whatever the moves of the game can be about, also where no choice is now.

@@ -6,6 +6,7 @@ export function watchHand() {
   const put = () => {
     for (const cards of dock.querySelectorAll(".cards")) {
       cards.style.removeProperty("--fan");
+      if (getComputedStyle(cards).display === "grid") continue; // a game may lay them in rows
       const things = [...cards.children];
       const wide = things.reduce((sum, thing) => sum + thing.offsetWidth, 0);
       const room = dock.getBoundingClientRect().right - 8 - (things[0]?.getBoundingClientRect().left + dock.scrollLeft);
