@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ def page_of(screen: Screen, shown: int = -1) -> str:
         look=look_of(screen.game, WORDS),
         talk=[],
         request_base=str,
+        club=SimpleNamespace(name="", accent="", banner="", logo_file=None),
     )
 
 

@@ -15,7 +15,7 @@ export function watchEnding() {
   tell();
 }
 
-const seen = () => Number(localStorage.getItem(`seen:${document.getElementById("table").dataset.table}`) ?? -1) >= Number([...document.querySelectorAll("#log [data-n]")].at(-1)?.dataset.n ?? 0);
+const seen = () => parseInt(localStorage.getItem(`seen:${document.getElementById("table").dataset.table}`) ?? -1) >= Number([...document.querySelectorAll("#log [data-n]")].at(-1)?.dataset.n ?? 0);
 
 async function reveal(ending) {
   const beat = still.matches || seen() ? 0 : (BEATS[prefer("speed")] ?? 0);
