@@ -125,7 +125,7 @@ def test_a_lesson_points_at_every_click_that_a_move_needs(visit: Come) -> None:
     ada.go("/learn/spies?at=12")  # a Discovery cannot be taken back: it is confirmed
     for thing in ("spy", "secret-piece"):
         ada.page.locator(f"#board .{thing}.lit").first.evaluate(CLICK)
-    expect(then).to_have_text("Now confirm it: press the button at the top.")
+    expect(then).to_have_text("Now confirm it with the button.")
     expect(then).to_be_visible()
     ada.page.locator("#confirm").click()
     ada.page.wait_for_selector("#table[data-number='13']")
