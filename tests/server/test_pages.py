@@ -319,6 +319,7 @@ async def test_the_result_says_how_the_ratings_changed(harness: Harness) -> None
     (gained,) = [row["gained"] for row in (await ann.get(f"/people/{ann.person['id']}"))["results"]]
     change = f"{'+' if gained >= 0 else '−'}{abs(gained)}"
     assert f"Ann <b>{1000 + gained}</b> ({change})" in rated
+    assert rated.count('<span class="hint">Bob</span>') == 1, "the result names the people"
     table, (eve, _carl) = await a_finished_game(harness, "duel", "Eve", "Carl", lives=1)
     assert "ending-ratings" not in await page(eve, f"/tables/{table}"), "guests have no ratings"
 

@@ -14,6 +14,10 @@ def test_a_table_with_its_own_clock_where_people_talk_while_they_wait(visit: Com
     ada, bea = visit(), visit(phone=True)
     ada.go("/tables/new/estoril?seats=2")
     ada.page.fill("#name", "Ada")
+    ada.page.select_option("#seat-1", "me")
+    expect(ada.page.locator("#seat-0")).to_have_value("person")  # nobody has two seats
+    ada.page.select_option("#seat-0", "me")
+    expect(ada.page.locator("#seat-1")).to_have_value("person")
     expect(ada.page.locator("#bank-live")).to_be_hidden()
     ada.page.select_option("#pace", "live")
     expect(ada.page.locator("#bank-days")).to_be_hidden()
@@ -60,11 +64,11 @@ def test_against_bots_a_move_is_taken_back_on_the_ribbon(visit: Come) -> None:
 def test_between_people_it_needs_consent(visit: Come) -> None:
     ada, bea = visit(), visit()
     table_for_two(ada, bea, "estoril")
-    one, _other = whose_turn(ada, bea)
-    while whose_turn(ada, bea)[0] is one:  # a tile may ask for more than its space
-        one.decide()
-    for guest in (ada, bea):
-        expect(guest.page.locator("#actions form[action$='/undo']")).to_have_count(0)
+    one, other = whose_turn(ada, bea)
+    for guest in (one, other):  # once another seat has acted, nothing is free to take back
+        while whose_turn(ada, bea)[0] is guest:  # a tile may ask for more than its space
+            guest.decide()
+    expect(one.page.locator("#actions form[action$='/undo']")).to_have_count(0)
 
 
 def test_a_problem_page_can_be_reported(visit: Come) -> None:

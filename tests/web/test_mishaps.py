@@ -43,6 +43,21 @@ def test_a_move_is_taken_back_with_consent_and_not_without(visit: Come) -> None:
     expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
 
 
+def test_others_are_told_that_a_move_was_taken_back(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    for _table in range(6):  # some tiles reveal something at once, and are not free to take back
+        table_for_two(ada, bea, "estoril")
+        one, other = whose_turn(ada, bea)
+        one.decide()
+        expect(other.page.locator("#table")).not_to_have_attribute("data-number", "0")
+        undo = one.page.locator("#actions form[action$='/undo'] button")
+        if undo.count():
+            break
+    undo.click()
+    expect(other.page.locator("#told")).to_contain_text("Taken back: ")
+    expect(one.page.locator("#told")).to_be_empty()
+
+
 def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()

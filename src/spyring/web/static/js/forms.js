@@ -9,6 +9,7 @@ export function watchForms() {
   });
   document.addEventListener("change", (event) => {
     if (event.target.matches(".languages select")) event.target.form.submit();
+    if (event.target.matches("[data-one-seat]") && event.target.value === "me") freeOtherSeats(event.target);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || document.querySelector("dialog[open]")) return; // what lies on top closes first
@@ -27,7 +28,12 @@ export function watchForms() {
   });
 }
 
-// In the page itself; whoever closes the question has said no.
+// A person has one seat, unless all win together: the one chosen last.
+function freeOtherSeats(chosen) {
+  for (const seat of chosen.form.querySelectorAll("[data-one-seat]")) if (seat !== chosen && seat.value === "me") seat.value = "person";
+}
+
+// In the page itself; closing the question means no.
 let sure = null;
 
 function ask(event) {

@@ -57,7 +57,7 @@ function mark() {
 // Several routine lines in a row, once something else has followed, are one line that opens.
 const ROUTINE = 3;
 const opened = new Set();
-const placeOf = ({ dataset }) => `${dataset.n} ${dataset.at}`;
+export const placeOf = ({ dataset }) => `${dataset.n} ${dataset.at}`;
 
 function fold() {
   const words = document.getElementById("table").dataset.routine;
