@@ -1,6 +1,6 @@
 """Abilities of the characters (EST-8)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -73,8 +73,7 @@ class Ability(Verb[Table]):
     ability: ClassVar[int] = w.NONE
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, UseAbilities)
+        frame = cast(UseAbilities, t.stack[-1])
         if self.ability not in (frame.first, frame.second):
             return w.NO_SYMBOL
         return self.target_fault(t, frame.space, move)
@@ -88,8 +87,7 @@ class Ability(Verb[Table]):
         raise NotImplementedError
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, UseAbilities)
+        frame = cast(UseAbilities, t.stack[-1])
         t.glimpse = NOTHING
         self.carry_out(t, seat, move)
         frame.used(t, self.ability)
@@ -224,8 +222,7 @@ class LookAtTop(Ability):
         return FINE if t.pile else w.EMPTY_PILE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, UseAbilities)
+        frame = cast(UseAbilities, t.stack[-1])
         super().play(t, seat, move)
         t.known.show(t.pile[-1], 1 << seat)
         if t.event_log is not None:
@@ -241,8 +238,7 @@ class Stop(Verb[Table]):
     clause: ClassVar[str] = "EST-6.5"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, UseAbilities)
+        frame = cast(UseAbilities, t.stack[-1])
         t.glimpse = NOTHING
         t.done()
         t.emit(w.STOPPED, PUBLIC, seat, frame.space)
@@ -338,8 +334,7 @@ class Exchange(Verb[Table]):
     clause: ClassVar[str] = "EST-R15"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Conspire)
+        frame = cast(Conspire, t.stack[-1])
         t.done()
         tile = t.pile.pop()
         reward = REWARD + int(t.board)

@@ -1,6 +1,6 @@
 """Deployment: seats place tiles, some with a peek (EST-5)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
@@ -162,8 +162,7 @@ class PeekAt(Verb[Table]):
     see_also: ClassVar[tuple[str, ...]] = ("EST-5.8",)
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Peek)
+        frame = cast(Peek, t.stack[-1])
         place = move - w.PEEK
         if not is_down(t, place):
             return w.NOT_FACE_DOWN

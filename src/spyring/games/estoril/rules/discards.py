@@ -1,6 +1,6 @@
 """Tiles return to the hands, and each seat keeps six (EST-7)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
@@ -36,8 +36,7 @@ class Discard(Verb[Table]):
     clause: ClassVar[str] = "EST-7.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ChooseDiscards)
+        frame = cast(ChooseDiscards, t.stack[-1])
         tile = move - t.config.ready.first_discard
         if tile in frame.chosen[seat]:
             return w.CHOSEN_ALREADY

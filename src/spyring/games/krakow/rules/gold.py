@@ -1,6 +1,6 @@
 """The gold of the year, divided in secret (KRK-11)."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import Refusal
 from spyring.engine.i18n import _
@@ -18,8 +18,7 @@ class Allot(Verb[Table]):
     clause: ClassVar[str] = "KRK-11.1"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, AllotGold)
+        frame = cast(AllotGold, t.stack[-1])
         if frame.left(t, seat) == 0:
             return w.GOLD_DIVIDED
         return FINE if move in t.config.allotments else w.NO_GOLD_FIELD

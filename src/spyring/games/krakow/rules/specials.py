@@ -1,6 +1,6 @@
 """The special intrigues (KRK-10)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.i18n import _
@@ -55,8 +55,7 @@ class Discard(Verb[Table]):
     clause: ClassVar[str] = "KRK-10.1"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, SufferPlague)
+        frame = cast(SufferPlague, t.stack[-1])
         if frame.chosen[seat]:
             return w.CARD_CHOSEN
         return FINE if move - w.DISCARD in t.hands[seat] else w.NOT_DISCARDABLE
@@ -78,8 +77,7 @@ class Remove(Verb[Table]):
     name: ClassVar[str] = "remove"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, RemoveMarker)
+        frame = cast(RemoveMarker, t.stack[-1])
         team = w.team_of_remove(move)
         if w.marker_of_remove(move) != frame.kind:
             return w.OTHER_TYPE_REMOVED
@@ -89,8 +87,7 @@ class Remove(Verb[Table]):
         return FINE if t.board[place * 2 + team] else w.NO_MARKER
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, RemoveMarker)
+        frame = cast(RemoveMarker, t.stack[-1])
         first = w.remove(frame.kind, 0, 0)
         for move in range(first, first + w.DISTRICTS * 2):
             if self.fault(t, seat, move) == FINE:
@@ -112,8 +109,7 @@ class Replace(Verb[Table]):
     name: ClassVar[str] = "replace"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ReplaceMarkers)
+        frame = cast(ReplaceMarkers, t.stack[-1])
         team = t.leader & 1
         place = w.district_of_replace(move) * w.TYPES + frame.kind
         if w.marker_of_replace(move) != frame.kind:
@@ -123,16 +119,14 @@ class Replace(Verb[Table]):
         return FINE if t.board[place * 2 + 1 - team] else w.NO_MARKER
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ReplaceMarkers)
+        frame = cast(ReplaceMarkers, t.stack[-1])
         first = w.replace(frame.kind, 0)
         for move in range(first, first + w.DISTRICTS):
             if self.fault(t, seat, move) == FINE:
                 moves.append(move)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ReplaceMarkers)
+        frame = cast(ReplaceMarkers, t.stack[-1])
         team = seat & 1
         district = w.district_of_replace(move)
         place = (district * w.TYPES + frame.kind) * 2
@@ -153,8 +147,7 @@ class Rob(Verb[Table]):
         return FINE if (move - w.ROB ^ seat) & 1 else w.NO_OPPONENT
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ChooseVictim)
+        frame = cast(ChooseVictim, t.stack[-1])
         t.done()
         victim = move - w.ROB
         lost = min(frame.loss, t.chest[victim])

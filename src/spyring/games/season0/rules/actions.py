@@ -1,6 +1,6 @@
 """SZ-10: the actions of a turn."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame, Refusal
 from spyring.engine.i18n import _
@@ -403,8 +403,7 @@ class OneAgentMore(Verb[Table]):
     clause: ClassVar[str] = "SZ-P18"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, OneMore)
+        frame = cast(OneMore, t.stack[-1])
         t.done()
         if frame.left > 1:
             t.push(OneMore(seat, frame.left - 1))

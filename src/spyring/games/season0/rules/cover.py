@@ -1,6 +1,6 @@
 """SZ-6 and SZ-7: losing cover, weaknesses, burned aliases."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -246,8 +246,7 @@ class CoverSlot(Verb[Table]):
         return FINE if EMPTY < held <= w.ASSETS else w.NO_ASSET_THERE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, CoverAsset)
+        frame = cast(CoverAsset, t.stack[-1])
         t.done()
         slot = move - w.COVER_SLOT
         t.emit(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)

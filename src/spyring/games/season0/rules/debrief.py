@@ -1,6 +1,6 @@
 """SZ-8.1, SZ-16, SZ-17: a game of a campaign starts with story cards and ends with six steps."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -279,8 +279,7 @@ class Buy(Proposal):
     """An upgrade that the group pays for from its budget."""
 
     def choice_fault(self, t: Table, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Upgrade)
+        frame = cast(Upgrade, t.stack[-1])
         return w.TOO_FEW_UNITS if self.price(t, move) > frame.units else self.buy_fault(t, move)
 
     def price(self, t: Table, move: int) -> int:

@@ -1,7 +1,7 @@
 """SZ-15: Events, when they may be played, and the hand limit."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, Refusal, SeatFrame
 from spyring.engine.i18n import _
@@ -119,8 +119,7 @@ class Continue(Verb[Table]):
         return FINE if t.deciders_mask >> seat & 1 else w.NOT_WAITED_FOR
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Wait)
+        frame = cast(Wait, t.stack[-1])
         t.replace(Wait(frame.continued | 1 << seat))
         t.emit(w.CONTINUED, PUBLIC, seat)
 

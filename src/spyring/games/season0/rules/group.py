@@ -1,6 +1,6 @@
 """SZ-R38: decisions of the group."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.seats import PUBLIC
@@ -40,8 +40,7 @@ class Proposal(Verb[Table]):
     """One of the choices of the group: proposed, or carried out if one seat decides alone."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Group)
+        frame = cast(Group, t.stack[-1])
         return w.VOTE_FIRST if frame.vote.proposal >= 0 else self.choice_fault(t, move)
 
     def choice_fault(self, t: Table, move: int) -> int:
@@ -49,8 +48,7 @@ class Proposal(Verb[Table]):
         return FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Group)
+        frame = cast(Group, t.stack[-1])
         if frame.alone(t) >= 0:
             frame.accept(t, move)
         else:
@@ -65,13 +63,11 @@ class Agree(Verb[Table]):
     clause: ClassVar[str] = "SZ-R38"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Group)
+        frame = cast(Group, t.stack[-1])
         return FINE if frame.vote.proposal >= 0 else NOT_ASKED
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Group)
+        frame = cast(Group, t.stack[-1])
         t.emit(w.AGREED, PUBLIC, seat)
         frame.count(t, frame.vote.agreed | 1 << seat, frame.vote.refused)
 
@@ -82,8 +78,7 @@ class Refuse(Agree):
     name: ClassVar[str] = "refuse"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Group)
+        frame = cast(Group, t.stack[-1])
         t.emit(w.REFUSED, PUBLIC, seat)
         frame.count(t, frame.vote.agreed, frame.vote.refused | 1 << seat)
 

@@ -1,7 +1,7 @@
 """SZ-2, SZ-3: opening sealed content, and carrying out what it says."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
@@ -184,8 +184,7 @@ class ProposeAnswer(Proposal):
     clause: ClassVar[str] = "SZ-P1"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Choose)
+        frame = cast(Choose, t.stack[-1])
         return FINE if move - w.CHOOSE < len(frame.answers(t)) else w.NO_SUCH_ANSWER
 
 
@@ -238,8 +237,7 @@ class NameAlias(Proposal):
     clause: ClassVar[str] = "SZ-6.5"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, CreateAlias)
+        frame = cast(CreateAlias, t.stack[-1])
         if frame.name >= 0:
             return NOT_ASKED
         if (move - w.NAME_ALIAS) // EACH_NAMES != frame.affiliation:
@@ -254,8 +252,7 @@ class GiveOccupation(Proposal):
     clause: ClassVar[str] = "SZ-R36"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, CreateAlias)
+        frame = cast(CreateAlias, t.stack[-1])
         if frame.name < 0:
             return NOT_ASKED
         return FINE if move in frame.choices(t) else w.OCCUPATION_TAKEN

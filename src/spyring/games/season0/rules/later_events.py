@@ -1,6 +1,6 @@
 """SZ-15: the Events that a campaign adds."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -46,16 +46,14 @@ class PickThisPawn(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, PickPawn)
+        frame = cast(PickPawn, t.stack[-1])
         pawn = move - w.CHOOSE_PAWN
         if pawn >= t.seats:
             return w.NO_SEAT
         return FINE if destinations(t, frame.event, pawn) else w.PAWN_STAYS
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, PickPawn)
+        frame = cast(PickPawn, t.stack[-1])
         t.replace(SendPawn(seat, frame.event, move - w.CHOOSE_PAWN))
 
 
@@ -85,8 +83,7 @@ class SwapWith(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, SendPawn)
+        frame = cast(SendPawn, t.stack[-1])
         other = move - w.CHOOSE_PAWN
         if frame.event != w.OPEN_LINE:
             return NOT_ASKED
@@ -95,8 +92,7 @@ class SwapWith(Verb[Table]):
         return FINE if t.pawn[other] != t.pawn[frame.pawn] else w.PAWN_SAME_CITY
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, SendPawn)
+        frame = cast(SendPawn, t.stack[-1])
         t.done()
         other = move - w.CHOOSE_PAWN
         t.pawn[frame.pawn], t.pawn[other] = t.pawn[other], t.pawn[frame.pawn]
@@ -110,8 +106,7 @@ class SendTo(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, SendPawn)
+        frame = cast(SendPawn, t.stack[-1])
         city = move - w.TO
         if frame.event == w.OPEN_LINE:
             return NOT_ASKED
@@ -122,8 +117,7 @@ class SendTo(Verb[Table]):
         return w.NO_SAFEHOUSE_THERE if frame.event == w.NIGHT_PORTER else w.NO_PAWN_THERE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, SendPawn)
+        frame = cast(SendPawn, t.stack[-1])
         t.done()
         t.pawn[frame.pawn] = move - w.TO
         t.emit(w.PAWN_MOVED, PUBLIC, frame.pawn, move - w.TO)
@@ -192,8 +186,7 @@ class DropCard(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, DropTo)
+        frame = cast(DropTo, t.stack[-1])
         receiver = w.seat_of_hand_over(move)
         if receiver >= t.seats:
             return w.NO_SEAT
@@ -202,8 +195,7 @@ class DropCard(Verb[Table]):
         return FINE if w.city_of_hand_over(move) in t.hands[frame.giver] else w.GIVER_LACKS_CARD
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, DropTo)
+        frame = cast(DropTo, t.stack[-1])
         t.done()
         receiver, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
         t.hands[frame.giver].remove(card)
@@ -272,8 +264,7 @@ class ClearCity(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Clear)
+        frame = cast(Clear, t.stack[-1])
         city = move - w.FROM
         if city in frame.done:
             return w.CITY_HAD_ITS_TURN
@@ -282,8 +273,7 @@ class ClearCity(Verb[Table]):
         return FINE if t.agents[city] else w.NO_AGENT_TO_REMOVE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Clear)
+        frame = cast(Clear, t.stack[-1])
         city = move - w.FROM
         t.replace(Clear(frame.seat, frame.event, [*frame.done, city]))
         if frame.event == w.BURN_BAG:
@@ -303,8 +293,7 @@ class ClearNoMore(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Clear)
+        frame = cast(Clear, t.stack[-1])
         return FINE if frame.done else NOT_ASKED
 
     def play(self, t: Table, seat: int, move: int) -> None:

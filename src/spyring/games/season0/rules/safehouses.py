@@ -1,6 +1,6 @@
 """SZ-10.9 to SZ-10.15: actions at a safehouse and their costs: assemble teams, identify targets."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -138,8 +138,7 @@ class TeamFrom(Verb[Table]):
     clause: ClassVar[str] = "SZ-10.15"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ChooseTeam)
+        frame = cast(ChooseTeam, t.stack[-1])
         if move - w.FROM == t.pawn[seat]:
             return w.OWN_CITY
         return FINE if move in frame.sources(t) else w.NO_TEAM_THERE
@@ -205,8 +204,7 @@ class PayCard(Verb[Table]):
     clause: ClassVar[str] = "SZ-R25"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Pay)
+        frame = cast(Pay, t.stack[-1])
         if move - w.DISCARD not in t.hands[seat]:
             return w.NOT_HELD
         if move - w.DISCARD in frame.cards(t):
@@ -214,8 +212,7 @@ class PayCard(Verb[Table]):
         return w.NOT_OF_SIDE if frame.side >= 0 else w.NOT_OF_REGION
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Pay)
+        frame = cast(Pay, t.stack[-1])
         t.replace(Pay(frame.seat, frame.left - 1, frame.side, frame.region))
         pay(t, seat, move - w.DISCARD)
 
@@ -270,8 +267,7 @@ class IdentifyThis(Verb[Table]):
     clause: ClassVar[str] = "SZ-R17"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ChooseTarget)
+        frame = cast(ChooseTarget, t.stack[-1])
         return FINE if move in frame.choices(t) else w.NO_UNKNOWN_TARGET
 
     def play(self, t: Table, seat: int, move: int) -> None:

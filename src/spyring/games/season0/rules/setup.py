@@ -1,6 +1,6 @@
 """SZ-8: the setup of a game, step by step."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import NOT_ASKED, Frame
 from spyring.engine.i18n import _
@@ -112,8 +112,7 @@ class ProposeEvent(Proposal):
     clause: ClassVar[str] = "SZ-8.6"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ChooseEvents)
+        frame = cast(ChooseEvents, t.stack[-1])
         if move - w.PROPOSE in frame.chosen:
             return w.EVENT_TAKEN
         return FINE if move - w.PROPOSE in frame.available(t) else w.NOT_IN_RESERVE

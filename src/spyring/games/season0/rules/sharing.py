@@ -1,6 +1,6 @@
 """SZ-10.7, SZ-R51: actions that need consent: Share Intel, and conceding."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -161,8 +161,7 @@ class AgreeToShare(Verb[Table]):
     clause: ClassVar[str] = "SZ-10.7"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ShareIntel)
+        frame = cast(ShareIntel, t.stack[-1])
         t.done()
         t.emit(w.AGREED, PUBLIC, seat)
         t.actions -= 1
@@ -180,8 +179,7 @@ class RefuseToShare(Verb[Table]):
     clause: ClassVar[str] = "SZ-P9"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ShareIntel)
+        frame = cast(ShareIntel, t.stack[-1])
         t.done()
         refuse(t, frame.proposal, frame.card, t.pawn[frame.asked])
         t.emit(w.REFUSED, PUBLIC, seat)
@@ -249,8 +247,7 @@ class AgreeToConcede(Verb[Table]):
     clause: ClassVar[str] = "SZ-R51"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Concession)
+        frame = cast(Concession, t.stack[-1])
         t.emit(w.AGREED, PUBLIC, seat)
         following = (frame.asked + 1) % int(t.seats)
         if following == frame.proposer:

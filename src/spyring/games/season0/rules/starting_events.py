@@ -1,6 +1,6 @@
 """SZ-15: what the five Events of the first month do."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -78,16 +78,14 @@ class BringTo(Verb[Table]):
     clause: ClassVar[str] = "SZ-15.2"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Bring)
+        frame = cast(Bring, t.stack[-1])
         if move - w.TO == frame.place(t):
             return w.SAME_CITY
         far = t.config.box.distance[frame.place(t)][move - w.TO]
         return w.THREE_LINES if frame.lines and not 0 < far <= frame.lines else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Bring)
+        frame = cast(Bring, t.stack[-1])
         t.done()
         frame.put(t, move - w.TO)
 
@@ -188,16 +186,14 @@ class PutNext(Verb[Table]):
     clause: ClassVar[str] = "SZ-R37"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Arrange)
+        frame = cast(Arrange, t.stack[-1])
         for depth in range(min(FORECAST_CARDS, len(t.threat))):
             if t.threat[-1 - depth] == move - w.ORDER:
                 return w.PLACED_ALREADY if depth in frame.order else FINE
         return w.NOT_FORESEEN
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Arrange)
+        frame = cast(Arrange, t.stack[-1])
         for depth in frame.left(t):
             if t.threat[-1 - depth] == move - w.ORDER:
                 t.replace(Arrange(frame.seat, [*frame.order, depth]))
@@ -307,13 +303,11 @@ class MoveFrom(Verb[Table]):
     clause: ClassVar[str] = "SZ-10.9"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, MoveSafehouse)
+        frame = cast(MoveSafehouse, t.stack[-1])
         return FINE if move in frame.sources(t) else w.NO_SAFEHOUSE_TO_MOVE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, MoveSafehouse)
+        frame = cast(MoveSafehouse, t.stack[-1])
         t.done()
         t.safe = replaced(replaced(t.safe, move - w.FROM, 0), frame.city, 1)
         t.emit(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)

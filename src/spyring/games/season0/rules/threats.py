@@ -1,6 +1,6 @@
 """SZ-12.4 to SZ-12.9 and SZ-13: Escalations, Threat cards, incidents and their effects."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -254,8 +254,7 @@ class AbandonCity(Verb[Table]):
     clause: ClassVar[str] = "SZ-R23"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Abandon)
+        frame = cast(Abandon, t.stack[-1])
         if move - w.ABANDON not in t.config.box.in_region[frame.region]:
             return w.OTHER_REGION
         return FINE if t.safe[move - w.ABANDON] else w.NO_SAFEHOUSE_TO_LOSE

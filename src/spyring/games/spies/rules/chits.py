@@ -1,6 +1,6 @@
 """SPY-11: paying for chits, drawing them from the cup and returning them."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -193,14 +193,12 @@ class Return(Verb[Table]):
     clause: ClassVar[str] = "SPY-4.10"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, ReturnSurplus)
+        frame = cast(ReturnSurplus, t.stack[-1])
         held = t.hand[frame.nation_for(t, seat) * w.CHITS + move - w.RETURN]
         return FINE if held else w.NO_SURPLUS_CHIT
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, ReturnSurplus)
+        frame = cast(ReturnSurplus, t.stack[-1])
         nation = frame.nation_for(t, seat)
         chit = move - w.RETURN
         hold(t, nation, chit, -1)

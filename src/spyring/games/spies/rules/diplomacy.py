@@ -6,7 +6,7 @@ hands all at once; promises are only recorded (SPY-R49). Only the two parties kn
 the number of chits and the money of a trade.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
@@ -141,8 +141,7 @@ class Speech(Verb[Table]):
     clause: ClassVar[str] = "SPY-P11"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+        talk = cast(Talk, t.stack[-1])
         return self.speech_fault(t, talk, move) if t.runner[talk.speaker()] == seat else w.ONLY_BREAK_OFF
 
     def speech_fault(self, t: Table, talk: "Talk", move: int) -> int:
@@ -150,8 +149,7 @@ class Speech(Verb[Table]):
         return FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+        talk = cast(Talk, t.stack[-1])
         self.say(t, talk, move)
 
     def say(self, t: Table, talk: "Talk", move: int) -> None:
@@ -263,8 +261,7 @@ class Withdraw(Verb[Table]):
     clause: ClassVar[str] = "SPY-13.4"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+        talk = cast(Talk, t.stack[-1])
         by_host = t.runner[t.turn] == seat
         t.emit(w.WITHDRAWN, PUBLIC, t.turn if by_host else talk.by)
         t.done()
@@ -274,8 +271,7 @@ class BreakOff(Withdraw):
     """The same while the other nation answers an offer; that one can refuse it instead."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        talk = t.stack[-1]
-        assert isinstance(talk, Talk)
+        talk = cast(Talk, t.stack[-1])
         return NOT_ASKED if t.runner[talk.speaker()] == seat else FINE
 
 

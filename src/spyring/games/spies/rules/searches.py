@@ -1,6 +1,6 @@
 """SPY-5, SPY-6, SPY-14: searches, in the nation's own turn and when a spy enters; capture."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from mypy_extensions import i64
 
@@ -147,13 +147,11 @@ class SearchEntering(Verb[Table]):
     see_also: ClassVar[tuple[str, ...]] = ("SPY-14.2",)
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, EntrySearch)
+        frame = cast(EntrySearch, t.stack[-1])
         return FINE if move - w.SEARCH == frame.spy else w.NOT_ENTERED
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, EntrySearch)
+        frame = cast(EntrySearch, t.stack[-1])
         t.done()
         begin_search(t, frame.nation, frame.spy)
 
@@ -194,15 +192,13 @@ class PutPolice(Verb[Table]):
     clause: ClassVar[str] = "SPY-R12"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, TakeOver)
+        frame = cast(TakeOver, t.stack[-1])
         if w.secret_of_guard(move) != frame.secret:
             return w.OTHER_SECRET
         return take_over_fault(t, frame.nation * w.POLICE + w.police_of_guard(move), frame.secret)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, TakeOver)
+        frame = cast(TakeOver, t.stack[-1])
         t.done()
         stand_guard(t, frame.nation * w.POLICE + w.police_of_guard(move), frame.secret)
 

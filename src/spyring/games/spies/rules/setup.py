@@ -1,6 +1,6 @@
 """SPY-2: deal tiles and secrets, then every nation places its secrets, police and spies."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
@@ -133,8 +133,7 @@ class Arrange(Verb[Table]):
     clause: ClassVar[str] = "SPY-R83"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Place)
+        frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
         frame.lay(t, nation, arranged(t, frame.stage, nation, frame.plan(nation)), True)
 
@@ -143,14 +142,12 @@ class PlaceOne(Verb[Table]):
     """Place the next piece."""
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Place)
+        frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
         return self.place_fault(t, nation, frame.plan(nation), place_of(t, frame.stage, move))
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Place)
+        frame = cast(Place, t.stack[-1])
         nation = frame.nation_for(t, seat)
         plan = frame.plan(nation)
         form = self.form(t.book)
@@ -164,8 +161,7 @@ class PlaceOne(Verb[Table]):
         return FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Place)
+        frame = cast(Place, t.stack[-1])
         frame.lay(t, frame.nation_for(t, seat), [place_of(t, frame.stage, move)], False)
 
 
@@ -438,8 +434,7 @@ class ArrangeGuards(Verb[Table]):
     clause: ClassVar[str] = "SPY-R83"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, SetGuards)
+        frame = cast(SetGuards, t.stack[-1])
         t.emit(w.ARRANGED, PUBLIC, frame.nation)
         left = [guard for guard in frame.guards(t) if w.family(guard) == w.GUARD]
         while left:

@@ -10,7 +10,7 @@ What that one had answered can then be answered again, with any chit still held.
     Papers, Recruit and Intercept are final.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
@@ -36,8 +36,7 @@ class LetStand(Verb[Table]):
     clause: ClassVar[str] = "SPY-P12"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Reaction)
+        frame = cast(Reaction, t.stack[-1])
         frame.choose(t, seat, move)
 
 
@@ -48,16 +47,14 @@ class Answer(LetStand):
     clause: ClassVar[str] = "SPY-14.3"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = t.stack[-1]
-        assert isinstance(frame, Reaction)
+        frame = cast(Reaction, t.stack[-1])
         chit = move - w.ANSWER
         if chit not in frame.allowed(t):
             return w.NOT_THIS_CHIT
         return chit_fault(t, frame.nation_for(t, seat), chit)
 
     def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        frame = t.stack[-1]
-        assert isinstance(frame, Reaction)
+        frame = cast(Reaction, t.stack[-1])
         nation = frame.nation_for(t, seat)
         for chit in frame.allowed(t):
             if chit_fault(t, nation, chit) == FINE:
