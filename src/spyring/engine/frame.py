@@ -40,7 +40,7 @@ class Frame(Generic[T]):
 
     If :meth:`deciders` names seats, the game waits for them. Otherwise :meth:`resolve` carries out the step,
     and must remove the frame, replace it, or push another one. The frame below continues when the one above
-    it is done. ``__init__`` takes the frame's data, and :meth:`pack` returns it.
+    it is done. ``__init__`` takes the frame's data, and :attr:`data` names it.
     """
 
     clause: ClassVar[str] = ""
@@ -57,6 +57,8 @@ class Frame(Generic[T]):
     """Replaces :attr:`ask` while that move is refused, if :attr:`ask` offers it."""
     verbs: ClassVar[Verbs] = ()
     """What a seat may do here, in the order in which choices are listed."""
+    data: ClassVar[tuple[str, ...]] = ()
+    """The attributes that hold the arguments of ``__init__``, in order."""
     unseen: ClassVar[bool] = False
     """Whether a seat can make moves here that no other seat notices."""
     unseen_chance: ClassVar[bool] = False
@@ -151,7 +153,8 @@ class Frame(Generic[T]):
 
     def pack(self) -> list[Any]:
         """The arguments of ``__init__``, JSON-ready."""
-        return []
+        found = [getattr(self, name) for name in self.data]
+        return [value[:] if isinstance(value, list) else value for value in found]
 
     def determinize(self, t: T, seat: int) -> "Frame[T]":
         """This frame in a world that ``seat`` cannot tell apart; only frames with secrets change."""
@@ -166,14 +169,13 @@ class Frame(Generic[T]):
 class SeatFrame(Frame[T]):
     """A frame of one seat, which decides unless a subclass says otherwise."""
 
+    data: ClassVar[tuple[str, ...]] = ("seat",)
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def deciders(self, t: T) -> int:
         return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat]
 
 
 def refused_end(asked: dict[str, Any]) -> Refusal | None:

@@ -266,6 +266,7 @@ class UseAbilities(Frame[Table]):
     ask: ClassVar[str] = _("{tile} ({abilities}): {deed}")
     wait: ClassVar[str] = _("{seat} may use {tile} on {space} ({abilities}).")
     verbs: ClassVar[Verbs] = (ASSASSINATE, SEDUCE, MARK, LOOK_AT_TOP, Stop())
+    data: ClassVar[tuple[str, ...]] = ("space", "symbols")
 
     def __init__(self, space: int, symbols: int) -> None:
         self.space = space
@@ -310,9 +311,6 @@ class UseAbilities(Frame[Table]):
             abilities, deed = PAIRS[min(first, second), max(first, second)], _("use one of these abilities?")
         tile = str(t.config.box.tiles[t.tiles[self.space]]["name"])
         return {"tile": tile, "space": w.PLACE.titles[self.space], "abilities": abilities, "deed": deed}
-
-    def pack(self) -> list[Any]:
-        return [self.space, self.symbols]
 
 
 class Keep(Verb[Table]):
@@ -363,6 +361,7 @@ class Conspire(Frame[Table]):
     ask: ClassVar[str] = _("Conspiracy: choose the reward at {board}, {tile} or {top}.")
     wait: ClassVar[str] = _("Conspiracy: {seat} may replace {tile} as the reward at {board}.")
     verbs: ClassVar[Verbs] = (Keep(), Exchange(), StopTooLate())
+    data: ClassVar[tuple[str, ...]] = ("space",)
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -385,9 +384,6 @@ class Conspire(Frame[Table]):
             "tile": str(tiles[t.tiles[REWARD + int(t.board)]]["name"]),
             "top": str(tiles[t.pile[-1]]["name"]) if known else _("an unknown tile"),
         }
-
-    def pack(self) -> list[Any]:
-        return [self.space]
 
 
 CONSPIRACIES: Final = [Conspire(space) for space in range(w.SPACES)]

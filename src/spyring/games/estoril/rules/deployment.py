@@ -196,6 +196,7 @@ class Peek(Frame[Table]):
     ask: ClassVar[str] = _("{space}: you may peek at a face-down tile.")
     wait: ClassVar[str] = _("{space}: {seat} may peek at a face-down tile.")
     verbs: ClassVar[Verbs] = (PeekAt(), Decline())
+    data: ClassVar[tuple[str, ...]] = ("space",)
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -220,9 +221,6 @@ class Peek(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"space": w.PLACE.titles[self.space]}
-
-    def pack(self) -> list[Any]:
-        return [self.space]
 
 
 DEPLOY: Final = Deploy()

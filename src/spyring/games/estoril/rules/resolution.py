@@ -1,6 +1,6 @@
 """Resolving the boards (EST-6, and the rules of single boards, EST-9)."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -112,6 +112,7 @@ class Award(Frame[Table]):
     """Give the reward after the loss at Hell's Mouth."""
 
     clause: ClassVar[str] = "EST-6.8"
+    data: ClassVar[tuple[str, ...]] = ("winner",)
 
     def __init__(self, winner: int) -> None:
         self.winner = winner
@@ -119,9 +120,6 @@ class Award(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         award(t, self.winner)
-
-    def pack(self) -> list[Any]:
-        return [self.winner]
 
 
 def award(t: Table, winner: int) -> None:

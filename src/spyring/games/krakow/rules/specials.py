@@ -218,6 +218,7 @@ class RemoveMarker(Frame[Table]):
     """The leader may remove one marker of a type; several cards allow this."""
 
     verbs: ClassVar[Verbs] = (REMOVE, DECLINE)
+    data: ClassVar[tuple[str, ...]] = ("kind",)
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
@@ -236,9 +237,6 @@ class RemoveMarker(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"marker": w.MARKER.titles[self.kind]}
-
-    def pack(self) -> list[Any]:
-        return [self.kind]
 
 
 class Revolt(RemoveMarker):
@@ -269,6 +267,7 @@ class ReplaceMarkers(Frame[Table]):
     """The leader may replace up to ``left`` opposing markers of a type; several cards allow this."""
 
     verbs: ClassVar[Verbs] = (REPLACE, DECLINE)
+    data: ClassVar[tuple[str, ...]] = ("kind", "left")
 
     def __init__(self, kind: int, left: int) -> None:
         self.kind = kind
@@ -292,9 +291,6 @@ class ReplaceMarkers(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"marker": w.MARKER.titles[self.kind], "left": str(self.left)}
-
-    def pack(self) -> list[Any]:
-        return [self.kind, self.left]
 
 
 class SaveSouls(ReplaceMarkers):
@@ -321,6 +317,7 @@ class ChooseVictim(Frame[Table]):
     """The leader chooses one opponent, who loses up to ``loss`` gold; several cards demand this."""
 
     verbs: ClassVar[Verbs] = (ROB,)
+    data: ClassVar[tuple[str, ...]] = ("loss",)
 
     def __init__(self, loss: int) -> None:
         self.loss = loss
@@ -336,9 +333,6 @@ class ChooseVictim(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"count": str(self.loss)}
-
-    def pack(self) -> list[Any]:
-        return [self.loss]
 
 
 class Depress(ChooseVictim):

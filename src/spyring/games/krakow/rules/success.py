@@ -1,6 +1,6 @@
 """What a trick brings: success, failure and blocks (KRK-7 to KRK-9)."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
@@ -58,6 +58,7 @@ class Reap(Frame[Table]):
     """
 
     clause: ClassVar[str] = "KRK-7.3"
+    data: ClassVar[tuple[str, ...]] = ("seat", "next_leader", "empty")
 
     def __init__(self, seat: int, next_leader: int, empty: bool) -> None:
         self.seat = seat
@@ -67,9 +68,6 @@ class Reap(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         reap(t, self.seat, self.next_leader, self.empty)
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.next_leader, self.empty]
 
 
 def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:

@@ -429,6 +429,7 @@ class OneMore(Frame[Table]):
     ask: ClassVar[str] = _("Silenced Pistol: remove one more agent or continue.")
     wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one more agent.")
     verbs: ClassVar[Verbs] = (OneAgentMore(), NoAgentMore())
+    data: ClassVar[tuple[str, ...]] = ("seat", "left")
 
     def __init__(self, seat: int, left: int) -> None:
         self.seat = seat
@@ -439,9 +440,6 @@ class OneMore(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.left]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (TakeAction, OneMore)

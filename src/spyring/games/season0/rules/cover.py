@@ -12,6 +12,7 @@ from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import hand_limit, read_passport
+from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 
 
@@ -32,6 +33,7 @@ class LoseCovers(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-R4"
+    data: ClassVar[tuple[str, ...]] = ("order",)
 
     def __init__(self, order: list[int]) -> None:
         self.order = order
@@ -44,9 +46,6 @@ class LoseCovers(Frame[Table]):
             t.done()
         lose_cover(t, seat)
 
-    def pack(self) -> list[Any]:
-        return [self.order[:]]
-
 
 class LoseCover(Frame[Table]):
     """A seat loses cover ``left`` times, each with its symbol, until its alias is burned (SZ-7.3, SZ-R7).
@@ -56,6 +55,7 @@ class LoseCover(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-7.2"
+    data: ClassVar[tuple[str, ...]] = ("seat", "left", "city")
 
     def __init__(self, seat: int, left: int, city: int = -1) -> None:
         self.seat = seat
@@ -72,14 +72,12 @@ class LoseCover(Frame[Table]):
             t.done()
         lose_cover(t, self.seat)
 
-    def pack(self) -> list[Any]:
-        return [self.seat, self.left, self.city]
-
 
 class BetweenLosses(Frame[Table]):
     """One loss and its symbol are resolved, the next has not started: an open point (SZ-P19)."""
 
     clause: ClassVar[str] = "SZ-15.3"
+    data: ClassVar[tuple[str, ...]] = ("seat", "left", "city")
 
     def __init__(self, seat: int, left: int, city: int) -> None:
         self.seat = seat
@@ -93,9 +91,6 @@ class BetweenLosses(Frame[Table]):
         t.replace(LoseCover(self.seat, self.left, self.city))
         if t.config.edition > 1:
             pause(t)
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.left, self.city]
 
 
 def lose_cover(t: Table, seat: int) -> None:
@@ -209,7 +204,7 @@ class GetWeakness(Verb[Table]):
             t.replace(CoverAsset(seat, weakness))
 
 
-class TakeWeakness(SeatFrame[Table]):
+class TakeWeakness(Choice):
     """The seat chooses a weakness that its alias does not have yet (SZ-7.5, SZ-R64)."""
 
     clause: ClassVar[str] = "SZ-7.5"
@@ -220,19 +215,6 @@ class TakeWeakness(SeatFrame[Table]):
     def choices(self, t: Table) -> list[int]:
         traits = t.traits[self.seat]
         return [w.TAKE_WEAKNESS + each for each in range(w.WEAKNESSES) if not traits >> (w.TAILED + each) & 1]
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(self.choices(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.choices(t)
-
-    def resolve(self, t: Table) -> None:
-        choices = self.choices(t)
-        if choices:
-            self.play(t, self.seat, choices[0])
-        else:
-            t.done()
 
 
 class CoverSlot(Verb[Table]):
@@ -253,41 +235,26 @@ class CoverSlot(Verb[Table]):
         stick(t, seat, slot, w.TAILED + frame.weakness)
 
 
-class CoverAsset(Frame[Table]):
+class CoverAsset(Choice):
     """No slot is empty: the weakness covers an asset of the seat's choice (SZ-R34)."""
 
     clause: ClassVar[str] = "SZ-R34"
     ask: ClassVar[str] = _("No empty slot: choose an asset to lose.")
     wait: ClassVar[str] = _("{seat} chooses an asset to lose.")
     verbs: ClassVar[Verbs] = (CoverSlot(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "weakness")
 
     def __init__(self, seat: int, weakness: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.weakness = weakness
 
     def choices(self, t: Table) -> list[int]:
         slots = t.slots[t.alias[self.seat]]
         return [w.COVER_SLOT + slot for slot in range(w.SLOTS) if EMPTY < slots[slot] <= w.ASSETS]
 
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(self.choices(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.choices(t)
-
-    def resolve(self, t: Table) -> None:
-        choices = self.choices(t)
-        if choices:
-            self.play(t, self.seat, choices[0])
-        else:
-            t.done()
-
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]
         return {"assets": [w.ASSET_IDS[held - 1] if EMPTY < held <= w.ASSETS else None for held in slots]}
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.weakness]
 
 
 def stick(t: Table, seat: int, slot: int, sticker: int) -> None:

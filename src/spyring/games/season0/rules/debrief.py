@@ -114,6 +114,7 @@ class ReadEntry(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-11.6"
+    data: ClassVar[tuple[str, ...]] = ("objective",)
 
     def __init__(self, objective: int) -> None:
         self.objective = objective
@@ -127,9 +128,6 @@ class ReadEntry(Frame[Table]):
             read_entry(t, t.config.objectives[self.objective].complete, seat)
         else:
             t.push(ChooseReader([self.objective], NO_VOTE))
-
-    def pack(self) -> list[Any]:
-        return [self.objective]
 
 
 class EndIfDone(Frame[Table]):
@@ -176,6 +174,7 @@ class ChooseReader(Group):
     ask: ClassVar[str] = _("Choose together who reads the entries of failed objectives.")
     wait: ClassVar[str] = _("{seat} is deciding who reads the entries of failed objectives.")
     verbs: ClassVar[Verbs] = (ProposeReader(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("failed",)
 
     def __init__(self, failed: list[int], vote: list[Any]) -> None:
         super().__init__(vote)
@@ -184,22 +183,17 @@ class ChooseReader(Group):
     def choices(self, t: Table) -> list[int]:
         return [w.CHOOSE_READER + seat for seat in range(t.seats)]
 
-    def voting(self, vote: list[Any]) -> Group:
-        return ChooseReader(self.failed, vote)
-
     def accept(self, t: Table, move: int) -> None:
         seat = move - w.CHOOSE_READER
         t.emit(w.READER_CHOSEN, PUBLIC, seat)
         t.replace(ReadFailed(self.failed, seat))
-
-    def pack(self) -> list[Any]:
-        return [self.failed[:], self.vote.pack()]
 
 
 class ReadFailed(Frame[Table]):
     """The entries of objectives that failed, one after another."""
 
     clause: ClassVar[str] = "SZ-16.2"
+    data: ClassVar[tuple[str, ...]] = ("failed", "seat")
 
     def __init__(self, failed: list[int], seat: int) -> None:
         self.failed = failed
@@ -211,9 +205,6 @@ class ReadFailed(Frame[Table]):
         else:
             t.done()
         read_entry(t, t.config.objectives[self.failed[0]].failed, self.seat)
-
-    def pack(self) -> list[Any]:
-        return [self.failed[:], self.seat]
 
 
 class Evaluate(Frame[Table]):
@@ -369,6 +360,7 @@ class Upgrade(Group):
     ask: ClassVar[str] = _("Spend the budget together ({left} left).")
     wait: ClassVar[str] = _("{seat} is deciding how to spend the budget ({left} left).")
     verbs: ClassVar[Verbs] = (*BUYING.values(), SpendNoMore(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("units",)
 
     def __init__(self, units: int, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -392,9 +384,6 @@ class Upgrade(Group):
             move for move in moves if verb.price(t, move) <= self.units and verb.buy_fault(t, move) == FINE
         ]
 
-    def voting(self, vote: list[Any]) -> Group:
-        return Upgrade(self.units, vote)
-
     def nothing(self, t: Table) -> None:
         t.emit(w.BUDGET_SPENT, PUBLIC, self.units)
         t.replace(CleanUp())
@@ -412,9 +401,6 @@ class Upgrade(Group):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {**super().view(t, seat), "units": self.units}
-
-    def pack(self) -> list[Any]:
-        return [self.units, self.vote.pack()]
 
 
 def cost_of(t: Table, upgrade: str) -> int:
@@ -447,9 +433,6 @@ class NextGame(Group):
     def choices(self, t: Table) -> list[int]:
         return [w.GO_ON, w.PLAY_AGAIN]
 
-    def voting(self, vote: list[Any]) -> Group:
-        return NextGame(vote)
-
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())
         if move == w.GO_ON:
@@ -457,9 +440,6 @@ class NextGame(Group):
             log(t)["next"] = [w.MONTH_IDS[t.campaign.content.following(w.PROLOGUE)], 1]
         else:
             log(t)["next"] = [w.MONTH_IDS[w.PROLOGUE], 1]
-
-    def pack(self) -> list[Any]:
-        return [self.vote.pack()]
 
 
 class CleanUp(Frame[Table]):

@@ -149,6 +149,7 @@ class Wait(Frame[Table]):
     wait: ClassVar[str] = _("{seat} may play an Event.")
     offer: ClassVar[str] = _("You may play an Event.")
     verbs: ClassVar[Verbs] = (Continue(), Unwatch(), PLAY_EVENT)
+    data: ClassVar[tuple[str, ...]] = ("continued",)
 
     def __init__(self, continued: int) -> None:
         self.continued = continued
@@ -182,9 +183,6 @@ class Wait(Frame[Table]):
         if seat >= 0 and self.deciders(t) >> seat & 1 and not can_play_event(t, seat):
             return {"ask": _("None of your Events can be played now. Continue.")}
         return {}
-
-    def pack(self) -> list[Any]:
-        return [self.continued]
 
 
 WAIT: Final = Wait(0)

@@ -90,7 +90,7 @@ REFUSE: Final = Refuse()
 class Group(Frame[Table]):
     """Any seat proposes one of the choices, the others agree or refuse. After as many refused proposals as
     there are seats, the host (the first seat) decides alone (SZ-R38). The verbs are the choices, followed by
-    ``AGREE`` and ``REFUSE``.
+    ``AGREE`` and ``REFUSE``. The vote is the last argument of ``__init__``.
     """
 
     clause: ClassVar[str] = "SZ-R38"
@@ -112,7 +112,12 @@ class Group(Frame[Table]):
 
     def voting(self, vote: list[Any]) -> "Group":
         """The same question with another vote."""
-        raise NotImplementedError
+        kind: Any = type(self)
+        found: Group = kind(*super().pack(), vote)
+        return found
+
+    def pack(self) -> list[Any]:
+        return [*super().pack(), self.vote.pack()]
 
     def alone(self, t: Table) -> int:
         """The seat that decides alone, or -1."""

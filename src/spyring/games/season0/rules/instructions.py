@@ -103,6 +103,7 @@ class CarryOut(Frame[Table]):
     """Instructions, one after another; each may ask a question, or first open something else (SZ-3)."""
 
     clause: ClassVar[str] = "SZ-2.3"
+    data: ClassVar[tuple[str, ...]] = ("lines",)
 
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
@@ -123,9 +124,6 @@ class CarryOut(Frame[Table]):
             lines = line.get("do", []) if met else line.get("else", [])
             if lines:
                 t.push(CarryOut(lines))
-
-    def pack(self) -> list[Any]:
-        return [self.lines[:]]
 
 
 def carry_out(t: Table, words: list[str]) -> None:
@@ -195,6 +193,7 @@ class Choose(Group):
     ask: ClassVar[str] = _("Choose together what to do.")
     wait: ClassVar[str] = _("{seat} is deciding what the group does.")
     verbs: ClassVar[Verbs] = (ProposeAnswer(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("key",)
 
     def __init__(self, key: str, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -208,9 +207,6 @@ class Choose(Group):
     def choices(self, t: Table) -> list[int]:
         return [w.CHOOSE + number for number in range(len(self.answers(t)))]
 
-    def voting(self, vote: list[Any]) -> Group:
-        return Choose(self.key, vote)
-
     def accept(self, t: Table, move: int) -> None:
         t.done()
         log(t)["choices"][self.key] = move - w.CHOOSE
@@ -222,9 +218,6 @@ class Choose(Group):
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         seen = super().view(t, seat)
         return {**seen, "item": self.key, "answers": [answer["text"] for answer in self.answers(t)]}
-
-    def pack(self) -> list[Any]:
-        return [self.key, self.vote.pack()]
 
 
 # -- creating aliases ------------------------------------------------------------------------------------
@@ -267,6 +260,7 @@ class CreateAlias(Group):
     ask: ClassVar[str] = _("Create {character}'s {affiliation} alias: a name, then an occupation.")
     wait: ClassVar[str] = _("{seat} creates {character}'s {affiliation} alias.")
     verbs: ClassVar[Verbs] = (NameAlias(), GiveOccupation(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("affiliation", "character", "name")
 
     def __init__(self, affiliation: int, character: int, name: int, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -295,9 +289,6 @@ class CreateAlias(Group):
         taken = [row["occupation"] for row in rows] if t.config.occupation_unique else []
         return [w.TAKE_OCCUPATION + o for o, name in enumerate(w.OCCUPATION_IDS) if name not in taken]
 
-    def voting(self, vote: list[Any]) -> Group:
-        return CreateAlias(self.affiliation, self.character, self.name, vote)
-
     def accept(self, t: Table, move: int) -> None:
         if w.family(move) == w.NAME_ALIAS:
             t.replace(CreateAlias(self.affiliation, self.character, move - w.NAME_ALIAS, NO_VOTE))
@@ -321,9 +312,6 @@ class CreateAlias(Group):
             "affiliation": w.AFFILIATION_IDS[self.affiliation],
             "name": w.NAME.titles[self.name] if self.name >= 0 else None,
         }
-
-    def pack(self) -> list[Any]:
-        return [self.affiliation, self.character, self.name, self.vote.pack()]
 
 
 def create_alias(t: Table, character: int, affiliation: int, name: int, occupation: int) -> None:
@@ -365,6 +353,7 @@ class LayAsset(Group):
     ask: ClassVar[str] = _("Choose together which alias gets {asset}.")
     wait: ClassVar[str] = _("{seat} is deciding which alias gets {asset}.")
     verbs: ClassVar[Verbs] = (LayOn(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("asset",)
 
     def __init__(self, asset: int, vote: list[Any]) -> None:
         super().__init__(vote)
@@ -372,9 +361,6 @@ class LayAsset(Group):
 
     def choices(self, t: Table) -> list[int]:
         return [laying(alias) for alias in range(w.ALIASES) if room_fault(t, alias) == FINE]
-
-    def voting(self, vote: list[Any]) -> Group:
-        return LayAsset(self.asset, vote)
 
     def nothing(self, t: Table) -> None:
         t.done()
@@ -389,9 +375,6 @@ class LayAsset(Group):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {**super().view(t, seat), "asset": w.ASSET_IDS[self.asset]}
-
-    def pack(self) -> list[Any]:
-        return [self.asset, self.vote.pack()]
 
 
 def room_fault(t: Table, alias: int) -> int:

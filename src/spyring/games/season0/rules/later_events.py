@@ -57,23 +57,18 @@ class PickThisPawn(Verb[Table]):
         t.replace(SendPawn(seat, frame.event, move - w.CHOOSE_PAWN))
 
 
-class PickPawn(Frame[Table]):
+class PickPawn(SeatFrame[Table]):
     """The seat chooses the pawn that an Event moves."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a pawn.")
     wait: ClassVar[str] = _("{seat} chooses a pawn.")
     verbs: ClassVar[Verbs] = (PickThisPawn(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "event")
 
     def __init__(self, seat: int, event: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.event = event
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.event]
 
 
 class SwapWith(Verb[Table]):
@@ -123,27 +118,22 @@ class SendTo(Verb[Table]):
         t.emit(w.PAWN_MOVED, PUBLIC, frame.pawn, move - w.TO)
 
 
-class SendPawn(Frame[Table]):
+class SendPawn(SeatFrame[Table]):
     """The seat chooses where the pawn goes; Open Line swaps it with the pawn there."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
     verbs: ClassVar[Verbs] = (SwapWith(), SendTo())
+    data: ClassVar[tuple[str, ...]] = ("seat", "event", "pawn")
 
     def __init__(self, seat: int, event: int, pawn: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.event = event
         self.pawn = pawn
 
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
-
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"piece": w.SEAT.titles[self.pawn]}
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.event, self.pawn]
 
 
 # -- Dead Drop -------------------------------------------------------------------------------------------
@@ -205,20 +195,18 @@ class DropCard(Verb[Table]):
             t.push(HandLimit(receiver))
 
 
-class DropTo(Frame[Table]):
+class DropTo(SeatFrame[Table]):
     """Dead Drop: the seat chooses the card, and who gets it."""
 
     clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Dead Drop: choose a City card and who gets it.")
     wait: ClassVar[str] = _("Dead Drop: {seat} chooses a City card and who gets it.")
     verbs: ClassVar[Verbs] = (DropCard(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "giver")
 
     def __init__(self, seat: int, giver: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.giver = giver
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves: list[int] = []
@@ -231,9 +219,6 @@ class DropTo(Frame[Table]):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"giver": w.SEAT.label(self.giver)}
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.giver]
 
 
 # -- Night Train: a team ---------------------------------------------------------------------------------
@@ -309,6 +294,7 @@ class Clear(Frame[Table]):
     ask: ClassVar[str] = _("Choose a city.")
     wait: ClassVar[str] = _("{seat} chooses a city.")
     verbs: ClassVar[Verbs] = (ClearCity(), ClearNoMore())
+    data: ClassVar[tuple[str, ...]] = ("seat", "event", "done")
 
     def __init__(self, seat: int, event: int, done: list[int]) -> None:
         self.seat = seat
@@ -323,9 +309,6 @@ class Clear(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.event, self.done[:]]
 
 
 # -- Old Friends -----------------------------------------------------------------------------------------
@@ -366,51 +349,6 @@ class Recover(SeatFrame[Table]):
 # -- what each Event does --------------------------------------------------------------------------------
 
 
-def night_porter(t: Table, seat: int) -> None:
-    """One pawn goes to any city with a safehouse."""
-    t.push(PickPawn(seat, w.NIGHT_PORTER))
-
-
-def stage_door(t: Table, seat: int) -> None:
-    """One pawn goes to the city of another pawn."""
-    t.push(PickPawn(seat, w.STAGE_DOOR))
-
-
-def open_line(t: Table, seat: int) -> None:
-    """Two pawns swap places."""
-    t.push(PickPawn(seat, w.OPEN_LINE))
-
-
-def dead_drop(t: Table, seat: int) -> None:
-    """One seat gives a City card to another, wherever they are."""
-    t.push(DropFrom(seat))
-
-
-def night_train(t: Table, seat: int) -> None:
-    """One team travels up to three lines."""
-    t.push(PickTeam(seat))
-
-
-def burn_bag(t: Table, seat: int) -> None:
-    """One incident token leaves the board."""
-    t.push(Clear(seat, w.BURN_BAG, []))
-
-
-def false_alarm(t: Table, seat: int) -> None:
-    """Up to two agents leave one city."""
-    t.push(Clear(seat, w.FALSE_ALARM, []))
-
-
-def going_twice(t: Table, seat: int) -> None:
-    """One agent leaves each of up to three cities."""
-    t.push(Clear(seat, w.GOING_TWICE, []))
-
-
-def old_friends(t: Table, seat: int) -> None:
-    """The seat takes a City card from the discard pile."""
-    t.push(Recover(seat))
-
-
 def expense_account(t: Table, seat: int) -> None:
     """The active seat gets two more actions."""
     t.actions += MORE_ACTIONS
@@ -437,17 +375,17 @@ def can_light_candles(t: Table) -> bool:
 
 LATER.update(
     {
-        w.NIGHT_PORTER: night_porter,
-        w.DEAD_DROP: dead_drop,
-        w.NIGHT_TRAIN: night_train,
-        w.BURN_BAG: burn_bag,
-        w.FALSE_ALARM: false_alarm,
-        w.OLD_FRIENDS: old_friends,
-        w.OPEN_LINE: open_line,
+        w.NIGHT_PORTER: lambda t, seat: t.push(PickPawn(seat, w.NIGHT_PORTER)),
+        w.DEAD_DROP: lambda t, seat: t.push(DropFrom(seat)),
+        w.NIGHT_TRAIN: lambda t, seat: t.push(PickTeam(seat)),
+        w.BURN_BAG: lambda t, seat: t.push(Clear(seat, w.BURN_BAG, [])),
+        w.FALSE_ALARM: lambda t, seat: t.push(Clear(seat, w.FALSE_ALARM, [])),
+        w.OLD_FRIENDS: lambda t, seat: t.push(Recover(seat)),
+        w.OPEN_LINE: lambda t, seat: t.push(PickPawn(seat, w.OPEN_LINE)),
         w.EXPENSE_ACCOUNT: expense_account,
-        w.GOING_TWICE: going_twice,
+        w.GOING_TWICE: lambda t, seat: t.push(Clear(seat, w.GOING_TWICE, [])),
         w.THREE_CANDLES: three_candles,
-        w.STAGE_DOOR: stage_door,
+        w.STAGE_DOOR: lambda t, seat: t.push(PickPawn(seat, w.STAGE_DOOR)),
     }
 )
 LATER_FAULT.update(

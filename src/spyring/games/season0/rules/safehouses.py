@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final, cast
 
-from spyring.engine.frame import Frame, SeatFrame
+from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
@@ -12,6 +12,7 @@ from spyring.games.season0.box import EACH_TEAMS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import discard_card
 from spyring.games.season0.rules.action import Action
+from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.starting_events import has_twin, put_safehouse
 
 
@@ -141,7 +142,7 @@ class TeamFrom(Verb[Table]):
         frame = cast(ChooseTeam, t.stack[-1])
         if move - w.FROM == t.pawn[seat]:
             return w.OWN_CITY
-        return FINE if move in frame.sources(t) else w.NO_TEAM_THERE
+        return FINE if move in frame.choices(t) else w.NO_TEAM_THERE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         side = t.side[t.pawn[seat]]
@@ -152,7 +153,7 @@ class TeamFrom(Verb[Table]):
                 return
 
 
-class ChooseTeam(SeatFrame[Table]):
+class ChooseTeam(Choice):
     """All teams of the affiliation are on the board: choose the one to move (SZ-10.15, SZ-P10)."""
 
     clause: ClassVar[str] = "SZ-10.15"
@@ -160,7 +161,7 @@ class ChooseTeam(SeatFrame[Table]):
     wait: ClassVar[str] = _("{seat} chooses a team to move.")
     verbs: ClassVar[Verbs] = (TeamFrom(),)
 
-    def sources(self, t: Table) -> list[int]:
+    def choices(self, t: Table) -> list[int]:
         here = t.pawn[self.seat]
         side = t.side[here]
         found: list[int] = []
@@ -169,20 +170,12 @@ class ChooseTeam(SeatFrame[Table]):
                 found.append(w.FROM + t.teams[team])
         return found
 
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(self.sources(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.sources(t)
-
-    def resolve(self, t: Table) -> None:
-        self.play(t, self.seat, self.sources(t)[0])
-
 
 class PlaceTeam(Frame[Table]):
     """After payment, the team appears in the seat's city."""
 
     clause: ClassVar[str] = "SZ-10.14"
+    data: ClassVar[tuple[str, ...]] = ("seat", "team")
 
     def __init__(self, seat: int, team: int) -> None:
         self.seat = seat
@@ -192,9 +185,6 @@ class PlaceTeam(Frame[Table]):
         t.done()
         t.teams[self.team] = t.pawn[self.seat]
         t.emit(w.TEAM_ASSEMBLED, PUBLIC, self.seat, self.team, t.pawn[self.seat])
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.team]
 
 
 class PayCard(Verb[Table]):
@@ -226,6 +216,7 @@ class Pay(Frame[Table]):
     ask: ClassVar[str] = _("Choose cards to discard ({left} to go).")
     wait: ClassVar[str] = _("{seat} chooses cards to discard.")
     verbs: ClassVar[Verbs] = (PayCard(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "left", "side", "region")
 
     def __init__(self, seat: int, left: int, side: int, region: int) -> None:
         self.seat = seat
@@ -256,9 +247,6 @@ class Pay(Frame[Table]):
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"left": self.left}
 
-    def pack(self) -> list[Any]:
-        return [self.seat, self.left, self.side, self.region]
-
 
 class IdentifyThis(Verb[Table]):
     """Choose the objective whose target is identified."""
@@ -275,7 +263,7 @@ class IdentifyThis(Verb[Table]):
         t.push(Pay(seat, identify_cost(t, seat), -1, t.config.box.region[t.pawn[seat]]))
 
 
-class ChooseTarget(SeatFrame[Table]):
+class ChooseTarget(Choice):
     """Several targets of this region are unknown: choose the one to identify (SZ-R17)."""
 
     clause: ClassVar[str] = "SZ-R17"
@@ -287,20 +275,12 @@ class ChooseTarget(SeatFrame[Table]):
         region = t.config.box.region[t.pawn[self.seat]]
         return [w.CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
 
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(self.choices(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.choices(t)
-
-    def resolve(self, t: Table) -> None:
-        self.play(t, self.seat, self.choices(t)[0])
-
 
 class Reveal(Frame[Table]):
     """After payment, the target becomes known (SZ-10.13, SZ-R16)."""
 
     clause: ClassVar[str] = "SZ-10.13"
+    data: ClassVar[tuple[str, ...]] = ("seat", "objective")
 
     def __init__(self, seat: int, objective: int) -> None:
         self.seat = seat
@@ -310,9 +290,6 @@ class Reveal(Frame[Table]):
         t.done()
         t.revealed = replaced(t.revealed, self.objective, 1)
         t.emit(w.TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.objective]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ChooseTeam, PlaceTeam, Pay, ChooseTarget, Reveal)

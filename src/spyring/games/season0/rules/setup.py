@@ -59,6 +59,7 @@ class AddRules(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-8.4"
+    data: ClassVar[tuple[str, ...]] = ("step",)
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -75,9 +76,6 @@ class AddRules(Frame[Table]):
             t.replace(Deal())
         for sticker in t.config.stickers:
             sticker.set_up(t, self.step)
-
-    def pack(self) -> list[Any]:
-        return [self.step]
 
 
 def take_all_events(t: Table) -> bool:
@@ -125,6 +123,7 @@ class ChooseEvents(Group):
     ask: ClassVar[str] = _("Choose this game's Events together ({left} to go).")
     wait: ClassVar[str] = _("{seat} is choosing this game's Events.")
     verbs: ClassVar[Verbs] = (ProposeEvent(), AGREE, REFUSE)
+    data: ClassVar[tuple[str, ...]] = ("chosen",)
 
     def __init__(self, chosen: list[int], vote: list[Any]) -> None:
         super().__init__(vote)
@@ -144,9 +143,6 @@ class ChooseEvents(Group):
         if self.left(t) in (0, len(available)):
             return []
         return [w.PROPOSE + event for event in available]
-
-    def voting(self, vote: list[Any]) -> Group:
-        return ChooseEvents(self.chosen, vote)
 
     def emit_proposal(self, t: Table, seat: int, move: int) -> None:
         t.emit(w.PROPOSED, PUBLIC, seat, move - w.PROPOSE)
@@ -168,9 +164,6 @@ class ChooseEvents(Group):
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         chosen = [EVENT_IDS[event] for event in self.chosen]
         return {**super().view(t, seat), "chosen": chosen, "left": self.left(t)}
-
-    def pack(self) -> list[Any]:
-        return [self.chosen[:], self.vote.pack()]
 
 
 class Deal(Frame[Table]):

@@ -194,6 +194,7 @@ class ShareIntel(Frame[Table]):
     ask: ClassVar[str] = _("{giver} gives {receiver} the {city} card: do you agree?")
     wait: ClassVar[str] = _("{seat} is deciding whether {giver} gives {receiver} the {city} card.")
     verbs: ClassVar[Verbs] = (AgreeToShare(), RefuseToShare())
+    data: ClassVar[tuple[str, ...]] = ("giver", "receiver", "card", "asked", "proposal")
 
     def __init__(self, giver: int, receiver: int, card: int, asked: int, proposal: int) -> None:
         self.giver = giver
@@ -218,9 +219,6 @@ class ShareIntel(Frame[Table]):
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         giver, receiver = w.SEAT.label(self.giver), w.SEAT.label(self.receiver)
         return {"giver": giver, "receiver": receiver, "card": t.config.box.ids[self.card]}
-
-    def pack(self) -> list[Any]:
-        return [self.giver, self.receiver, self.card, self.asked, self.proposal]
 
 
 class Concede(Action):
@@ -275,6 +273,7 @@ class Concession(Frame[Table]):
     ask: ClassVar[str] = _("{proposer} proposes giving up: do you agree?")
     wait: ClassVar[str] = _("{seat} is deciding whether to give up.")
     verbs: ClassVar[Verbs] = (AgreeToConcede(), RefuseToConcede())
+    data: ClassVar[tuple[str, ...]] = ("proposer", "asked")
 
     def __init__(self, proposer: int, asked: int) -> None:
         self.proposer = proposer
@@ -288,9 +287,6 @@ class Concession(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"proposer": w.SEAT.titles[self.proposer]}
-
-    def pack(self) -> list[Any]:
-        return [self.proposer, self.asked]
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ShareIntel, Concession)

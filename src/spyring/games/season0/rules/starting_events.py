@@ -11,6 +11,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
 from spyring.games.season0.generated import Table
+from spyring.games.season0.rules.choice import Choice
 
 # -- Airlift, and escorts --------------------------------------------------------------------------------
 
@@ -90,14 +91,15 @@ class BringTo(Verb[Table]):
         frame.put(t, move - w.TO)
 
 
-class Bring(Frame[Table]):
+class Bring(SeatFrame[Table]):
     """A piece goes to another city: to any city, or up to ``lines`` lines away."""
 
     clause: ClassVar[str] = "SZ-15.2"
     verbs: ClassVar[Verbs] = (BringTo(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "piece", "lines")
 
     def __init__(self, seat: int, piece: int, lines: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.piece = piece
         self.lines = lines
 
@@ -108,9 +110,6 @@ class Bring(Frame[Table]):
     def put(self, t: Table, city: int) -> None:
         """Move it."""
         raise NotImplementedError
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
         here = self.place(t)
@@ -123,9 +122,6 @@ class Bring(Frame[Table]):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"lines": self.lines or None}
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.piece, self.lines]
 
 
 class BringPawn(Bring):
@@ -207,6 +203,7 @@ class Arrange(Frame[Table]):
     ask: ClassVar[str] = _("Forecast: which card comes next?")
     wait: ClassVar[str] = _("Forecast: {seat} orders the top Threat cards.")
     verbs: ClassVar[Verbs] = (PutNext(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "order")
 
     def __init__(self, seat: int, order: list[int]) -> None:
         self.seat = seat
@@ -250,9 +247,6 @@ class Arrange(Frame[Table]):
             seen["order"] = [ids[t.threat[-1 - depth]] for depth in self.order]
             seen["left"] = [ids[t.threat[-1 - depth]] for depth in self.left(t)]
         return seen
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.order[:]]
 
 
 # -- War Relics, and safehouses that move ----------------------------------------------------------------
@@ -304,7 +298,7 @@ class MoveFrom(Verb[Table]):
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(MoveSafehouse, t.stack[-1])
-        return FINE if move in frame.sources(t) else w.NO_SAFEHOUSE_TO_MOVE
+        return FINE if move in frame.choices(t) else w.NO_SAFEHOUSE_TO_MOVE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(MoveSafehouse, t.stack[-1])
@@ -314,35 +308,24 @@ class MoveFrom(Verb[Table]):
         t.emit(w.SAFEHOUSE_PLACED, PUBLIC, frame.city)
 
 
-class MoveSafehouse(Frame[Table]):
+class MoveSafehouse(Choice):
     """The supply is empty: take a safehouse from another city (SZ-P10, SZ-R24)."""
 
     clause: ClassVar[str] = "SZ-10.9"
     ask: ClassVar[str] = _("Choose a safehouse to move.")
     wait: ClassVar[str] = _("{seat} chooses a safehouse to move.")
     verbs: ClassVar[Verbs] = (MoveFrom(),)
+    data: ClassVar[tuple[str, ...]] = ("seat", "city")
 
     def __init__(self, seat: int, city: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.city = city
 
-    def sources(self, t: Table) -> list[int]:
+    def choices(self, t: Table) -> list[int]:
         return [w.FROM + city for city in range(w.CITIES) if t.safe[city] and city != self.city]
-
-    def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(self.sources(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.sources(t)
-
-    def resolve(self, t: Table) -> None:
-        self.play(t, self.seat, self.sources(t)[0])
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"city": t.config.box.ids[self.city]}
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.city]
 
 
 # -- Counterintelligence Team ----------------------------------------------------------------------------

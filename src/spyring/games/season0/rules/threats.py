@@ -21,6 +21,7 @@ class Escalate(Frame[Table]):
     """Part a: the threat marker moves; ``left`` Escalations remain, including this one (SZ-12.5)."""
 
     clause: ClassVar[str] = "SZ-12.5"
+    data: ClassVar[tuple[str, ...]] = ("left",)
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -35,9 +36,6 @@ class Escalate(Frame[Table]):
         if t.config.events_between_escalation_steps:
             pause(t)
 
-    def pack(self) -> list[Any]:
-        return [self.left]
-
 
 class Reinforce(Frame[Table]):
     """Part b: three agents in the city of the bottom Threat card; if they do not fit, one incident (SZ-12.6,
@@ -45,6 +43,7 @@ class Reinforce(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-12.6"
+    data: ClassVar[tuple[str, ...]] = ("left",)
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -65,9 +64,6 @@ class Reinforce(Frame[Table]):
         for _agent in range(surplus if t.config.escalation_surplus_each else 1):
             t.push(Incident([city]))
 
-    def pack(self) -> list[Any]:
-        return [self.left]
-
 
 class Intensify(Frame[Table]):
     """Part c: shuffle the Threat discard pile and put it on top of the deck; then discard the Escalation
@@ -75,6 +71,7 @@ class Intensify(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-12.7"
+    data: ClassVar[tuple[str, ...]] = ("left",)
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -89,9 +86,6 @@ class Intensify(Frame[Table]):
             t.replace(Escalate(self.left - 1))
         else:
             t.done()
-
-    def pack(self) -> list[Any]:
-        return [self.left]
 
 
 def shuffle_back(t: Table) -> None:
@@ -137,6 +131,7 @@ class Incident(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-13.4"
+    data: ClassVar[tuple[str, ...]] = ("cities",)
 
     def __init__(self, cities: list[int]) -> None:
         self.cities = cities
@@ -157,9 +152,6 @@ class Incident(Frame[Table]):
         if losers:
             t.push(LoseCovers(in_turn_order(t, losers)))
 
-    def pack(self) -> list[Any]:
-        return [self.cities[:]]
-
 
 class DrawIncident(Frame[Table]):
     """Carry out only the incident effect of the bottom Threat card, which then leaves this game (SZ-13.6,
@@ -167,6 +159,7 @@ class DrawIncident(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-13.6"
+    data: ClassVar[tuple[str, ...]] = ("cities",)
 
     def __init__(self, cities: list[int]) -> None:
         self.cities = cities
@@ -183,14 +176,12 @@ class DrawIncident(Frame[Table]):
         t.emit(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
 
-    def pack(self) -> list[Any]:
-        return [self.cities[:]]
-
 
 class AfterIncident(Frame[Table]):
     """What the campaign's rules add after incidents (SZ-19.1)."""
 
     clause: ClassVar[str] = "SZ-19.1"
+    data: ClassVar[tuple[str, ...]] = ("cities",)
 
     def __init__(self, cities: list[int]) -> None:
         self.cities = cities
@@ -200,9 +191,6 @@ class AfterIncident(Frame[Table]):
         for sticker in t.config.stickers:
             if t.cause < 0:
                 sticker.after_incident(t, tuple(self.cities))
-
-    def pack(self) -> list[Any]:
-        return [self.cities[:]]
 
 
 def carry_out(t: Table, card: int) -> None:
@@ -274,6 +262,7 @@ class Abandon(Frame[Table]):
     ask: ClassVar[str] = _("Choose a safehouse to lose.")
     wait: ClassVar[str] = _("{seat} chooses a safehouse to lose.")
     verbs: ClassVar[Verbs] = (AbandonCity(),)
+    data: ClassVar[tuple[str, ...]] = ("region",)
 
     def __init__(self, region: int) -> None:
         self.region = region
@@ -292,9 +281,6 @@ class Abandon(Frame[Table]):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"region": w.REGION_IDS[self.region]}
-
-    def pack(self) -> list[Any]:
-        return [self.region]
 
 
 def recognize(t: Table, regions: tuple[int, ...]) -> None:

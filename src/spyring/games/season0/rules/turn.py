@@ -190,6 +190,7 @@ class TurnThreats(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-13.1"
+    data: ClassVar[tuple[str, ...]] = ("left", "turned")
 
     def __init__(self, left: int, turned: int = 0) -> None:
         self.left = left
@@ -213,9 +214,6 @@ class TurnThreats(Frame[Table]):
             if t.event_log is not None:
                 t.emit(w.THREAT_TURNED, PUBLIC, card)
             add_agent(t, card)
-
-    def pack(self) -> list[Any]:
-        return [self.left, self.turned]
 
 
 def turn_threats(left: int, turned: int) -> TurnThreats:

@@ -217,12 +217,10 @@ class ReturnSurplus(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: too many chits; return one to the cup")
     wait: ClassVar[str] = _("{seat} must return chits to the cup.")
     verbs: ClassVar[Verbs] = (Return(),)
+    data: ClassVar[tuple[str, ...]] = ("nation",)
 
     def __init__(self, nation: int) -> None:
         self.nation = nation
-
-    def pack(self) -> list[Any]:
-        return [self.nation]
 
     def deciders(self, t: Table) -> int:
         if self.nation >= 0:

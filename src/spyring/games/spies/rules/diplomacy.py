@@ -332,14 +332,13 @@ class Talk(Frame[Table]):
     are the moves that built it; ``counter`` is 1 for a counter-offer.
     """
 
+    data: ClassVar[tuple[str, ...]] = ("by", "to", "parts", "counter")
+
     def __init__(self, by: int, to: int, parts: list[int], counter: int) -> None:
         self.by = by
         self.to = to
         self.parts = parts
         self.counter = counter
-
-    def pack(self) -> list[Any]:
-        return [self.by, self.to, self.parts[:], self.counter]
 
     def witnesses(self, t: Table) -> int:
         """A mask of the seats that may see the parts."""

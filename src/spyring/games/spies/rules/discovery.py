@@ -80,15 +80,10 @@ class Discover(Reaction):
     clause: ClassVar[str] = "SPY-12.11"
     ask: ClassVar[str] = _("{nation}: {spy} tries to discover {secret} in {city}; answer or pass")
     wait: ClassVar[str] = _("{spy} tries to discover {secret} in {city}; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Discover(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.COVER]
 
     def opening(self, t: Table) -> int:
         return spies_in(t, t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
-
-    def openers(self, t: Table) -> list[int]:
-        return [w.COVER]
 
     def injured(self, t: Table) -> int:
         return self.a // w.SPIES
@@ -104,9 +99,6 @@ class Discover(Reaction):
     def allowed(self, t: Table) -> list[int]:
         covered = bool(self.chain) and w.chit_of_played_chit(self.chain[-1]) == w.COVER
         return [w.DISCOVERY] if covered else [w.COVER]
-
-    def answered(self, t: Table, chit: int) -> None:
-        t.done()
 
     def fell(self, t: Table) -> None:
         self.stands(t)  # the nations that could Cover again have just passed
@@ -157,9 +149,7 @@ class Control(Reaction):
     clause: ClassVar[str] = "SPY-12.17"
     ask: ClassVar[str] = _("{nation}: {spy} has faced the guard on {secret}; answer or pass")
     wait: ClassVar[str] = _("{spy} has faced the guard on {secret}; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Control(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.DOUBLE_CROSS]
 
     def opening(self, t: Table) -> int:
         """The losing side, if it has not answered yet."""
@@ -168,9 +158,6 @@ class Control(Reaction):
         if self.c & 1:
             return 0 if self.c & 4 else 1 << controller_of(t, self.b)
         return 0 if self.c & 2 else 1 << self.a // w.SPIES
-
-    def openers(self, t: Table) -> list[int]:
-        return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
         return self.a // w.SPIES if self.c & 1 else controller_of(t, self.b)
@@ -238,15 +225,10 @@ class Counterspy(Reaction):
     clause: ClassVar[str] = "SPY-9.2"
     ask: ClassVar[str] = _("{nation}: a counterspy beats {spy} in {city}; answer or pass")
     wait: ClassVar[str] = _("A counterspy beats {spy} in {city}; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Counterspy(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.DOUBLE_CROSS]
 
     def opening(self, t: Table) -> int:
         return 1 << self.a // w.SPIES if t.config.game_advanced else 0
-
-    def openers(self, t: Table) -> list[int]:
-        return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
         """The nation that owns the city, unless that is the spy's own."""

@@ -8,7 +8,6 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import Verbs
 from spyring.games.spies import words as w
-from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
 from spyring.games.spies.domains import SPY
 from spyring.games.spies.generated import Table
@@ -89,9 +88,6 @@ class Sanction(Reaction):
     clause: ClassVar[str] = "SPY-12.9"
     ask: ClassVar[str] = _("{nation}: {spy} tries to kill {victim} in {city}; answer or pass")
     wait: ClassVar[str] = _("{spy} tries to kill {victim} in {city}; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Sanction(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
         return 1 << (self.a if self.c else self.b) // w.SPIES
@@ -297,24 +293,13 @@ class Network(Reaction):
     clause: ClassVar[str] = "SPY-12.27"
     ask: ClassVar[str] = _("{nation}: {user} plays {chit} ({target}); intercept or pass")
     wait: ClassVar[str] = _("{user} plays {chit} ({target}); {seat} may intercept.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Network(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.INTERCEPT]
 
     def opening(self, t: Table) -> int:
         return ALL_NATIONS & ~(1 << self.b)
 
-    def openers(self, t: Table) -> list[int]:
-        return [w.INTERCEPT]
-
-    def injured(self, t: Table) -> int:
-        return NEUTRAL
-
     def deed(self) -> int:
         return w.played_chit(self.b, self.a)
-
-    def answered(self, t: Table, chit: int) -> None:
-        t.done()
 
     def stands(self, t: Table) -> None:
         if self.a == w.DROP:
@@ -368,13 +353,11 @@ class ReadSource(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: look at {other}'s spies and police, then continue")
     wait: ClassVar[str] = _("{nation} looks at {other}'s spies and police.")
     verbs: ClassVar[Verbs] = (StopReading(),)
+    data: ClassVar[tuple[str, ...]] = ("nation", "other")
 
     def __init__(self, nation: int, other: int) -> None:
         self.nation = nation
         self.other = other
-
-    def pack(self) -> list[Any]:
-        return [self.nation, self.other]
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.nation]

@@ -75,21 +75,13 @@ class Search(Reaction):
     clause: ClassVar[str] = "SPY-5.7"
     ask: ClassVar[str] = _("{nation}: {searcher} searches {spy} in {city}; answer or pass")
     wait: ClassVar[str] = _("{searcher} searches {spy} in {city}; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Search(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.ESCAPE, w.PAPERS]
 
     def opening(self, t: Table) -> int:
         return 1 << self.b // w.SPIES
 
-    def openers(self, t: Table) -> list[int]:
-        return [w.ESCAPE, w.PAPERS]
-
     def injured(self, t: Table) -> int:
         return self.a
-
-    def answered(self, t: Table, chit: int) -> None:
-        t.done()
 
     def stands(self, t: Table) -> None:
         """SPY-5.3, SPY-5.4: all police in the city together must be stronger (SPY-R76)."""
@@ -163,13 +155,11 @@ class EntrySearch(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it or pass")
     wait: ClassVar[str] = _("{spy} enters {city}; {seat} may search it.")
     verbs: ClassVar[Verbs] = (PASS, SearchEntering())
+    data: ClassVar[tuple[str, ...]] = ("nation", "spy")
 
     def __init__(self, nation: int, spy: int) -> None:
         self.nation = nation
         self.spy = spy
-
-    def pack(self) -> list[Any]:
-        return [self.nation, self.spy]
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.nation]
@@ -210,13 +200,11 @@ class TakeOver(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: guard {secret} with police, or pass")
     wait: ClassVar[str] = _("{seat} may guard {secret} with police.")
     verbs: ClassVar[Verbs] = (PASS, PutPolice())
+    data: ClassVar[tuple[str, ...]] = ("nation", "secret")
 
     def __init__(self, nation: int, secret: int) -> None:
         self.nation = nation
         self.secret = secret
-
-    def pack(self) -> list[Any]:
-        return [self.nation, self.secret]
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.nation] if self.able(t) else 0

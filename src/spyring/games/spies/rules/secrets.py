@@ -203,18 +203,10 @@ class CashAtDrop(Reaction):
     clause: ClassVar[str] = "SPY-R45"
     ask: ClassVar[str] = _("{nation}: {spy} cashes {secret} at a Drop in {city}; intercept or pass")
     wait: ClassVar[str] = _("{spy} cashes {secret} at a Drop in {city}; {seat} may intercept.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return CashAtDrop(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.INTERCEPT]
 
     def opening(self, t: Table) -> int:
         return ALL_NATIONS & ~(1 << self.a // w.SPIES)
-
-    def openers(self, t: Table) -> list[int]:
-        return [w.INTERCEPT]
-
-    def injured(self, t: Table) -> int:
-        return NEUTRAL
 
     def stands(self, t: Table) -> None:
         t.done()

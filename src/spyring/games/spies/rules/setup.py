@@ -225,12 +225,10 @@ class Place(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: place your {pieces}, one by one")
     wait: ClassVar[str] = _("{nation} places its pieces.")
     verbs: ClassVar[Verbs] = (ARRANGE, HIDE, POST, HOLD, SEND)
+    data: ClassVar[tuple[str, ...]] = ("stage",)
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
-
-    def pack(self) -> list[Any]:
-        return [self.stage]
 
     def deciders(self, t: Table) -> int:
         if t.turn < w.NATIONS and unplaced(t, self.stage, int(t.turn)):
@@ -463,12 +461,10 @@ class SetGuards(Frame[Table]):
     ask: ClassVar[str] = _("{nation}: guard your secrets with police or spies, or continue")
     wait: ClassVar[str] = _("{nation} may guard its secrets.")
     verbs: ClassVar[Verbs] = (LeaveUnguarded(), ArrangeGuards(), FIRST_POLICE, FIRST_SPY)
+    data: ClassVar[tuple[str, ...]] = ("nation",)
 
     def __init__(self, nation: int) -> None:
         self.nation = nation
-
-    def pack(self) -> list[Any]:
-        return [self.nation]
 
     def guards(self, t: Table) -> list[int]:
         """Every move that puts a piece on a secret."""

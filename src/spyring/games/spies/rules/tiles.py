@@ -1,6 +1,6 @@
 """SPY-4 and SPY-16: event tiles, their yields and their special effects."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -124,13 +124,11 @@ class PayYields(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SPY-4.5"
+    data: ClassVar[tuple[str, ...]] = ("tile", "place")
 
     def __init__(self, tile: int, place: int) -> None:
         self.tile = tile
         self.place = place
-
-    def pack(self) -> list[Any]:
-        return [self.tile, self.place]
 
     def resolve(self, t: Table) -> None:
         if t.config.edition < 2:

@@ -176,9 +176,7 @@ class Freeing(Reaction):
     clause: ClassVar[str] = "SPY-12.18"
     ask: ClassVar[str] = _("{nation}: {owner} tries to free a captured spy; answer or pass")
     wait: ClassVar[str] = _("{owner} tries to free a captured spy; {seat} may answer.")
-
-    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
-        return Freeing(self.a, self.b, self.c, chain, left, answers)
+    opens: ClassVar[list[int]] = [w.DOUBLE_CROSS]
 
     def captor(self, t: Table) -> int:
         place = t.spy_at[self.a]
@@ -192,17 +190,11 @@ class Freeing(Reaction):
         captor = self.captor(t)
         return 1 << captor if captor != NEUTRAL else 0
 
-    def openers(self, t: Table) -> list[int]:
-        return [w.DOUBLE_CROSS]
-
     def injured(self, t: Table) -> int:
         return self.a // w.SPIES
 
     def deed(self) -> int:
         return w.played_chit(self.a // w.SPIES, w.ESCAPE)
-
-    def answered(self, t: Table, chit: int) -> None:
-        t.done()
 
     def stands(self, t: Table) -> None:
         """The spy returns in its capital and may act this turn; its captor loses the points (SPY-R41)."""

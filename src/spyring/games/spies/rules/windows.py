@@ -72,7 +72,10 @@ class Reaction(Frame[Table]):
     """
 
     window: ClassVar[str] = ""
+    opens: ClassVar[list[int]] = []
+    """What :meth:`openers` returns, if it is always the same."""
     verbs: ClassVar[Verbs] = (LET_STAND, ANSWER)
+    data: ClassVar[tuple[str, ...]] = ("a", "b", "c", "chain", "left", "answers")
 
     def __init__(self, a: int, b: int, c: int, chain: list[int], left: int, answers: list[int]) -> None:
         self.a = a
@@ -82,14 +85,13 @@ class Reaction(Frame[Table]):
         self.left = left
         self.answers = answers
 
-    def pack(self) -> list[Any]:
-        return [self.a, self.b, self.c, self.chain[:], self.left, self.answers[:]]
-
     # -- what a window writes ------------------------------------------------------------------------------
 
     def like(self, chain: list[int], left: int, answers: list[int]) -> "Reaction":
         """The same window with other progress."""
-        raise NotImplementedError
+        kind: Any = type(self)
+        window: Reaction = kind(self.a, self.b, self.c, chain, left, answers)
+        return window
 
     def opening(self, t: Table) -> int:
         """A mask of the nations that may answer the deed itself."""
@@ -97,11 +99,11 @@ class Reaction(Frame[Table]):
 
     def openers(self, t: Table) -> list[int]:
         """The chits that answer the deed itself."""
-        raise NotImplementedError
+        return self.opens
 
     def injured(self, t: Table) -> int:
         """The nation that loses if the first answer of the chain is valid, or ``NEUTRAL``."""
-        raise NotImplementedError
+        return NEUTRAL
 
     def deed(self) -> int:
         """The chit that a valid first answer cancels, as nation * 10 + chit, or -1."""
@@ -113,7 +115,7 @@ class Reaction(Frame[Table]):
 
     def answered(self, t: Table, chit: int) -> None:
         """The first answer of the chain is valid; removes the frame."""
-        raise NotImplementedError
+        t.done()
 
     # -- polling -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,25 @@
+"""SZ-P10: a seat chooses one of several things, if there is more than one."""
+
+from spyring.engine.frame import SeatFrame
+from spyring.games.season0.generated import Table
+
+
+class Choice(SeatFrame[Table]):
+    """A single choice is made without a question; without any, nothing happens."""
+
+    def choices(self, t: Table) -> list[int]:
+        """The moves that the seat chooses from."""
+        raise NotImplementedError
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(self.choices(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return self.choices(t)
+
+    def resolve(self, t: Table) -> None:
+        choices = self.choices(t)
+        if choices:
+            self.play(t, self.seat, choices[0])
+        else:
+            t.done()
