@@ -1,11 +1,14 @@
 """What every box shares: a TOML file with a name and components. Errors name the broken constraint."""
 
+import math
 import tomllib
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from spyring.engine.errors import BadBox
 from spyring.engine.growth import UPDATE
 
+FAR: Final = 99  # unreachable
 FORMAT: Final = 1  # of boxes that do not name a format
 
 
@@ -53,3 +56,51 @@ def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:
         fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
         require(fine, part, f"the box has no [[{part}]] entries.")
     return data
+
+
+def whole(value: object, least: int = 0, most: float = math.inf) -> bool:
+    """Whether a value is a whole number in these bounds.
+
+    >>> whole(3), whole(3, 1, 2), whole(True), whole("3")
+    (True, False, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def some(names: object, known: Collection[object]) -> bool:
+    """Whether these are some of the known names, each once.
+
+    >>> some(["a"], "ab"), some(["a", "a"], "ab"), some(["c"], "ab"), some("a", "ab")
+    (True, False, False, False)
+    """
+    return isinstance(names, list) and all(name in known for name in names) and len(set(names)) == len(names)
+
+
+def neighbours(places: int, lines: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """The places joined to each place by a line, in order.
+
+    >>> neighbours(3, [(0, 2), (2, 1)])
+    [[2], [2], [0, 1]]
+    """
+    near: list[set[int]] = [set() for _place in range(places)]
+    for one, other in lines:
+        near[one].add(other)
+        near[other].add(one)
+    return [sorted(row) for row in near]
+
+
+def steps(near: Sequence[Iterable[int]], start: int) -> list[int]:
+    """How many lines each place is from ``start``, or ``FAR``.
+
+    >>> steps(neighbours(4, [(0, 2), (2, 1)]), 0)
+    [0, 2, 1, 99]
+    """
+    away = [FAR] * len(near)
+    away[start] = 0
+    edge = [start]
+    for place in edge:  # grows meanwhile
+        for other in near[place]:
+            if away[other] == FAR:
+                away[other] = away[place] + 1
+                edge.append(other)
+    return away

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require
+from spyring.engine.box import opened, require, some, whole
 from spyring.games.estoril import words as w
 
 ROUNDS: Final = 4
@@ -215,8 +215,8 @@ def _check_tile(tile: dict[str, Any]) -> None:
         and all(ability in w.ABILITY_IDS[1:] for ability in abilities)
     )
     require(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(w.ABILITY_IDS[1:])}.")
-    require(_within(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
-    require(_within(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
+    require(whole(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
+    require(whole(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
 
 
 def _check_tiles(tiles: list[dict[str, Any]]) -> None:
@@ -375,14 +375,12 @@ def _check_small(small: Any, starters: list[dict[str, Any]], characters: list[di
     require(fine, "EST-D17", f"a small box has {', '.join(sorted(parts))}.")
     for part, tiles in (("starters", starters), ("characters", characters)):
         ids, names = [tile["id"] for tile in tiles], small[part]
-        known = isinstance(names, list) and bool(names) and all(name in ids for name in names)
-        require(
-            known and len(set(names)) == len(names), "EST-D17", f"its {part} are tiles of the box, each once."
-        )
+        fine = some(names, ids) and bool(names)
+        require(fine, "EST-D17", f"its {part} are tiles of the box, each once.")
     for what, most in (("hand", HAND), ("cubes", CUBES), ("rounds", ROUNDS)):
-        require(_within(small[what], 1, most), "EST-D17", f"{what} lies in 1..{most}.")
+        require(whole(small[what], 1, most), "EST-D17", f"{what} lies in 1..{most}.")
     boards = small["boards"]
-    fine = isinstance(boards, list) and all(_within(board, 1, w.BOARDS) for board in boards)
+    fine = isinstance(boards, list) and all(whole(board, 1, w.BOARDS) for board in boards)
     row = fine and len(set(boards)) == len(boards) and 2 <= len(boards) <= 3
     require(row, "EST-D17", "it has two or three boards, which lie in a row.")
     require(
@@ -396,7 +394,3 @@ def _check_small(small: Any, starters: list[dict[str, Any]], characters: list[di
         "EST-D17",
         f"it has {len(small['characters'])} other characters; it needs at least {least}.",
     )
-
-
-def _within(value: object, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require
+from spyring.engine.box import opened, require, some, whole
 from spyring.games.krakow import words as w
 
 CUBES: Final = 55
@@ -207,7 +207,7 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
         fine = (
             isinstance(values, dict)
             and set(values) == set(w.GROUP_IDS)
-            and all(_count(v) for v in values.values())
+            and all(whole(v) for v in values.values())
         )
         require(
             fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(w.GROUP_IDS)}."
@@ -219,9 +219,7 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
     )
     yields = card.get("yields")
     fine = (
-        isinstance(yields, dict)
-        and set(yields) <= set(w.KIND_IDS)
-        and all(_count(v) for v in yields.values())
+        isinstance(yields, dict) and set(yields) <= set(w.KIND_IDS) and all(whole(v) for v in yields.values())
     )
     require(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(w.KIND_IDS)}.")
     assert isinstance(yields, dict)
@@ -284,22 +282,17 @@ def _check_small(small: Any, by_id: dict[str, dict[str, Any]]) -> None:
     fine = fine and isinstance(small["name"], str)
     require(fine, "KRK-D19", "a small box has a name, cards, a hand, tricks and seasons.")
     names, hand, tricks, seasons = small["cards"], small["hand"], small["tricks"], small["seasons"]
-    known = isinstance(names, list) and all(isinstance(name, str) and name in by_id for name in names)
-    require(known and len(set(names)) == len(names), "KRK-D19", "its cards are cards of the box, each once.")
+    require(some(names, list(by_id)), "KRK-D19", "its cards are cards of the box, each once.")
     require(len(names) < len(by_id), "KRK-D19", "it has fewer cards than the box.")
     for what, value, most in (
         ("hand", hand, HAND),
         ("tricks", tricks, TRICKS),
         ("seasons", seasons, w.SEASONS),
     ):
-        require(_count(value) and 1 <= value <= most, "KRK-D19", f"{what} lies in 1..{most}.")
+        require(whole(value, 1, most), "KRK-D19", f"{what} lies in 1..{most}.")
     spare = 2 if any("special" in by_id[name] for name in names) else 0
     require(
         hand >= tricks + spare, "KRK-D19", f"with {tricks} tricks a hand has at least {tricks + spare} cards."
     )
     least = w.SEATS * (hand + spare // 2) + tricks * (seasons - 1)
     require(len(names) >= least, "KRK-D19", f"{len(names)} cards are not enough; it needs {least}.")
-
-
-def _count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

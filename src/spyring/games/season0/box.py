@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require
+from spyring.engine.box import FAR, neighbours, opened, require, steps, whole
 from spyring.games.season0 import small
 from spyring.games.season0 import words as w
 
@@ -106,7 +106,7 @@ class Box:
             (self.index[line[0]], self.index[line[1]]) for line in data["lines"]["between"]
         ]
         self._read_small(data.get("small", {}))
-        self.near: list[list[int]] = neighbours(self.lines)
+        self.near: list[list[int]] = neighbours(w.CITIES, self.lines)
         self.distance: list[list[int]] = distances(self.near)
 
     def _read_small(self, small: dict[str, Any]) -> None:
@@ -152,34 +152,9 @@ class Box:
         return facts
 
 
-def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
-    """The cities joined to each city by a line, in order."""
-    near: list[list[int]] = [[] for _city in range(w.CITIES)]
-    for one, other in lines:
-        near[one].append(other)
-        near[other].append(one)
-    for row in near:
-        row.sort()
-    return near
-
-
 def distances(near: list[list[int]]) -> list[list[int]]:
-    """The number of lines between any two cities; 99 if there is no path."""
-    found: list[list[int]] = []
-    for start in range(w.CITIES):
-        row = [99] * w.CITIES
-        row[start] = 0
-        edge = [start]
-        while edge:
-            reached: list[int] = []
-            for city in edge:
-                for other in near[city]:
-                    if row[other] == 99:
-                        row[other] = row[city] + 1
-                        reached.append(other)
-            edge = reached
-        found.append(row)
-    return found
+    """The number of lines between any two cities."""
+    return [steps(near, city) for city in range(w.CITIES)]
 
 
 PARTS: Final = (
@@ -242,13 +217,17 @@ def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]
     both = "known" in objective and "unknown" in objective
     require(not both, "SZ-D17", f"the target of objective {name} is known or unknown, not both.")
     for outcome in ("complete", "failed"):
-        require(_count(objective.get(outcome)), "SZ-D17", f"objective {name} names an entry if {outcome}.")
+        require(whole(objective.get(outcome)), "SZ-D17", f"objective {name} names an entry if {outcome}.")
     if "known" in objective:
         known = objective["known"]
         require(isinstance(known, list) and bool(known), "SZ-D17", f"objective {name} names no city.")
         for entry in known:
-            fine = isinstance(entry, list) and len(entry) == 2 and entry[0] in cities and _count(entry[1])
-            fine = fine and 1 <= entry[1] <= EACH_TEAMS
+            fine = (
+                isinstance(entry, list)
+                and len(entry) == 2
+                and entry[0] in cities
+                and whole(entry[1], 1, EACH_TEAMS)
+            )
             require(fine, "SZ-D17", f"a target of objective {name} is a city and a number of teams.")
         return
     unknown = objective["unknown"]
@@ -264,7 +243,7 @@ def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]
 
 def _check_counts(counts: dict[str, Any]) -> None:
     track = counts.get("track")
-    fine = isinstance(track, list) and len(track) >= 6 and all(_count(space) for space in track)
+    fine = isinstance(track, list) and len(track) >= 6 and all(whole(space) for space in track)
     require(fine, "SZ-D4", "the threat track has at least 6 spaces, each with a number.")
     assert isinstance(track, list)
     require(track == sorted(track), "SZ-D4", "the numbers of the threat track never fall.")
@@ -383,8 +362,8 @@ def _check_lines(data: dict[str, Any]) -> None:
         require((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
         pairs.add((one, other))
     lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
-    far = distances(neighbours(lines))
-    lost = [ids[city] for city in range(w.CITIES) if far[0][city] == 99]
+    far = distances(neighbours(w.CITIES, lines))
+    lost = [ids[city] for city in range(w.CITIES) if far[0][city] == FAR]
     require(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
     way = far[ids.index("cairo")][ids.index("algiers")]
     require(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
@@ -409,7 +388,7 @@ def _check_tracks(tracks: list[dict[str, Any]]) -> None:
 def _check_upgrades(data: dict[str, Any]) -> None:
     costs = [entry.get("cost") for entry in (*data["asset"], *data["upgrade"])]
     for cost in costs:
-        require(_count(cost) and cost >= 1, "SZ-D22", "every upgrade costs at least 1.")
+        require(whole(cost, 1), "SZ-D22", "every upgrade costs at least 1.")
     require(min(costs) <= 2, "SZ-D22", "at least one upgrade costs no more than 2.")
     ids = {entry.get("id") for entry in data["upgrade"]}
     fine = ids == {"permanent-safehouse", "counter-surveillance"}
@@ -420,7 +399,3 @@ def _check_months(months: dict[str, Any]) -> None:
     require(months.get("ids") == list(w.MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
     fine = months.get("objectives") == list(OBJECTIVES_BY_MONTH)
     require(fine, "SZ-D18", "a month has two objectives to April and three from May on.")
-
-
-def _count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

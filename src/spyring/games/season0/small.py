@@ -4,7 +4,7 @@ officers (SZ-D27).
 
 from typing import Any, Final
 
-from spyring.engine.box import require
+from spyring.engine.box import require, some, whole
 from spyring.games.season0 import words as w
 
 Row = dict[str, Any]
@@ -22,10 +22,10 @@ def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
     fine = isinstance(small, dict) and set(small) == set(PARTS) and isinstance(small["name"], str)
     _require(fine, f"a small box has {', '.join(PARTS)}.")
     for what, (least, most) in limits.items():
-        _require(_within(small[what], least, most), f"{what} lies in {least}..{most}.")
+        _require(whole(small[what], least, most), f"{what} lies in {least}..{most}.")
     cities = small["cities"]
     _require(
-        _some(cities, [city["id"] for city in data["city"]]), "its cities are cities of the box, each once."
+        some(cities, [city["id"] for city in data["city"]]), "its cities are cities of the box, each once."
     )
     _require("washington" in cities, "Washington is one of its cities.")
     reached, edge = {"washington"}, ["washington"]
@@ -39,7 +39,7 @@ def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
     _require(len(reached) == len(cities), "its cities hang together.")
     _check_officers(small["officers"], small["assemble"])
     agents = small["agents"]
-    fine = isinstance(agents, list) and all(_within(count, 1, MAX_IN_A_CITY) for count in agents)
+    fine = isinstance(agents, list) and all(whole(count, 1, MAX_IN_A_CITY) for count in agents)
     _require(fine and len(agents) <= len(cities), "its agents are 1 to 3 for one city after another.")
     _check_objectives(small, data)
 
@@ -47,8 +47,8 @@ def check(small: Any, data: Row, limits: dict[str, tuple[int, int]]) -> None:
 def _check_officers(officers: Any, cost: int) -> None:
     fine = isinstance(officers, list) and all(isinstance(row, list) and len(row) == 2 for row in officers)
     fine = fine and MIN_OFFICERS <= len(officers) <= w.MOST_SEATS
-    fine = fine and _some([row[0] for row in officers], list(w.CHARACTER_IDS))
-    fine = fine and _some([row[1] for row in officers], list(w.OCCUPATION_IDS))
+    fine = fine and some([row[0] for row in officers], list(w.CHARACTER_IDS))
+    fine = fine and some([row[1] for row in officers], list(w.OCCUPATION_IDS))
     _require(fine, "its officers are two to four, each another character with another occupation.")
     cheaper = any(row[1] == "freight-forwarder" for row in officers)
     _require(cost > cheaper, "a team costs the Freight Forwarder a card, too.")
@@ -60,7 +60,7 @@ def _check_objectives(small: Row, data: Row) -> None:
     rows, cities = small["objectives"], small["cities"]
     fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows) and bool(rows)
     fine = fine and all(set(row) in ({"id", "known"}, {"id", "unknown"}) for row in rows)
-    fine = fine and _some([row["id"] for row in rows], prologue)
+    fine = fine and some([row["id"] for row in rows], prologue)
     _require(fine, "its objectives are objectives of the prologue, each with a known or an unknown target.")
     for row in rows:
         known = row.get("known", [])
@@ -72,15 +72,6 @@ def _check_objectives(small: Row, data: Row) -> None:
     hidden = sum("unknown" in row for row in rows)
     needed = hidden + small["hand"] * len(small["officers"])
     _require(len(cities) >= needed, f"{len(cities)} City cards are not enough; it needs {needed}.")
-
-
-def _some(names: Any, known: list[str]) -> bool:
-    """Whether these are some of the known names, each once."""
-    return isinstance(names, list) and all(name in known for name in names) and len(set(names)) == len(names)
-
-
-def _within(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _require(holds: bool, sentence: str) -> None:

@@ -4,13 +4,13 @@
 
 from typing import Any, Final
 
+from spyring.engine.box import neighbours, steps
 from spyring.games.spies import words as w
 from spyring.games.spies.constraints import checked
 from spyring.games.spies.small import TALKS, reduced
 
 FIRST_YEAR: Final = 1933
 RANDOM_TILES_EACH: Final = 3
-FAR: Final = 99  # unreachable
 NEUTRAL: Final = -1  # no nation
 ADVANCED_CHITS: Final = (w.DOUBLE_CROSS, w.DROP, w.INTERCEPT, w.SOURCE)
 
@@ -86,30 +86,11 @@ class Box:
 
     def _read_routes(self, rows: list[dict[str, Any]]) -> None:
         spaces = {name: number for number, name in enumerate((*self.city_ids, *self.zone_ids))}
-        near: list[set[int]] = [set() for _space in range(self.spaces)]
-        for row in rows:
-            a, b = spaces[row["a"]], spaces[row["b"]]
-            near[a].add(b)
-            near[b].add(a)
-        self.near: list[list[int]] = [sorted(part) for part in near]
-        self.far: list[list[int]] = [self._ways(space) for space in range(self.spaces)]
+        lines = [(spaces[row["a"]], spaces[row["b"]]) for row in rows]
+        self.near: list[list[int]] = neighbours(self.spaces, lines)
+        self.far: list[list[int]] = [steps(self.near, space)[: self.cities] for space in range(self.spaces)]
         self.to_port: list[int] = [min(self.far[space]) for space in range(self.spaces)]
         self.port: list[bool] = [any(b >= self.cities for b in self.near[a]) for a in range(self.cities)]
-
-    def _ways(self, start: int) -> list[int]:
-        """How far every city is from ``start``."""
-        away = [FAR] * self.spaces
-        away[start] = 0
-        edge = [start]
-        while edge:
-            further: list[int] = []
-            for space in edge:
-                for other in self.near[space]:
-                    if away[other] == FAR:
-                        away[other] = away[space] + 1
-                        further.append(other)
-            edge = further
-        return away[: self.cities]
 
     def _read_nations(self, rows: list[dict[str, Any]]) -> None:
         self.money: list[int] = [row["money"] for row in rows]

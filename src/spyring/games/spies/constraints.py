@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from spyring.engine.box import opened, require
+from spyring.engine.box import FAR, neighbours, opened, require, steps, whole
 from spyring.games.spies import words as w
 
 Row = dict[str, Any]
@@ -60,11 +60,6 @@ def checked(text: str) -> Row:
     for prefix, _first, _last in OWN_TILES:
         _check_matching(data, prefix)
     return data
-
-
-def whole(value: object, least: int = 0) -> bool:
-    """A whole number that is at least ``least``."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 def _check_ids(data: Row, part: str) -> None:
@@ -170,19 +165,13 @@ def _check_sea(data: Row) -> None:
 
 def _check_ways(data: Row) -> None:
     """SPY-D13."""
-    near: dict[str, set[str]] = {row["id"]: set() for part in ("city", "zone") for row in data[part]}
+    names = [row["id"] for part in ("city", "zone") for row in data[part]]
     for row in data["route"]:
-        near[row["a"]].add(row["b"])
-        near[row["b"]].add(row["a"])
         both = row["a"] in CAPITALS and row["b"] in CAPITALS
         require(not both, "SPY-D13", f"{row['a']} and {row['b']}, two capitals, are joined directly.")
-    reached = {CAPITALS[0]}
-    edge = [CAPITALS[0]]
-    while edge:
-        fresh = {other for place in edge for other in near[place]} - reached
-        reached |= fresh
-        edge = list(fresh)
-    lost = sorted(set(near) - reached)
+    lines = [(names.index(row["a"]), names.index(row["b"])) for row in data["route"]]
+    away = steps(neighbours(len(names), lines), names.index(CAPITALS[0]))
+    lost = sorted(name for name, far in zip(names, away) if far == FAR)
     require(not lost, "SPY-D13", f"no route leads to {', '.join(lost)}.")
 
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from spyring.engine.box import FAR
 from spyring.games.spies import words as w
-from spyring.games.spies.box import FAR, NEUTRAL
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of

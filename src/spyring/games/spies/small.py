@@ -5,7 +5,7 @@
 from collections import Counter
 from typing import Any, Final
 
-from spyring.engine.box import require
+from spyring.engine.box import require, some, whole
 from spyring.games.spies import words as w
 
 Row = dict[str, Any]
@@ -73,9 +73,9 @@ def _check(small: Any, data: Row) -> None:
     _require(fine, f"a small box has {', '.join(PARTS)}.")
     limits = (("years", 1, w.YEARS), ("spaces", 1, data["constants"]["spaces"]), ("talks", 0, TALKS))
     for what, least, most in limits:
-        _require(_within(small[what], least, most), f"{what} lies in {least}..{most}.")
+        _require(whole(small[what], least, most), f"{what} lies in {least}..{most}.")
     spaces = [row["id"] for part in ("city", "zone") for row in data[part]]
-    _require(_some(small["places"], spaces), "its places are places of the map, each once.")
+    _require(some(small["places"], spaces), "its places are places of the map, each once.")
     capitals = [row["id"] for row in data["city"] if row.get("capital")]
     _require(set(capitals) <= set(small["places"]), f"all capitals are on its map: {', '.join(capitals)}.")
     nations = {row["id"]: row for row in data["nation"]}
@@ -84,26 +84,26 @@ def _check(small: Any, data: Row) -> None:
         isinstance(row, dict) and set(row) == set(NATION_PARTS) for row in rows
     )
     _require(fine, f"a nation of a small box has {', '.join(NATION_PARTS)}.")
-    fine = len(rows) > 1 and _some([row["id"] for row in rows], list(nations))
+    fine = len(rows) > 1 and some([row["id"] for row in rows], list(nations))
     _require(fine, "it has at least two of the nations, each once.")
     cities = {row["id"]: row for row in data["city"] if row["id"] in small["places"]}
     for row in rows:
         _check_nation(row, nations[row["id"]], cities)
         own = [tile["id"] for tile in data["tile"] if tile["id"][:2] == PREFIXES[row["id"]]]
-        fine = _some(row["tiles"], own) and len(row["tiles"]) >= small["years"]
+        fine = some(row["tiles"], own) and len(row["tiles"]) >= small["years"]
         _require(fine, f"{row['id']} has some of its own tiles, one for every year at the least.")
     _check_totals(small, data, rows)
 
 
-def _check_nation(row: Row, whole: Row, cities: dict[str, Row]) -> None:
+def _check_nation(row: Row, printed: Row, cities: dict[str, Row]) -> None:
     """The pieces must be in the box, and lie where the set-up rules allow it."""
     name = row["id"]
-    fine = _within(row["money"], 0, MAX_MONEY) and _within(row["chits"], 0, MAX_CHITS)
+    fine = whole(row["money"], 0, MAX_MONEY) and whole(row["chits"], 0, MAX_CHITS)
     _require(fine, f"{name} has money, and at most {MAX_CHITS} chits.")
-    fine = _some(row["spies"], [spy.get("name") for spy in whole["spies"]])
+    fine = some(row["spies"], [spy.get("name") for spy in printed["spies"]])
     _require(fine, f"the spies of {name} are spies of the box, each once.")
-    fine = isinstance(row["police"], list) and all(force in whole["police"] for force in row["police"])
-    fine = fine and not Counter(row["police"]) - Counter(whole["police"])
+    fine = isinstance(row["police"], list) and all(force in printed["police"] for force in row["police"])
+    fine = fine and not Counter(row["police"]) - Counter(printed["police"])
     _require(fine, f"the police of {name} are police of the box.")
     home = [city for city in cities if cities[city]["country"] == name]
     posts = [city for city in home if cities[city].get("police")]
@@ -120,25 +120,16 @@ def _check_totals(small: Row, data: Row, rows: list[Row]) -> None:
     """There must be as many secrets as cities for them, and enough chits for the starting hands."""
     marked = [row for row in data["city"] if row.get("secret") and row["id"] in small["places"]]
     needed = len(marked) + sum(len(row["secrets_at"]) for row in rows)
-    fine = _some(small["secrets"], [row["id"] for row in data["secret"]])
+    fine = some(small["secrets"], [row["id"] for row in data["secret"]])
     fine = fine and len(small["secrets"]) == needed
     _require(fine, f"it has {needed} of the secrets: for the cities marked SECRET and for the nations.")
     counts = {row["id"]: row["count"] for row in data["chit"]}
     fine = isinstance(small["chits"], dict) and set(small["chits"]) <= set(counts)
-    fine = fine and all(_within(count, 0, counts[chit]) for chit, count in small["chits"].items())
+    fine = fine and all(whole(count, 0, counts[chit]) for chit, count in small["chits"].items())
     _require(fine, "its chits are chits of the box.")
     standard = {row["id"] for row in data["chit"] if row["game"] == "both"}
     cup = sum(count for chit, count in small["chits"].items() if chit in standard)
     _require(cup >= sum(row["chits"] for row in rows), "its chits suffice for all starting hands.")
-
-
-def _some(names: Any, known: list[Any]) -> bool:
-    """Whether these are some of the known names, each once."""
-    return isinstance(names, list) and all(name in known for name in names) and len(set(names)) == len(names)
-
-
-def _within(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _require(holds: bool, sentence: str) -> None:
