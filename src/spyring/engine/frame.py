@@ -1,5 +1,6 @@
 """The flow of a game is a stack of frames. A frame is one decision of the ledger, or one automatic step."""
 
+from types import ModuleType
 from typing import Any, ClassVar, Final, Generic
 
 from mypy_extensions import mypyc_attr
@@ -176,6 +177,17 @@ class SeatFrame(Frame[T]):
 
     def deciders(self, t: T) -> int:
         return 1 << self.seat
+
+
+def frames_of(*modules: ModuleType) -> tuple[type[Frame[Any]], ...]:
+    """The frames that these modules define, in order; one without a clause is only a base of others."""
+    found: list[type[Frame[Any]]] = []
+    for module in modules:
+        for kind in vars(module).values():
+            if isinstance(kind, type) and kind.__module__ == module.__name__ and issubclass(kind, Frame):
+                if kind.clause:
+                    found.append(kind)
+    return tuple(found)
 
 
 def refused_end(asked: dict[str, Any]) -> Refusal | None:

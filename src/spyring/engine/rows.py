@@ -2,8 +2,12 @@
 see whether a row has changed.
 """
 
+from typing import TypeVar
 
-def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+Thing = TypeVar("Thing")
+
+
+def replaced(row: tuple[Thing, ...], place: int, value: Thing) -> tuple[Thing, ...]:
     """A row with another value at one place.
 
     >>> replaced((1, 2, 3), 1, 9)

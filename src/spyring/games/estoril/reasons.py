@@ -192,23 +192,16 @@ def has_pile(t: Table, seat: int, move: int) -> bool:
     return len(t.pile) > 0
 
 
+READ: Final = (  # from the table, where the sentence is chosen
+    *(FIGHTS, FIGHTS_UNSEEN, ADDS, AHEAD, TAKES, DENIES, WINS, KEEPS_BETTER, GIVES_WORSE, NO_MISSION, FEWEST),
+    SIMPLE[w.MARK],
+)
 CHECKS: Final[dict[str, Check]] = {
-    FIGHTS: by_its_values,
-    FIGHTS_UNSEEN: by_its_values,
+    **dict.fromkeys(READ, by_its_values),
     LOOKS: peeks,
     WEAKEST: places_weakest,
-    ADDS: by_its_values,
-    AHEAD: by_its_values,
-    TAKES: by_its_values,
-    DENIES: by_its_values,
-    WINS: by_its_values,
     WEAKENS: hurts_others,
-    KEEPS_BETTER: by_its_values,
-    GIVES_WORSE: by_its_values,
-    NO_MISSION: by_its_values,
-    FEWEST: by_its_values,
     SIMPLE[w.PEEK]: sees_more,
     SIMPLE[w.CONSPIRE]: has_pile,
     SIMPLE[w.SACRIFICE]: judged_best,
-    SIMPLE[w.MARK]: by_its_values,
 }

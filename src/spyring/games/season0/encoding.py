@@ -20,6 +20,7 @@ from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.instructions import CreateAlias, LayAsset
 from spyring.games.season0.rules.later_events import DropTo, SendPawn
+from spyring.games.season0.rules.objectives import possible
 from spyring.games.season0.rules.safehouses import Pay
 from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
@@ -285,18 +286,8 @@ class Season0Encoding(Vector):
             if target >= 0 and t.revealed[number]:
                 out[self.target + number * w.CITIES + target] = 1
             elif t.status[number] == w.OPEN and t.config.objectives[number].unknown:
-                self.write_possible(t, number, out)
-
-    def write_possible(self, t: Table, number: int, out: BytesWriter) -> None:
-        """The cities that a hidden target can be: listed and not seen anywhere (SZ-11.4)."""
-        seen: i64 = t.shown
-        for other in range(len(t.target)):
-            if t.revealed[other] and t.target[other] >= 0:
-                seen |= 1 << t.target[other]
-        at = self.possible + number * w.CITIES
-        for city in t.config.objectives[number].unknown:
-            if not seen >> city & 1:
-                out[at + city] = 1
+                for city in possible(t, number):
+                    out[self.possible + number * w.CITIES + city] = 1
 
     def write_hands(self, t: Table, seat: int, out: BytesWriter) -> None:
         """The hand of each seat, and the place of its pawn."""

@@ -10,7 +10,7 @@ from spyring.games.season0.box import EACH_TEAMS, MAX_AGENTS, TOKENS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
-from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
+from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost, of_region
 
 PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # the danger of a city, by its agents
 TEAM_WORTH: Final = 30.0  # a missing team, divided by the actions it needs
@@ -47,8 +47,7 @@ class Plan:
         self.despair = self._despair()
         self.site: list[float] = [1.0 if t.safe[city] else 0.0 for city in range(w.CITIES)]
         self.cost: list[float] = self._costs(seat)
-        self.goals: list[tuple[int, float, float]] = []  # city, worth, actions to be spent there
-        self._add_goals(seat, self.goals)
+        self.goals: list[tuple[int, float, float]] = self._goals(seat)
         self.here_first = self.removal(t.pawn[seat], self.power(seat, t.pawn[seat]))
         self.assembling = self._assembling()
         self.identifying = self._identifying()
@@ -241,9 +240,10 @@ class Plan:
                         cost[city] = price + float(row[city])
         return cost
 
-    def _add_goals(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
-        """Add cities that a seat should go to, their worth, and the actions needed there."""
+    def _goals(self, seat: int) -> list[tuple[int, float, float]]:
+        """The cities that a seat should go to, their worth, and the actions needed there."""
         t = self.t
+        goals: list[tuple[int, float, float]] = []
         for city in range(w.CITIES):
             if t.agents[city] and not active_in(t, city):
                 power = self.power(seat, city)
@@ -260,6 +260,7 @@ class Plan:
         for number in range(len(t.status)):
             if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
                 self._add_listening_posts(seat, number, goals)
+        return goals
 
     def somebody_else(self, seat: int, city: int) -> bool:
         """Whether another pawn is in a city and will deal with it."""
@@ -341,20 +342,15 @@ class Plan:
         """Add safehouses where a target can be identified."""
         t = self.t
         region = t.config.box.region[t.target[number]]
-        if len(self.region_cards(seat, region)) < identify_cost(t, seat):
+        if len(of_region(t, seat, region)) < identify_cost(t, seat):
             return
         worth = self.identify_worth(number, seat, region)
         if worth > 0.0:
             for city in t.config.box.in_region[region]:
                 if t.safe[city]:
                     goals.append((city, worth, 1.0))
-                elif city in t.hands[seat] and len(self.region_cards(seat, region)) > identify_cost(t, seat):
+                elif city in t.hands[seat] and len(of_region(t, seat, region)) > identify_cost(t, seat):
                     goals.append((city, worth, 2.0))
-
-    def region_cards(self, seat: int, region: int) -> list[int]:
-        """The City cards of a region in a hand."""
-        regions = self.t.config.box.region
-        return [card for card in self.t.hands[seat] if card < w.CITIES and regions[card] == region]
 
     def identify_worth(self, number: int, seat: int, region: int) -> float:
         """The worth of knowing a target, minus the worth of the cards."""
@@ -362,7 +358,7 @@ class Plan:
         left = len(possible(t, number))
         if left <= 1:
             return 0.0
-        prices = sorted([self.keep(seat, card) for card in self.region_cards(seat, region)])
+        prices = sorted([self.keep(seat, card) for card in of_region(t, seat, region)])
         spent = 0.0
         for price in prices[: identify_cost(t, seat)]:
             spent += price
@@ -416,7 +412,7 @@ class Plan:
             best = max(best, self.site_worth(city))
         region = t.config.box.region[city]
         for number in hidden_targets(t, region):
-            if len(self.region_cards(self.seat, region)) > identify_cost(t, self.seat):
+            if len(of_region(t, self.seat, region)) > identify_cost(t, self.seat):
                 best = max(best, self.identify_worth(number, self.seat, region) / 2.0)
         return best
 
@@ -495,24 +491,20 @@ class Plan:
 
     def pawn_place(self, seat: int, city: int) -> float:
         """The worth of a city to a seat's pawn."""
-        goals: list[tuple[int, float, float]] = []
-        self._add_goals(seat, goals)
         far = self.t.config.box.distance[city]
         best = 0.0
-        for goal, worth, work in goals:
+        for goal, worth, work in self._goals(seat):
             best = max(best, worth / (float(far[goal]) + work))
         return best
 
     def escort_pawn(self, seat: int) -> tuple[float, int]:
         """The gain of taking another pawn along."""
         t = self.t
-        goals: list[tuple[int, float, float]] = []
-        self._add_goals(seat, goals)
         cost = self._costs(seat)
         far = t.config.box.distance[t.pawn[seat]]
         best = 0.0
         found = -1
-        for goal, worth, work in goals:
+        for goal, worth, work in self._goals(seat):
             if worth > 5.0 and 1 < far[goal] <= 3:
                 gain = worth / work - worth / (cost[goal] + work)
                 if gain > best:
@@ -522,12 +514,10 @@ class Plan:
 
     def airlift_pawn(self, seat: int) -> tuple[float, int]:
         """The gain of flying a pawn anywhere."""
-        goals: list[tuple[int, float, float]] = []
-        self._add_goals(seat, goals)
         cost = self._costs(seat)
         best = 0.0
         found = -1
-        for goal, worth, work in goals:
+        for goal, worth, work in self._goals(seat):
             gain = worth / work - worth / (cost[goal] + work)
             if gain > best:
                 best = gain
@@ -680,7 +670,7 @@ class Plan:
         region = t.config.objectives[number].region
         cards = 0
         for seat in range(t.seats):
-            cards = max(cards, len(self.region_cards(seat, region)))
+            cards = max(cards, len(of_region(t, seat, region)))
         sum = -2.3 + (1.72 * covered + 1.14 * within - 0.45 * short + 1.62) / count
         return sum + 0.14 * float(min(3, cards))
 

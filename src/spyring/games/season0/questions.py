@@ -4,7 +4,7 @@ from spyring.engine.i18n import _
 from spyring.engine.question import Question
 from spyring.games.season0 import words as w
 from spyring.games.season0.generated import Table
-from spyring.games.season0.view import possible
+from spyring.games.season0.rules.objectives import possible
 
 
 def questions(t: Table, seat: int) -> list[Question]:

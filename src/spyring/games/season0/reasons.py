@@ -80,10 +80,7 @@ def found(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.DISCARD:
         return discard(t, Plan(t, seat), seat, move - verb)
     if verb == w.WITHDRAW:
-        return Reason(
-            MOST_HARM,
-            {"city": city_name(t, move - verb)},
-        )
+        return Reason(MOST_HARM, {"city": city_name(t, move - verb)})
     if verb in (w.NEUTRALIZE, w.CALL):
         return agents(t, Plan(t, seat), t.pawn[seat] if verb == w.NEUTRALIZE else move - verb)
     return here(t, seat, move)
@@ -111,10 +108,7 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
         chance = plan.chance(move - verb)
         if chance > CERTAIN:
             return Reason(SURE)
-        return Reason(
-            CHANCE,
-            numbers(round(100.0 * chance)),
-        )
+        return Reason(CHANCE, numbers(round(100.0 * chance)))
     return None
 
 

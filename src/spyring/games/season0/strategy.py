@@ -18,7 +18,6 @@ from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, Se
 from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
 
-OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
 CERTAIN: Final = 0.999
@@ -235,7 +234,7 @@ class Season0Strategy(Strategy[Table]):
         """Characters are alike, occupations are not; agree to what helps."""
         verb = w.family(move)
         if verb == w.TAKE_TEMPORARY:
-            return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
+            return priors.OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
         if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
             if isinstance(frame, Group):  # the proposer wants it

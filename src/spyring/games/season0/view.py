@@ -8,6 +8,7 @@ from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
 from spyring.games.season0.generated import Table, public_fields
 from spyring.games.season0.pieces import calls, hand_limit, is_active
+from spyring.games.season0.rules.objectives import possible
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
 
@@ -155,10 +156,3 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
     if card.unknown and t.status[number] == 0 and not seen:
         row["possible"] = [ids[city] for city in possible(t, number)]
     return row
-
-
-def possible(t: Table, number: int) -> list[int]:
-    """The cities that a hidden target can be: listed and not seen anywhere (SZ-11.4)."""
-    face_up = [t.target[other] for other in range(len(t.target)) if t.revealed[other]]
-    listed = t.config.objectives[number].unknown
-    return [city for city in listed if not t.shown >> city & 1 and city not in face_up]

@@ -1,8 +1,10 @@
-"""The rules of Season 0 as frames, a file for each chapter of the ledger."""
+"""The rules of Season 0 as frames, a file for each chapter of the ledger. Vectors number the frames in this
+order.
+"""
 
 from typing import Any, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, frames_of
 from spyring.games.season0.rules import (
     actions,
     cover,
@@ -18,17 +20,7 @@ from spyring.games.season0.rules import (
     turn,
 )
 
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    *setup.FRAMES,
-    *turn.FRAMES,
-    *actions.FRAMES,
-    *sharing.FRAMES,
-    *safehouses.FRAMES,
-    *cover.FRAMES,
-    *threats.FRAMES,
-    *events.FRAMES,
-    *starting_events.FRAMES,
-    *later_events.FRAMES,
-    *instructions.FRAMES,
-    *debrief.FRAMES,
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = frames_of(
+    *(setup, turn, actions, sharing, safehouses, cover),
+    *(threats, events, starting_events, later_events, instructions, debrief),
 )

@@ -440,6 +440,3 @@ class OneMore(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (TakeAction, OneMore)

@@ -1,6 +1,6 @@
 """SZ-6 and SZ-7: losing cover, weaknesses, burned aliases."""
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -102,9 +102,7 @@ def lose_cover(t: Table, seat: int) -> None:
         t.push(LoseCard(seat))
         return
     symbol = next_box(t, t.uncovered[alias])
-    boxes = list(t.uncovered)
-    boxes[alias] = (*boxes[alias], symbol)
-    t.uncovered = tuple(boxes)
+    t.uncovered = replaced(t.uncovered, alias, (*t.uncovered[alias], symbol))
     t.emit(w.COVER_LOST, PUBLIC, seat, symbol)
     if symbol == w.SYMBOL_CARD:
         t.push(LoseCard(seat))
@@ -260,9 +258,7 @@ class CoverAsset(Choice):
 def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
     """Put a sticker on the alias in use; a lower hand limit applies immediately (SZ-15.1)."""
     alias = t.alias[seat]
-    rows = list(t.slots)
-    rows[alias] = replaced(rows[alias], slot, sticker)
-    t.slots = tuple(rows)
+    t.slots = replaced(t.slots, alias, replaced(t.slots[alias], slot, sticker))
     read_passport(t, seat)
     if len(t.hands[seat]) > hand_limit(t, seat):
         t.push(HandLimit(seat))
@@ -301,14 +297,3 @@ class ReplaceAlias(SeatFrame[Table]):
     ask: ClassVar[str] = _("Your alias is burned: choose a temporary one.")
     wait: ClassVar[str] = _("{seat} chooses a temporary alias.")
     verbs: ClassVar[Verbs] = (NewAlias(),)
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    LoseCovers,
-    LoseCover,
-    BetweenLosses,
-    LoseCard,
-    TakeWeakness,
-    CoverAsset,
-    ReplaceAlias,
-)

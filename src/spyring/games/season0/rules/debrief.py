@@ -16,6 +16,7 @@ from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Grou
 from spyring.games.season0.rules.instructions import (
     DrawStory,
     apply_campaign,
+    file_of,
     lay_asset,
     log,
     mark_safehouse,
@@ -33,12 +34,12 @@ FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
 
 def open_month(t: Table) -> None:
     """Setup, step 1: story cards, unless the month is played for the second time (SZ-2.5, SZ-R52, SZ-R53)."""
-    assert t.campaign is not None
+    file = file_of(t)
     t.push(BeginMonth())
-    drawn = t.campaign.log["story"] and t.campaign.month == w.PROLOGUE
-    if t.campaign.attempt == 1 and not drawn:
+    drawn = file.log["story"] and file.month == w.PROLOGUE
+    if file.attempt == 1 and not drawn:
         t.push(DrawStory())
-    if t.config.funding_override_host and t.campaign.month != w.PROLOGUE:
+    if t.config.funding_override_host and file.month != w.PROLOGUE:
         t.push(AdjustFunding())
 
 
@@ -241,8 +242,7 @@ class Watch(Frame[Table]):
             if t.tokens[city]:
                 set_surveillance(t, city, 1)
         t.replace(PutAway())
-        assert t.campaign is not None
-        if t.campaign.paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
+        if file_of(t).paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
             t.push(DrawStory())
 
 
@@ -258,8 +258,7 @@ class PutAway(Frame[Table]):
         if t.config.month == w.PROLOGUE:
             t.replace(NextGame(NO_VOTE))
             return
-        assert t.campaign is not None
-        units = int(t.seats) + int(t.campaign.log["budget"])
+        units = int(t.seats) + int(file_of(t).log["budget"])
         if scoring.completed(t) == len(t.status):
             units += 1
         t.emit(w.BUDGET_GRANTED, PUBLIC, units)
@@ -436,8 +435,7 @@ class NextGame(Group):
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())
         if move == w.GO_ON:
-            assert t.campaign is not None
-            log(t)["next"] = [w.MONTH_IDS[t.campaign.content.following(w.PROLOGUE)], 1]
+            log(t)["next"] = [w.MONTH_IDS[file_of(t).content.following(w.PROLOGUE)], 1]
         else:
             log(t)["next"] = [w.MONTH_IDS[w.PROLOGUE], 1]
 
@@ -455,11 +453,11 @@ class CleanUp(Frame[Table]):
         if t.config.month != w.PROLOGUE:
             look_ahead(t)
         apply_campaign(t)
-        assert t.campaign is not None
-        if t.campaign.over:
-            t.emit(w.FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.config.watched)["score"])
+        file = file_of(t)
+        if file.over:
+            t.emit(w.FINAL_SCORE, PUBLIC, scoring.final_score(file, t.config.watched)["score"])
         else:
-            t.emit(w.NEXT_GAME, PUBLIC, w.MONTH_IDS.index(t.campaign.log["next"][0]))
+            t.emit(w.NEXT_GAME, PUBLIC, w.MONTH_IDS.index(file.log["next"][0]))
         t.finish()
 
 
@@ -493,29 +491,11 @@ def plays_again(t: Table) -> bool:
 def look_ahead(t: Table) -> None:
     """The next month, the same month again, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
     data = log(t)
-    assert t.campaign is not None
     if plays_again(t):
         data["next"] = [w.MONTH_IDS[t.config.month], 2]
         return
-    following = t.campaign.content.following(t.config.month)
+    following = file_of(t).content.following(t.config.month)
     if following >= 0:
         data["next"] = [w.MONTH_IDS[following], 1]
     else:
         data["over"] = True
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    AdjustFunding,
-    BeginMonth,
-    ReadEntry,
-    EndIfDone,
-    AfterGame,
-    ChooseReader,
-    ReadFailed,
-    Evaluate,
-    Watch,
-    PutAway,
-    Upgrade,
-    NextGame,
-    CleanUp,
-)

@@ -255,6 +255,3 @@ class HandLimit(SeatFrame[Table]):
         if seat == self.seat and not can_play_event(t, seat):  # the others do not know what this hand allows
             found["ask"] = _("Too many cards: discard one.")
         return found
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (Wait, HandLimit)

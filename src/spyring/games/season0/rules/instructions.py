@@ -22,6 +22,7 @@ from spyring.games.season0.box import (
     SAFEHOUSES,
 )
 from spyring.games.season0.campaign.content import AUDIT, SEALED
+from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
@@ -31,10 +32,15 @@ from spyring.games.season0.stickers import configure
 Line = Any  # an instruction: words, or a condition
 
 
+def file_of(t: Table) -> CampaignFile:
+    """The campaign's file; nothing here happens in a single game."""
+    assert t.campaign is not None
+    return t.campaign
+
+
 def editable(t: Table) -> Json:
     """A copy of the campaign's file for writing; clones of the table keep theirs."""
-    assert t.campaign is not None
-    t.campaign = t.campaign.copied()
+    t.campaign = file_of(t).copied()
     return t.campaign.data
 
 
@@ -62,8 +68,8 @@ class Read(Verb[Table]):
     clause: ClassVar[str] = "SZ-2.3"
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        assert t.campaign is not None
-        card = t.campaign.content.story[int(t.campaign.log["story"])]
+        file = file_of(t)
+        card = file.content.story[int(file.log["story"])]
         if card.get("stop"):
             t.done()
         data = log(t)
@@ -90,8 +96,7 @@ class DrawStory(Frame[Table]):
 
 def run_instructions(t: Table, key: str) -> None:
     """Carry out the instructions of a card, an entry or anything else that was opened."""
-    assert t.campaign is not None
-    item = t.campaign.content.items[key]
+    item = file_of(t).content.items[key]
     lines: list[Line] = list(item.get("do", []))
     if "choice" in item:
         lines.append({"choice": key})
@@ -119,8 +124,7 @@ class CarryOut(Frame[Table]):
         elif "choice" in line:
             t.push(Choose(line["choice"], NO_VOTE))
         else:
-            assert t.campaign is not None
-            met = line["if"] in t.campaign.log["flags"]
+            met = line["if"] in file_of(t).log["flags"]
             lines = line.get("do", []) if met else line.get("else", [])
             if lines:
                 t.push(CarryOut(lines))
@@ -137,8 +141,7 @@ def carry_out(t: Table, words: list[str]) -> None:
 def read_entry(t: Table, number: int, seat: int) -> None:
     """A seat reads an entry and the group obeys it, every time (SZ-R67)."""
     key = f"entry {number}"
-    assert t.campaign is not None
-    if not t.campaign.has(key):
+    if not file_of(t).has(key):
         log(t)["opened"].append(key)
     t.emit(w.ENTRY_READ, PUBLIC, seat, number)
     run_instructions(t, key)
@@ -152,11 +155,10 @@ def open_sealed(t: Table, word: str, label: str) -> None:
         read_entry(t, int(label), int(t.active))
         return
     key = f"{word} {label}"
-    assert t.campaign is not None
-    if t.campaign.has(key):
+    if file_of(t).has(key):
         return
     log(t)["opened"].append(key)
-    item = t.campaign.content.items[key]
+    item = file_of(t).content.items[key]
     if word == "window":
         t.emit(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
     elif word == "box":
@@ -200,8 +202,7 @@ class Choose(Group):
         self.key = key
 
     def answers(self, t: Table) -> list[Json]:
-        assert t.campaign is not None
-        found: list[Json] = t.campaign.content.items[self.key]["choice"]
+        found: list[Json] = file_of(t).content.items[self.key]["choice"]
         return found
 
     def choices(self, t: Table) -> list[int]:
@@ -272,10 +273,9 @@ class CreateAlias(Group):
         return self.character if self.character < t.seats else super().alone(t)
 
     def choices(self, t: Table) -> list[int]:
-        assert t.campaign is not None
         rows = [
             row
-            for row in t.campaign.data["aliases"]
+            for row in file_of(t).data["aliases"]
             if row["affiliation"] == w.AFFILIATION_IDS[self.affiliation]
         ]
         if self.name < 0:
@@ -388,9 +388,8 @@ def room_fault(t: Table, alias: int) -> int:
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:
     """Put an asset on an alias; it serves only this alias (SZ-17.4)."""
-    rows = list(t.slots)
-    rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
-    t.slots = tuple(rows)
+    slots = t.slots[alias]
+    t.slots = replaced(t.slots, alias, replaced(slots, slots.index(EMPTY), asset + 1))
     t.emit(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
     apply_campaign(t)
     for seat in range(t.seats):
@@ -403,8 +402,7 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
 
 def take_objective(t: Table, words: list[str]) -> None:
     """Set up an objective of the month (SZ-8.1); those of the prologue are in the box."""
-    assert t.campaign is not None
-    card = t.campaign.content.objectives.get(words[0])
+    card = file_of(t).content.objectives.get(words[0])
     if card is not None:
         editable(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
         apply_campaign(t)
@@ -538,5 +536,3 @@ INSTRUCTIONS: Final[dict[str, Callable[[Table, list[str]], None]]] = {
     "aliases": create_aliases,
     "remember": remember,
 }
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (DrawStory, CarryOut, Choose, CreateAlias, LayAsset)

@@ -403,13 +403,3 @@ LATER_FAULT.update(
         w.STAGE_DOOR: lambda t: FINE if can_bring(t, w.STAGE_DOOR) else w.ALL_IN_ONE_CITY,
     }
 )
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    PickPawn,
-    SendPawn,
-    DropFrom,
-    DropTo,
-    PickTeam,
-    Clear,
-    Recover,
-)

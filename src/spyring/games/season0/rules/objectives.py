@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar
 
+from mypy_extensions import i64
+
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
@@ -13,18 +15,11 @@ from spyring.games.season0.rules.action import Action
 
 def possible(t: Table, number: int) -> list[int]:
     """The cities that the hidden target can be: listed, and not seen anywhere (SZ-11.4, SZ-R15)."""
-    shown = t.shown
-    listed = t.config.objectives[number].unknown
-    return [city for city in listed if not shown >> city & 1 and city not in other_targets(t, number)]
-
-
-def other_targets(t: Table, number: int) -> list[int]:
-    """Cards that lie face up at other objectives."""
-    found: list[int] = []
+    seen: i64 = t.shown
     for other in range(len(t.target)):
-        if other != number and t.revealed[other]:
-            found.append(t.target[other])
-    return found
+        if other != number and t.revealed[other] and t.target[other] >= 0:
+            seen |= 1 << t.target[other]
+    return [city for city in t.config.objectives[number].unknown if not seen >> city & 1]
 
 
 def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:

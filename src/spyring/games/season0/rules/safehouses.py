@@ -1,6 +1,6 @@
 """SZ-10.9 to SZ-10.15: actions at a safehouse and their costs: assemble teams, identify targets."""
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -290,6 +290,3 @@ class Reveal(Frame[Table]):
         t.done()
         t.revealed = replaced(t.revealed, self.objective, 1)
         t.emit(w.TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ChooseTeam, PlaceTeam, Pay, ChooseTarget, Reveal)

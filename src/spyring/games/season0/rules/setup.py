@@ -344,14 +344,3 @@ class FirstSeat(Frame[Table]):
 
 
 CHOOSE_CHARACTERS: Final = ChooseCharacters()
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    SetObjectives,
-    SetBoard,
-    AddRules,
-    PlaceAgents,
-    ChooseEvents,
-    Deal,
-    ChooseCharacters,
-    FirstSeat,
-)

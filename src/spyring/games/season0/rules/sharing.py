@@ -287,6 +287,3 @@ class Concession(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"proposer": w.SEAT.titles[self.proposer]}
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ShareIntel, Concession)

@@ -1,6 +1,6 @@
 """SZ-15: what the five Events of the first month do."""
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import Frame, SeatFrame
 from spyring.engine.i18n import _
@@ -94,7 +94,6 @@ class BringTo(Verb[Table]):
 class Bring(SeatFrame[Table]):
     """A piece goes to another city: to any city, or up to ``lines`` lines away."""
 
-    clause: ClassVar[str] = "SZ-15.2"
     verbs: ClassVar[Verbs] = (BringTo(),)
     data: ClassVar[tuple[str, ...]] = ("seat", "piece", "lines")
 
@@ -127,6 +126,7 @@ class Bring(SeatFrame[Table]):
 class BringPawn(Bring):
     """A pawn goes to a city."""
 
+    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
 
@@ -144,6 +144,7 @@ class BringPawn(Bring):
 class BringTeam(Bring):
     """A team goes to a city."""
 
+    clause: ClassVar[str] = "SZ-15.2"
     ask: ClassVar[str] = _("Choose a city for {piece}.")
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
 
@@ -357,14 +358,3 @@ class Withdraw(SeatFrame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.WITHDRAW + card for card in t.threat_discard]
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    Airlift,
-    BringPawn,
-    BringTeam,
-    Arrange,
-    PlaceRelics,
-    MoveSafehouse,
-    Withdraw,
-)

@@ -1,6 +1,6 @@
 """SZ-12.4 to SZ-12.9 and SZ-13: Escalations, Threat cards, incidents and their effects."""
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
@@ -309,14 +309,3 @@ def compromise_teams(t: Table) -> None:
                 t.emit(w.TEAM_LOST, PUBLIC, team, city)
     if not found:
         t.emit(w.NO_EFFECT, PUBLIC)
-
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    Escalate,
-    Reinforce,
-    Intensify,
-    Incident,
-    DrawIncident,
-    AfterIncident,
-    Abandon,
-)

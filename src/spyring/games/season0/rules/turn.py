@@ -4,7 +4,7 @@ Each step is a frame that becomes the next one. What happens inside a step is pu
 between two steps is pushed first, so that it comes last.
 """
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
@@ -247,15 +247,3 @@ MOP_UP_STEP: Final = MopUp()
 DRAW_CARDS: Final = DrawCards()
 TAKE_CARDS: Final = TakeCards()
 READ_LEVEL: Final = ReadLevel()
-
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    BeginTurn,
-    BeforeCheck,
-    CheckSurveillance,
-    Act,
-    MopUp,
-    DrawCards,
-    TakeCards,
-    ReadLevel,
-    TurnThreats,
-)

@@ -117,15 +117,11 @@ def draw_chits(t: Table, nation: int, count: int, told: bool = False) -> None:
 
 def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A nation learns that another one holds at least this many chits of a kind."""
-    none = w.known_chit(knower, holder, chit, 0)
-    for fact in t.promised:
-        known = w.count_of_known_chit(fact)
-        if fact - known == none:
-            if known >= count:
-                return
-            t.promised = tuple([other for other in t.promised if other != fact])
-            break
-    t.promised = tuple(sorted([*t.promised, none + count]))
+    known = knows_of(t, knower, holder, chit)
+    if known < count:
+        none = w.known_chit(knower, holder, chit, 0)
+        others = [fact for fact in t.promised if fact != none + known]
+        t.promised = tuple(sorted([*others, none + count]))
 
 
 def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:

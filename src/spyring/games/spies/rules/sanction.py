@@ -61,9 +61,8 @@ def kill(t: Table, spy: int, killer: int) -> None:
     """A spy is dead; the killer's nation takes a marker for this year (SPY-12.31)."""
     t.emit(w.KILLED, PUBLIC, spy, killer)
     leave_map(t, spy, SANCTIONED)
-    markers = list(t.markers)
-    markers[killer * w.YEARS + int(t.year)] += 1
-    t.markers = tuple(markers)
+    place = killer * w.YEARS + int(t.year)
+    t.markers = replaced(t.markers, place, t.markers[place] + 1)
 
 
 def strike(t: Table, spy: int, victim: int) -> None:

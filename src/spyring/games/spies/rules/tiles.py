@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
+from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
@@ -57,7 +58,7 @@ class PlayTile(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         tile = move - w.PLAY_TILE
-        lay_tile(t, tile, PLAYED)
+        t.tile_at = replaced(t.tile_at, tile, PLAYED)
         if t.config.game_advanced:
             t.points -= 1
         t.emit(w.TILE_PLAYED, PUBLIC, t.turn, tile)
@@ -76,7 +77,7 @@ class DiscardTile(Verb[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
         tile = move - w.DISCARD
-        lay_tile(t, tile, w.NATIONS + nation)
+        t.tile_at = replaced(t.tile_at, tile, w.NATIONS + nation)
         t.emit(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
         t.emit(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
         t.done()
@@ -106,13 +107,6 @@ class ChooseTile(TurnStep):
     def seen_as(self, t: Table, seat: int, move: int, observer: int) -> int:
         hidden = w.family(move) == w.DISCARD and not insiders(t, int(t.turn)) >> observer & 1
         return w.DISCARD if hidden else move
-
-
-def lay_tile(t: Table, tile: int, place: int) -> None:
-    """A tile leaves a hand."""
-    at = list(t.tile_at)
-    at[tile] = place
-    t.tile_at = tuple(at)
 
 
 # -- yields ------------------------------------------------------------------------------------------------
