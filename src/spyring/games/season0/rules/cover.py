@@ -73,16 +73,10 @@ class LoseCover(Frame[Table]):
         lose_cover(t, self.seat)
 
 
-class BetweenLosses(Frame[Table]):
+class BetweenLosses(LoseCover):
     """One loss and its symbol are resolved, the next has not started: an open point (SZ-P19)."""
 
     clause: ClassVar[str] = "SZ-15.3"
-    data: ClassVar[tuple[str, ...]] = ("seat", "left", "city")
-
-    def __init__(self, seat: int, left: int, city: int) -> None:
-        self.seat = seat
-        self.left = left
-        self.city = city
 
     def resolve(self, t: Table) -> None:
         if t.alias[self.seat] == NO_ALIAS:

@@ -17,14 +17,19 @@ from spyring.games.season0.rules.events import pause
 # -- Escalations -----------------------------------------------------------------------------------------
 
 
-class Escalate(Frame[Table]):
-    """Part a: the threat marker moves; ``left`` Escalations remain, including this one (SZ-12.5)."""
+class Part(Frame[Table]):
+    """A part of an Escalation; ``left`` Escalations remain, including this one."""
 
-    clause: ClassVar[str] = "SZ-12.5"
     data: ClassVar[tuple[str, ...]] = ("left",)
 
     def __init__(self, left: int) -> None:
         self.left = left
+
+
+class Escalate(Part):
+    """Part a: the threat marker moves (SZ-12.5)."""
+
+    clause: ClassVar[str] = "SZ-12.5"
 
     def resolve(self, t: Table) -> None:
         t.emit(w.ESCALATED, PUBLIC)
@@ -37,16 +42,12 @@ class Escalate(Frame[Table]):
             pause(t)
 
 
-class Reinforce(Frame[Table]):
+class Reinforce(Part):
     """Part b: three agents in the city of the bottom Threat card; if they do not fit, one incident (SZ-12.6,
     SZ-R1).
     """
 
     clause: ClassVar[str] = "SZ-12.6"
-    data: ClassVar[tuple[str, ...]] = ("left",)
-
-    def __init__(self, left: int) -> None:
-        self.left = left
 
     def resolve(self, t: Table) -> None:
         t.replace(Intensify(self.left))
@@ -65,16 +66,12 @@ class Reinforce(Frame[Table]):
             t.push(Incident([city]))
 
 
-class Intensify(Frame[Table]):
+class Intensify(Part):
     """Part c: shuffle the Threat discard pile and put it on top of the deck; then discard the Escalation
     (SZ-12.7, SZ-12.9).
     """
 
     clause: ClassVar[str] = "SZ-12.7"
-    data: ClassVar[tuple[str, ...]] = ("left",)
-
-    def __init__(self, left: int) -> None:
-        self.left = left
 
     def resolve(self, t: Table) -> None:
         t.emit(w.INTENSIFIED, PUBLIC, len(t.threat_discard))
@@ -125,16 +122,21 @@ def add_agent(t: Table, city: int) -> None:
         put_agents(t, city, 1)
 
 
-class Incident(Frame[Table]):
+class AtCities(Frame[Table]):
+    """A step of an incident in one or more cities."""
+
+    data: ClassVar[tuple[str, ...]] = ("cities",)
+
+    def __init__(self, cities: list[int]) -> None:
+        self.cities = cities
+
+
+class Incident(AtCities):
     """A token in each of the cities, then the losses of cover, then one card for all of them (SZ-13.4 to
     SZ-13.9, SZ-R4).
     """
 
     clause: ClassVar[str] = "SZ-13.4"
-    data: ClassVar[tuple[str, ...]] = ("cities",)
-
-    def __init__(self, cities: list[int]) -> None:
-        self.cities = cities
 
     def resolve(self, t: Table) -> None:
         for city in self.cities:
@@ -153,16 +155,12 @@ class Incident(Frame[Table]):
             t.push(LoseCovers(in_turn_order(t, losers)))
 
 
-class DrawIncident(Frame[Table]):
+class DrawIncident(AtCities):
     """Carry out only the incident effect of the bottom Threat card, which then leaves this game (SZ-13.6,
     SZ-13.7).
     """
 
     clause: ClassVar[str] = "SZ-13.6"
-    data: ClassVar[tuple[str, ...]] = ("cities",)
-
-    def __init__(self, cities: list[int]) -> None:
-        self.cities = cities
 
     def resolve(self, t: Table) -> None:
         if t.config.stickers:
@@ -177,14 +175,10 @@ class DrawIncident(Frame[Table]):
         carry_out(t, card)
 
 
-class AfterIncident(Frame[Table]):
+class AfterIncident(AtCities):
     """What the campaign's rules add after incidents (SZ-19.1)."""
 
     clause: ClassVar[str] = "SZ-19.1"
-    data: ClassVar[tuple[str, ...]] = ("cities",)
-
-    def __init__(self, cities: list[int]) -> None:
-        self.cities = cities
 
     def resolve(self, t: Table) -> None:
         t.done()
