@@ -209,3 +209,10 @@ def test_the_badge_of_a_seat_is_drawn_once_on_a_screen() -> None:
     badges = look.badges(screen)
     assert list(badges) == screen.seats
     assert all(look.badge(screen, seat) is badge for seat, badge in badges.items())
+
+
+@pytest.mark.parametrize(("seats", "says"), [(3, "yes"), (5, "")])
+def test_a_seat_that_runs_two_nations_is_a_plural(seats: int, says: str) -> None:
+    state = spyring.game("spies").start(seats=seats, seed=1)
+    view = state.view(None)
+    assert look_of(state.game, WORDS).plural(screen_of(state, view), view["seats"][0]) == says

@@ -38,6 +38,7 @@ class Look:
     ``vain``         ``(screen, choice)``: why a choice brings nothing, on its button; it is dimmed
     ``prop``         ``(screen, kind, fields)``: what an event shows above its place, or nothing
     ``revealed``     ``(screen, seat)``: what is revealed about a seat at the end
+    ``plural``       ``(screen, seat)``: something, if the title of a seat is a plural
     ``decided``      ``(screen)``: what decided the game
     ``dossier``      ``(screen)``: the campaign, on its own page; see ``keeps``
     ================ ======================================================================================
