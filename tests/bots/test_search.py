@@ -344,10 +344,13 @@ def test_in_a_lapse_a_search_thinks_shortly_and_does_not_always_take_the_same_mo
 # -- moves that cannot be told apart -------------------------------------------------------------------------
 
 
-def thought_of(results: list[tuple[int, float, float]], care: float, worlds: int = 64) -> int:
+def thought_of(
+    results: list[tuple[int, float, float]], care: float, worlds: int = 64, doubtful: tuple[int, ...] = ()
+) -> int:
     """What a search chooses after each move had so many results with this mean and weight."""
     bot = Search(1)
     bot.care = care
+    bot.doubtful = list(doubtful)
     bot.worlds = worlds
     bot.seat = 0
     for move, (visits, mean, weight) in enumerate(results):
@@ -373,6 +376,14 @@ def test_many_results_in_few_worlds_prove_little() -> None:
     close = [(500, 0.53, 0.1), (400, 0.50, 1.0)]
     assert thought_of(close, care=1.0, worlds=400) == 0
     assert thought_of(close, care=1.0, worlds=16) == 1
+
+
+def test_a_move_that_gives_something_up_must_be_better_by_more_than_the_error() -> None:
+    alike = [(50, 0.51, 1.0), (10, 0.40, 1.0), (40, 0.50, 0.1)]
+    assert thought_of(alike, care=0.0, doubtful=(0,)) == 2, "the most tried of the others"
+    better = [(50, 0.60, 1.0), (40, 0.50, 0.1)]
+    assert thought_of(better, care=0.0, doubtful=(0,)) == 0
+    assert thought_of(alike, care=0.0, doubtful=(0, 1, 2)) == 0, "if there is no other"
 
 
 def test_of_equal_moves_the_one_that_changes_least_is_taken() -> None:

@@ -65,7 +65,9 @@ class Adviser(Search):
             return move
         mine, theirs = self.played(state, seat, [move, other])
         gain = mine.gain(theirs)
-        if other == rest and gain.mean < 0.0 and gain.shown():  # to stop is better after all
+        proven = gain.shown()
+        given = move in self.doubtful and other not in self.doubtful and not (proven and gain.mean > 0.0)
+        if given or (other == rest and proven and gain.mean < 0.0):  # to stop is better after all
             move, other = other, move
             mine, theirs = theirs, mine
             self.purpose = known.game.strategy.reason(known, seat, move)

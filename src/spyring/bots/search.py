@@ -43,6 +43,7 @@ MIN_SUBTLE_ITERATIONS: Final = 64  # before a subtle search may be sure of a mov
 DOUBTED_STANDARD_ERRORS: Final = 1.5  # standard errors that a mean may be wrong by
 NEGLIGIBLE_GAIN: Final = 0.001  # not worth a thought
 SECOND_BEST_SHARE: Final = 0.4  # of what is left to think, at most
+DOUBTED_GIFT_ERRORS: Final = 2.5  # standard errors by which a move that gives something up must be better
 PRIOR_RESULTS: Final = 4.0  # results that the variance of the last decision counts for
 INTERRUPTION_BUDGET_SHARE: Final = 0.25
 LAPSE_ITERATIONS: Final = 100  # iterations of a decision that is then drawn by lot
@@ -81,6 +82,7 @@ class Search(Bot):
         self.asked: list[int] = []  # the moves that are thought about
         self.restful: i64 = -1  # the one of them that changes least
         self.care = 0.0  # standard errors within which they count as equal
+        self.doubtful: list[int] = []  # those of them that give something up (``Strategy.gives_up``)
         self.worlds: i64 = 1  # that they are compared in
         self.memories: list[int] = []
         self.path: list[Branch] = []
@@ -138,6 +140,7 @@ class Search(Bot):
         self.tree = self.reused_tree(known, seat) if self.reuses() else InfoSet()
         self.seat = seat
         self.asked = moves
+        self.doubtful = [at for at in moves if at != WAIT_MOVE and known.game.strategy.gives_up(known, at)]
         self.restful = known.game.strategy.restful(known, seat, tuple(moves))
         lapses = self.settings.lapse_rate(self.stops_when_stable, self.subtle)
         self.lapsed = lapses >= 1.0 or (lapses > 0.0 and self.dice.real() < lapses)
@@ -284,16 +287,21 @@ class Search(Bot):
         return chosen
 
     def best_known(self, moves: list[int]) -> Branch | None:
-        """The most tried move. Of moves that cannot be told from it, the one that the judgement likes best,
-        which is to stop where nothing is to be gained.
+        """The most tried move; one that gives something up must be better than all others by more than the
+        error. Of moves that cannot be told from it, the one that the judgement likes best, which is to stop
+        where nothing is to be gained.
         """
         first = self.most_tried(moves)
+        moves = [move for move in moves if move not in self.doubtful]
+        safe = self.most_tried(moves)
+        if first is not None and safe is not None and self.alike(safe, first, DOUBTED_GIFT_ERRORS):
+            first = safe
         if first is None or self.care <= 0.0:
             return first
         chosen = first
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
-            if node is not None and self.alike(node, first) and self.preferred(node, chosen):
+            if node is not None and self.alike(node, first, self.care) and self.preferred(node, chosen):
                 chosen = node
         return chosen
 
@@ -310,16 +318,16 @@ class Search(Bot):
             return node.move == self.restful
         return node.weight > chosen.weight
 
-    def alike(self, node: Branch, first: Branch) -> bool:
-        """Whether a move may be as good as another, within the error of their results. Results in the same
-        world are not independent.
+    def alike(self, node: Branch, first: Branch, errors: float) -> bool:
+        """Whether a move may be as good as another, within so many errors of their results. Results in the
+        same world are not independent.
         """
         if node.visits < 1:
             return False
         spread = self.deviation / float(max(1, self.results))
         shares = 1.0 / float(min(node.visits, self.worlds)) + 1.0 / float(min(first.visits, self.worlds))
         error = math.sqrt(spread * shares)
-        return node.total / float(node.visits) + self.care * error >= first.total / float(first.visits)
+        return node.total / float(node.visits) + errors * error >= first.total / float(first.visits)
 
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""

@@ -72,6 +72,15 @@ class Strategy(Generic[T]):
         """
         return 0.5
 
+    def recall(self, t: T, told: list[Event]) -> None:
+        """Put back, from what the seat was told, what a position does not keep and the judgement uses."""
+
+    def gives_up(self, t: T, move: int) -> bool:
+        """Whether a move of the seat that decides gives something up: a search only makes it if it is better
+        than every other move by more than the error.
+        """
+        return False
+
     def has_stable_positions(self, t: T) -> bool:
         """Whether some positions are stable (:meth:`is_stable`): a search then looks as far as the next one,
         and takes small differences seriously.

@@ -14,10 +14,10 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of
+from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
 from spyring.games.spies.rules.diplomacy import AMOUNTS
-from spyring.games.spies.rules.searches import allied_national
+from spyring.games.spies.rules.searches import allied_national, watched
 from spyring.games.spies.scoring import nation_points
 
 MONEY: Final = 0.08  # points for £1
@@ -108,10 +108,9 @@ def spy_stake(t: Table, nation: int, spy: int) -> float:
 def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
     """How much of its ``stake`` a spy risks in a city with foreign police."""
     nation = spy // w.SPIES
-    owner = t.owner[city]
-    if owner in (nation, NEUTRAL) or allied(t, nation, owner) or not police_in(t, owner, city):
+    if not watched(t, nation, city):
         return 0.0
-    caught = stronger(police_guess(t, nation, owner, city), float(strength_of(t, spy)), False)
+    caught = stronger(police_guess(t, nation, t.owner[city], city), float(strength_of(t, spy)), False)
     papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.config.box.price[w.PAPERS]
     return caught * stake * (0.25 if papers else 0.8)
 

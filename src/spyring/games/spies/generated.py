@@ -72,6 +72,7 @@ class Table(State):
     national: tuple[int, ...]  # by secret, a mask of nations
     owner: tuple[int, ...]  # by city
     homes: tuple[tuple[int, ...], ...]  # the cities of each nation, derived from the owners
+    trail: tuple[int, ...]  # the spaces of the current walk, while nothing else happens; bots do not walk back
     drops: tuple[int, ...]
     cup: list[int]
     promised: tuple[int, ...]  # what one nation knows about another's hand from offers and trades
@@ -124,6 +125,7 @@ class Table(State):
         t.national = (0,) * (w.SECRETS)
         t.owner = t.config.box.owner
         t.homes = p.homes_of(t.config.box.owner)
+        t.trail = ()
         t.drops = ()
         t.cup = t.config.count[:]
         t.promised = ()
@@ -142,6 +144,7 @@ class Table(State):
         t.talks = 0
         t.touched = ()
         t.paid = ()
+        t.trail = ()
 
     def clone(t) -> "Table":
         u = Table(t.game, int(t.seats), t.config)
@@ -187,6 +190,7 @@ class Table(State):
         u.national = t.national
         u.owner = t.owner
         u.homes = t.homes
+        u.trail = t.trail
         u.drops = t.drops
         u.cup = t.cup[:]
         u.promised = t.promised

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from spyring.engine.notation import Event
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy, first_of
 from spyring.games.spies import reasons
 from spyring.games.spies import words as w
-from spyring.games.spies.box import GE2, NEUTRAL
+from spyring.games.spies.box import FAR, GE2, NEUTRAL
 from spyring.games.spies.estimates import (
     CHIT_WORTH,
     MONEY,
@@ -27,15 +28,15 @@ from spyring.games.spies.estimates import (
 )
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import controller_of, force_of, is_cousin, spies_in, strength_of
+from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, spies_in, strength_of
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
-from spyring.games.spies.rules.chits import ReturnSurplus, chits_of
+from spyring.games.spies.rules.chits import ReturnSurplus, chits_of, drop_at
 from spyring.games.spies.rules.diplomacy import AMOUNTS, BuildOffer, Talk, given_money
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
 from spyring.games.spies.rules.police import MovePolice, count_police
 from spyring.games.spies.rules.sanction import Network, Sanction
-from spyring.games.spies.rules.searches import EntrySearch, Search
+from spyring.games.spies.rules.searches import EntrySearch, Search, watched
 from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import PlaceTogether
 from spyring.games.spies.rules.tiles import ChooseTile, earns
@@ -87,8 +88,22 @@ class SpiesStrategy(Strategy[Table]):
         return True
 
     def care(self, t: Table) -> float:
-        """Pieces that move keep their aim; everything else is left to the search."""
-        return 2.5 if isinstance(t.stack[-1], SpyStep | MovePolice) else 0.0
+        """None, which costs strength: what wastes spaces is pointless, and guards stay (:meth:`gives_up`)."""
+        return 0.0
+
+    def recall(self, t: Table, told: list[Event]) -> None:
+        if t.mover >= 0 and not t.trail:
+            t.trail = trail_told(t, told)
+
+    def gives_up(self, t: Table, move: int) -> bool:
+        """The last police piece leaves a city where a National secret lies."""
+        codes = t.config.codes
+        if codes.family(move) != codes.shift:
+            return False
+        nation = int(t.turn)
+        city = t.police_at[nation * w.POLICE + codes.police_of_shift(move)]
+        secrets = [secret for secret in range(w.SECRETS) if t.national[secret] >> nation & 1]
+        return count_police(t, nation)[city] == 1 and city in [t.secret_at[secret] for secret in secrets]
 
     def is_quiescent(self, t: Table) -> bool:
         """A position is judged when a turn begins: what a spy is on its way to shows by then."""
@@ -303,6 +318,7 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
     here: dict[int, float] = {}
     stakes: dict[int, float] = {}
     weights: list[float] = []
+    direct = direct_ways(t) if t.mover >= 0 and t.trail else []
     for move in moves:
         if codes.family(move) != codes.step:
             weights.append(deed_worth(t, first, move))
@@ -313,6 +329,9 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
             fields[spy] = goals(t, spy)
             here[spy] = pull(t, fields[spy], t.spy_at[spy])
             stakes[spy] = spy_stake(t, int(t.turn), spy)
+        if direct and wasted(t, direct, space):
+            weights.append(POINTLESS)
+            continue
         gain = pull(t, fields[spy], space) - here[spy] - MIN_GAIN
         if space < codes.cities:
             gain -= entry_risk(t, spy, space, stakes[spy]) * (1.0 if t.owner[space] != t.turn else 0.0)
@@ -320,6 +339,52 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
             gain += WIN  # at sea it must go on
         weights.append(gain)
     return weights
+
+
+def trail_told(t: Table, told: list[Event]) -> tuple[int, ...]:
+    """The current walk as events tell it: the last steps in a row, and where they began."""
+    trail: list[int] = []
+    walking = True
+    for event in reversed(told):
+        if event.a != t.mover or event.kind not in (w.STEPPED, w.SENT, w.FREED, w.RECRUITED):
+            walking = False
+            continue
+        trail.insert(0, event.b)
+        if not walking or event.kind != w.STEPPED:
+            return tuple(trail)
+    return ()
+
+
+def direct_ways(t: Table) -> list[int]:
+    """The fewest steps from the start of the current walk to every space, past no police of others."""
+    near = t.config.box.near
+    away = [FAR] * len(near)
+    away[t.trail[0]] = 0
+    waiting = [t.trail[0]]
+    for space in waiting:
+        if away[space] == 0 or not watched(t, int(t.turn), space):
+            for other in near[space]:
+                if away[other] == FAR:
+                    away[other] = away[space] + 1
+                    waiting.append(other)
+    return away
+
+
+def wasted(t: Table, direct: list[int], space: int) -> bool:
+    """Whether the walk so far would have been better not made, or made directly: the same place costs more
+    spaces, and nothing has happened on the way. Going round police and coming back with a secret may pay.
+    """
+    if space == t.trail[0]:
+        return not gains_by_return(t, space)
+    return space in t.trail or direct[space] < len(t.trail)
+
+
+def gains_by_return(t: Table, city: int) -> bool:
+    """Whether the moving spy can cash or hand over its secret only after it has come back to a city."""
+    nation = int(t.turn)
+    cashes = city == t.config.box.capital[nation] or drop_at(t, nation, city)
+    helped = city in t.spy_at[nation * w.SPIES : nation * w.SPIES + w.SPIES]
+    return carries(t, int(t.mover)) and (cashes or helped)
 
 
 def deed_worth(t: Table, first: int, move: int) -> float:

@@ -11,15 +11,13 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
-from spyring.games.spies.nations import allied
-from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.acts import Act, at_sea
 from spyring.games.spies.rules.chits import check_drop, chit_fault
 from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.discovery import DISCOVER
 from spyring.games.spies.rules.sanction import CONSULT, ENLIST, KILL, SET_DROP
-from spyring.games.spies.rules.searches import EntrySearch
+from spyring.games.spies.rules.searches import EntrySearch, watched
 from spyring.games.spies.rules.secrets import CASH, HAND, LEAVE, TAKE
 from spyring.games.spies.rules.steps import TurnStep
 
@@ -58,6 +56,7 @@ class Step(Verb[Table]):
         spy = nation * w.SPIES + t.config.codes.spy_of_step(move)
         space = t.config.codes.space_of_step(move)
         at = t.spy_at[spy]
+        t.trail = (*t.trail, space) if t.trail and t.mover == spy else (at, space)
         if t.mover != spy:
             t.mover = spy
             t.spaces = t.config.box.reach
@@ -79,10 +78,8 @@ class Step(Verb[Table]):
         t.emit(w.STEPPED, PUBLIC, spy, space)
         if at < t.config.codes.cities:
             check_drop(t, nation, at)
-        if space < t.config.codes.cities:
-            owner = t.owner[space]
-            if owner >= 0 and owner != nation and police_in(t, owner, space) and not allied(t, owner, nation):
-                t.push(EntrySearch(owner, spy))
+        if watched(t, nation, space):
+            t.push(EntrySearch(t.owner[space], spy))
 
 
 class Rest(Act):
@@ -200,6 +197,7 @@ class SpyStep(TurnStep):
         if family == t.config.codes.step:
             STEP.play(t, seat, move)
         else:
+            t.trail = ()
             BY_FAMILY[family].play(t, seat, move)
 
     def other_fault(self, t: Table, seat: int) -> int:

@@ -20,6 +20,7 @@ from spyring.games.spies.pieces import (
     force_of,
     learn_sum,
     open_spy,
+    police_in,
     show_police,
     show_spy,
     strength_of,
@@ -64,6 +65,7 @@ def capture(t: Table, spy: int, captor: int) -> None:
 
 def begin_search(t: Table, nation: int, spy: int) -> None:
     """A search is declared."""
+    t.trail = ()
     t.emit(w.SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
     t.push(Search(nation, spy, 0, [], OPENING, []))
 
@@ -129,6 +131,14 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     both = insiders(t, nation) | insiders(t, owner)
     t.emit(w.SEARCH_NUMBERS, both, spy, strength_of(t, spy), total)
     return total
+
+
+def watched(t: Table, nation: int, city: int) -> bool:
+    """Whether police may search a spy of ``nation`` that enters a city or a sea zone (SPY-14.1)."""
+    owner = t.owner[city] if city < len(t.owner) else NEUTRAL
+    if owner in (nation, NEUTRAL) or allied(t, owner, nation):
+        return False
+    return police_in(t, owner, city) > 0
 
 
 class SearchEntering(Verb[Table]):

@@ -225,14 +225,15 @@ def prepare(path: str) -> None:
 def think(path: str, name: str, world: Json, told: EventRows, seat: int, level: str, seed: int) -> Thoughts:
     """The moves of ``seat`` in a world it believes possible, up to the first move that others see."""
     game = _game(path, name)
-    state: State | None = game.from_json(world)
-    thoughts: Thoughts = []
+    known = game.from_json(world)
     heard = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
+    game.strategy.recall(known, heard)
+    state: State | None = known
+    thoughts: Thoughts = []
     left = seconds_of(level)
     if level == ADVISER.name:
-        assert state is not None
-        state.event_log = heard
-        return [advise(game, state, seat, seed)]
+        known.event_log = heard
+        return [advise(game, known, seat, seed)]
     while state is not None and len(thoughts) < MAX_UNSEEN_MOVES:
         if thoughts and left < MIN_THOUGHT_SECONDS:
             level = QUICK
