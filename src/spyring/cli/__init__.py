@@ -20,7 +20,7 @@ EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "Play a game in the terminal, against bots or at one keyboard.",
-    "replay": "Step through a game record, or verify it.",
+    "replay": "Tell a recorded game, or verify its record.",
     "analyse": "Look back at a finished game: chances, luck, turning points, better moves.",
     "puzzles": "Find puzzles in games between bots.",
     "games": "The games on the shelf, with their options.",
