@@ -76,7 +76,7 @@ def test_a_box_can_be_printed_changed_checked_and_played(spyring: Spyring, tmp_p
     checked = spyring("box", "check", mine)
     assert checked.code == 0
     assert "is a valid box for Kraków 1325 AD: my own, digest " in checked.out
-    assert spyring("play", "krakow", "--box", mine, "--people", "none", "--option", "years=1").code == 0
+    assert spyring("play", "krakow", "--box", mine, "--option", "years=1", keys="1\n").code == 0
 
 
 def test_box_alone_helps(spyring: Spyring) -> None:

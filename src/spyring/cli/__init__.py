@@ -19,7 +19,7 @@ EXIT_REFUSED: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
-    "play": "Play a game in the terminal, against bots or at one keyboard.",
+    "play": "Play a game against bots in the terminal.",
     "replay": "Tell a recorded game, or verify its record.",
     "analyse": "Look back at a finished game: chances, luck, turning points, better moves.",
     "puzzles": "Find puzzles in games between bots.",
