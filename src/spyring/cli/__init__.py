@@ -30,7 +30,7 @@ COMMANDS: Final = {
     "setup": "Write the settings file of a server, and invite its first administrator.",
     "serve": "Open tables on the network.",
     "migrate": "Upgrade a database without serving it.",
-    "admin": "People, tables, reports and backups of a server.",
+    "admin": "People, tables and backups of a server.",
     "mcp": "Let a language model play at a server, over the Model Context Protocol.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Measure the balance of a game.",
