@@ -149,7 +149,7 @@ check-compiled: chromium $(PACKAGE)
 	  SPYRING_EXPECT_BUILD=compiled SPYRING_REMEMBER=1 $(browser) $(PYTEST) tests; })
 
 check-rules:
-	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage)
+	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m tools.coverage)
 
 check-game-types:
 	$(call check,types of $(GAME) (mypy --strict),$(PY) -m mypy --strict \
@@ -161,7 +161,7 @@ check-game:
 	  "tests/playthroughs/test_playthroughs.py::test_a_playthrough_is_as_it_was[$(GAME)]")
 
 check-game-rules:
-	$(call check,every clause of $(GAME) is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage $(GAME))
+	$(call check,every clause of $(GAME) is tested,PYTHONPATH=src $(PY) -m tools.coverage $(GAME))
 
 browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
 chromium:

@@ -54,18 +54,6 @@ def test_what_is_written_is_fresh_until_a_word_changes(tmp_path: Path) -> None:
     assert stale(tmp_path) == [tmp_path / "words.py"]
 
 
-def test_a_table_under_its_old_name_is_to_be_renamed(tmp_path: Path) -> None:
-    (tmp_path / "words.toml").write_text('[verb.rest]\ndoes = "Rest"\n')
-    (tmp_path / "fields.toml").write_text("[field.age]\nnumber = [0, 9]\n")
-    (tmp_path / "made.py").write_text("# by the author\n")
-    assert write(tmp_path) == [tmp_path / "words.py", tmp_path / "generated.py"]
-    (tmp_path / "generated.py").rename(tmp_path / "made.py")
-    with pytest.raises(BadDeclaration, match=r"made\.py is now called generated\.py\. Rename it, and import"):
-        write(tmp_path)
-    (tmp_path / "made.py").rename(tmp_path / "generated.py")
-    assert write(tmp_path) == []
-
-
 def test_verbs_behind_a_domain_of_open_size_have_no_constant() -> None:
     words = Words(
         '[given]\ncity = "open"\n[verb.pass]\ndoes = "Pass"\n'

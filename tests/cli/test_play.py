@@ -2,7 +2,6 @@
 
 import io
 import os
-import random
 import re
 import signal
 import subprocess
@@ -14,8 +13,9 @@ import pytest
 from rich.console import Console
 
 import spyring as package
+from spyring.bots import make
 from spyring.cli.client import Client, MoveUndone, Quit
-from spyring.cli.files import SaveFile, moves
+from spyring.cli.files import SaveFile
 from spyring.cli.local_game import LocalGame
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
@@ -30,6 +30,11 @@ KRAKOW = package.game("krakow")
 ONE_YEAR = ("play", "krakow", "--seed", "3", "--option", "years=1", "--bots", "random")
 
 
+def moves(record: Record) -> list[tuple[str, str]]:
+    """Seats and moves."""
+    return [(entry.seat, entry.move) for entry in record.entries]
+
+
 def saved(data: Path) -> Record:
     """The one game in the data folder, replayed and found right."""
     [file] = data.glob("*.record")
@@ -39,14 +44,6 @@ def saved(data: Path) -> Record:
 
 
 # -- whole games ---------------------------------------------------------------------------------------------
-
-
-def test_bots_can_be_watched(spyring: Spyring, data: Path) -> None:
-    game = spyring(*ONE_YEAR, "--people", "none")
-    assert game.code == 0
-    assert "White Dagger leads " in game.out
-    assert "You " not in game.out, "who only watches is told what everybody may know"
-    assert saved(data).result.startswith("won by ")
 
 
 def test_a_whole_game_by_numbers(spyring: Spyring, data: Path) -> None:
@@ -71,23 +68,15 @@ def test_any_seat_by_name_or_number(spyring: Spyring) -> None:
     assert "■ Black Dagger (you)" in spyring(*ONE_YEAR, "--seat", "black-dagger").out
 
 
-def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
-    game = spyring(*ONE_YEAR, "--people", "all", keys="\n1\n\n1\n\n1\n")
-    screens = re.split(r"Pass the keyboard to (.*)\. Press Enter when nobody else is looking\.", game.out)
-    assert len(screens[1::2]) == 4
-    for seat, screen in zip(screens[1::2], screens[2::2], strict=True):
-        assert screen.count("(you)") <= 1
-        assert "(you)" not in screen or f"{seat} (you)" in screen
-
-
 # -- questions and answers -----------------------------------------------------------------------------------
 
 
-def client(state: State, tmp_path: Path, people: tuple[int, ...] = (0,)) -> tuple[Client, Console]:
+def client(state: State, tmp_path: Path, seat: int = 0) -> tuple[Client, Console]:
     """A client for a position, on a screen that remembers."""
     screen = Console(record=True, width=100, file=open(os.devnull, "w"))  # noqa: SIM115
     local_game = LocalGame(state, 0, {}, SaveFile(tmp_path / "game.record"))
-    return Client(screen, local_game, people, {}, english, "spyring play krakow --resume"), screen
+    bots = {other: make("random", other) for other in range(int(state.seats)) if other != seat}
+    return Client(screen, local_game, seat, bots, english, "spyring play krakow --resume"), screen
 
 
 def asked_state(seed: int = 21) -> State:
@@ -104,7 +93,7 @@ def answers(line: str, tmp_path: Path) -> tuple[str, int | None]:
     state = asked_state()
     before = state.fingerprint()
     asking, screen = client(state, tmp_path)
-    move = asking.answer(0, line, asking.choices(0))
+    move = asking.answer(line, asking.choices())
     assert state.fingerprint() == before
     return screen.export_text(), move
 
@@ -129,31 +118,13 @@ def test_a_question_mark_with_a_clause(tmp_path: Path) -> None:
     assert answers("? krk-9.4", tmp_path)[0].startswith("KRK-9.4  Strong intrigues")
 
 
-def test_a_question_mark_with_a_section(tmp_path: Path) -> None:
-    said, move = answers("? krk-4", tmp_path)
-    assert move is None
-    assert said.startswith("KRK-4.1  Intrigue cards")
-    assert "KRK-4.2" in said
-
-
-def test_goal_and_legend(tmp_path: Path) -> None:
-    assert answers("goal", tmp_path)[0].startswith("Kraków 1325 AD\nFour seats in two teams")
-    legend = answers("legend", tmp_path)[0]
-    assert "■" in legend
-    assert "Black" in legend
-
-
 def test_names_in_the_language_that_is_shown_are_understood(tmp_path: Path) -> None:
     state = asked_state()
     polish = translation("pl", KRAKOW).gettext
-    asking, screen = client(state, tmp_path)
+    asking, _screen = client(state, tmp_path)
     asking.translate = polish
-    for choice in asking.choices(0):
-        assert asking.answer(0, KRAKOW.moves.say(choice.move, polish), asking.choices(0)) == choice.move
-    assert asking.answer(0, "handel bronia", asking.choices(0)) is None
-    assert "KRK-5.5" in screen.export_text(), "this card is not in the hand"
-    with pytest.raises(SpyringError, match="none of these is possible now"):
-        client(state, tmp_path)[0].answer(0, "gold", [])
+    for choice in asking.choices():
+        assert asking.answer(KRAKOW.moves.say(choice.move, polish), asking.choices()) == choice.move
 
 
 # -- taking back ---------------------------------------------------------------------------------------------
@@ -168,7 +139,7 @@ def test_alone_against_bots_moves_can_be_taken_back(tmp_path: Path) -> None:
         asking.local_game.play(seat, asking.state.legal(seat)[0])
     mine = max(number for number, (seat, _move) in enumerate(asking.local_game.moves) if seat == 0)
     with pytest.raises(MoveUndone):
-        asking.answer(0, "undo", asking.choices(0))
+        asking.answer("undo", asking.choices())
     assert len(asking.local_game.moves) == mine
     assert asking.state is asking.local_game.state
     assert 0 in asking.state.deciders
@@ -177,63 +148,7 @@ def test_alone_against_bots_moves_can_be_taken_back(tmp_path: Path) -> None:
     assert len(kept.entries) == mine
 
 
-def test_nobody_takes_back_what_others_have_answered(tmp_path: Path) -> None:
-    state = KRAKOW.start(seed=3, events=True)
-    asking, screen = client(state, tmp_path, people=(0, 1, 2, 3))
-    assert asking.answer(state.deciders[0], "undo", []) is None, "nothing was played yet"
-    first = state.deciders[0]
-    asking.local_game.play(first, state.legal(first)[0])
-    second = state.deciders[0]
-    asking.local_game.play(second, state.legal(second)[0])
-    assert asking.answer(first, "undo", []) is None
-    assert screen.export_text().count("You have no move to take back.") == 2
-    assert len(asking.local_game.moves) == 2
-
-
-def test_nobody_at_the_same_keyboard_takes_a_closed_bargain_back_alone(tmp_path: Path) -> None:
-    state = package.game("spies").start(seed=0, seats=2, events=True)
-    asking, _screen = client(state, tmp_path, people=(0, 1))
-    accept, dice = state.game.moves.parse("accept"), random.Random(3)
-    seat = state.deciders[0]
-    while accept not in state.legal(seat):
-        asking.local_game.play(seat, dice.choice(state.legal(seat)))
-        seat = state.deciders[0]
-    asking.local_game.play(seat, accept)
-    played = len(asking.local_game.moves)
-    assert asking.answer(seat, "undo", []) is None
-    assert len(asking.local_game.moves) == played
-
-
 # -- a small screen ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", package.shelf(), ids=lambda game: game.name)
-def test_on_a_small_screen_nothing_scrolls_away(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = game.start(seed=3, events=True)
-    asking, _screen = client(state, tmp_path, people=(state.deciders[0],))
-    paper = io.StringIO()
-    asking.screen = Console(file=paper, force_terminal=True, width=80, height=24)
-    waits: list[int] = []
-
-    def wait(prompt: str = "") -> str:
-        waits.append(len(paper.getvalue().splitlines()) - sum(waits))
-        return ""
-
-    monkeypatch.setattr("builtins.input", wait)
-    seat = state.deciders[0]
-    asking.show_position(seat, asking.choices(seat))
-    assert waits, "the whole table is more than one screen"
-    assert max(waits) <= 24
-    before = len(paper.getvalue().splitlines())
-    asking.show_position(seat, asking.choices(seat))
-    asking.show_question(seat, may_pass=False)
-    assert len(paper.getvalue().splitlines()) - before <= 24
-    last = len(asking.choices(seat))
-    numbers = re.findall(r"(\d+)(?:–(\d+))?\s*\x1b\[0m", "".join(paper.getvalue().splitlines(True)[before:]))
-    covered = {n for low, high in numbers for n in range(int(low), int(high or low) + 1)}
-    assert covered >= set(range(1, last + 1)), "every choice can be found"
 
 
 @pytest.mark.parametrize("way", ["one after another", "simultaneous"])
@@ -248,26 +163,10 @@ def test_the_question_names_the_secret_that_is_hid(way: str, spyring: Spyring) -
     assert asked == drawn[:3]
 
 
-@pytest.mark.parametrize("line", ["why play an-arms-deal", "play an-arms-deal"])
-def test_a_refused_move_is_explained_by_its_clause(line: str, tmp_path: Path) -> None:
-    said, move = answers(line, tmp_path)
+def test_a_refused_move_is_explained_by_its_clause(tmp_path: Path) -> None:
+    said, move = answers("play an-arms-deal", tmp_path)
     assert move is None
     assert said.startswith("Play An Arms Deal: This card is not in your hand.\nKRK-5.5  Year and season")
-
-
-def test_why_lists_all_that_is_refused_and_each_has_a_number(tmp_path: Path) -> None:
-    listed, _move = answers("why", tmp_path)
-    assert "This card is not in your hand." in listed
-    number, name = re.findall(r"(\d+) (play [a-z-]+)", listed)[0]
-    for line in (f"why {number}", number):
-        said, move = answers(line, tmp_path)
-        assert move is None, f"{name} is refused, so it must not be played"
-        assert "This card is not in your hand." in said
-        assert "KRK-5.5" in said
-
-
-def test_why_a_legal_move_is_allowed(tmp_path: Path) -> None:
-    assert answers("why 1", tmp_path)[0].startswith("You may: Play ")
 
 
 def test_moves_in_words_and_parts_of_words(tmp_path: Path) -> None:
@@ -284,32 +183,19 @@ def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
         answers("zebra", tmp_path)
     with pytest.raises(SpyringError, match=r"There is no choice 9999\. Choose 1 to 9"):
         answers("9999", tmp_path)
-    said, move = answers("pl", tmp_path)
-    assert move is None
-    assert said.startswith("Did you mean one of these?\n   1  Play ")
 
 
-def test_help_log_and_table(tmp_path: Path) -> None:
-    assert "why a move is refused" in answers("help", tmp_path)[0]
+def test_help_legend_log_and_table(tmp_path: Path) -> None:
+    assert "take your last move back" in answers("help", tmp_path)[0]
+    assert "■" in answers("legend", tmp_path)[0]
     assert "You secretly belong to the " in answers("log", tmp_path)[0]
     assert "Your hand" in answers("table", tmp_path)[0]
     with pytest.raises(Quit):
         answers("quit", tmp_path)
 
 
-def test_a_copy_can_be_saved_but_never_over_something_else(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.record"
-    assert "A copy is in " in answers(f"save {copy}", tmp_path)[0]
-    Record.parse(copy.read_text(encoding="utf-8"))
-    diary = tmp_path / "diary.txt"
-    diary.write_text("Dear diary,")
-    with pytest.raises(SpyringError, match=r"holds something else\. Nothing was overwritten"):
-        answers(f"save {diary}", tmp_path)
-    assert diary.read_text() == "Dear diary,"
-
-
 def test_a_refusal_at_the_keyboard_does_not_end_the_game(spyring: Spyring, data: Path) -> None:
-    game = spyring(*ONE_YEAR, keys="nonsense\n999\nwhy\n?\nplay the-moon\nsave /\n1\n")
+    game = spyring(*ONE_YEAR, keys="nonsense\n999\n?\nplay the-moon\n1\n")
     assert game.code == 0
     assert "Unknown verb: nonsense" in game.out
     assert "Unknown card: the-moon" in game.out
@@ -322,9 +208,9 @@ def test_a_refusal_at_the_keyboard_does_not_end_the_game(spyring: Spyring, data:
 def at_the_keyboard(
     game: Game, tmp_path: Path, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Client, str]:
-    """A game of three people, played to its end with these keys, and all that was on the screen."""
+    """A game with two bots, played to its end with these keys, and all that was on the screen."""
     monkeypatch.setattr("sys.stdin", io.StringIO(keys))
-    asking, screen = client(game.start(seats=3, seed=0, events=True), tmp_path, (0, 1, 2))
+    asking, screen = client(game.start(seats=3, seed=0, events=True), tmp_path)
     assert asking.run() == 0
     assert asking.state.outcome is not None
     return asking, screen.export_text()
@@ -333,37 +219,20 @@ def at_the_keyboard(
 def test_a_game_without_hints_is_drawn_as_plain_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asking, said = at_the_keyboard(DUEL, tmp_path, "\n1\n" * 400, monkeypatch)
+    asking, said = at_the_keyboard(DUEL, tmp_path, "1\n" * 400, monkeypatch)
     assert f"{DUEL.title} ─" in said
-    assert "Pass the keyboard to " in said
     asking.local_game.save.load().replay(DUEL)
 
 
-def test_people_may_interrupt_and_the_record_carries_it(
+def test_a_person_may_interrupt_and_the_record_carries_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asking, said = at_the_keyboard(RELAY, tmp_path, "\n1\n" * 400, monkeypatch)
+    asking, said = at_the_keyboard(RELAY, tmp_path, "1\n" * 400, monkeypatch)
     assert "may interrupt, or press Enter" in said
     record = asking.local_game.save.load()
-    assert any(entry.move.startswith("play ") for entry in record.entries)
+    first = RELAY.seat_names(3)[0]
+    assert any(entry.seat == first and entry.move.startswith("play ") for entry in record.entries)
     record.replay(RELAY)
-
-
-def test_a_seat_that_has_divided_its_gold_may_start_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = KRAKOW.from_json(
-        {"game": "krakow", "options": {"years": 1}, "table": {"season": 4, "chest": [2, 1, 0, 1]}}
-    )
-    asking, screen = client(state, tmp_path, (0, 1, 2, 3))
-    reconsider, again, no_more = "1\n", "1\n1\nready\n", "\n"
-    keys = ["\n1\n1\nready\n", reconsider, again, no_more, "\n1\nready\n", no_more, "\n1\nready\n"]
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(keys)))
-    assert asking.run() == 0
-    said = screen.export_text()
-    assert said.count("may interrupt, or press Enter") == 3
-    assert said.count("Start over") >= 3
-    assert state.outcome is not None
 
 
 def test_what_an_earlier_game_left_is_kept_when_a_game_is_resumed(tmp_path: Path) -> None:
@@ -388,11 +257,11 @@ def test_the_screen_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(seed: 
     screens = []
     for world in (state, state.resample(0, 99), state.resample(0, 100)):
         asking, screen = client(world, tmp_path)
-        choices = asking.choices(0)
-        asking.show_log(0)
-        asking.show_table(0, choices)
-        asking.show_question(0, False)
-        asking.explain_refusal(0, "", choices)
+        choices = asking.choices()
+        asking.show_log()
+        asking.show_table(choices)
+        asking.show_question(False)
+        asking.answer("play an-arms-deal", choices)
         screens.append(screen.export_text())
     assert screens[0] == screens[1] == screens[2]
 

@@ -1,14 +1,10 @@
-"""Replays: verified, printed at once without a terminal, step by step with one."""
+"""Replays: verified, and told as a seat saw them."""
 
 import re
 from pathlib import Path
 
-from rich.console import Console
-
 import spyring as package
 from spyring.cli.files import read_record
-from spyring.cli.replay import ReplayViewer
-from spyring.engine.i18n import english
 from spyring.engine.keyed_chance import Seal
 from spyring.engine.record import Record
 from tests.cli.conftest import Spyring
@@ -22,7 +18,7 @@ def test_a_record_is_verified(spyring: Spyring, record: Path) -> None:
     assert re.fullmatch(r".*: Kraków 1325 AD, \d+ moves, won by \S+, scores .*: verified\.\n", told.out)
 
 
-def test_everything_is_told_where_there_is_no_terminal(spyring: Spyring, record: Path) -> None:
+def test_everything_is_told(spyring: Spyring, record: Path) -> None:
     told = spyring("replay", record)
     last = len(read_record(record).entries)
     assert told.code == 0
@@ -48,24 +44,6 @@ def test_an_unfinished_game_shows_one_seat_only_its_own_moves(spyring: Spyring, 
     assert re.search(r"^Move \d+ of \d+: White Dagger – Play ", told, re.MULTILINE)
     assert re.search(r"^Move \d+ of \d+: Black Purse$", told, re.MULTILINE)
     assert not re.search(r"^Move \d+ of \d+: Black Purse –", told, re.MULTILINE)
-
-
-def test_stepping_back_and_forth(record: Path) -> None:
-    viewer = ReplayViewer(Console(quiet=True), KRAKOW, read_record(record), None, english)
-    marks = [viewer.state.fingerprint()]
-    for _step in range(8):
-        viewer.run_command("")
-        marks.append(viewer.state.fingerprint())
-    steps = {"b": 7, "3": 3, "n": 4, "0": 0, "b ": 0, "8": 8, "seat 2": 8, "seat": 8}
-    for line, number in steps.items():
-        viewer.run_command(line)
-        assert viewer.number == number
-        assert viewer.state.fingerprint() == marks[number]
-    viewer.run_command("end")
-    assert viewer.state.outcome is not None
-    viewer.run_command("")
-    assert viewer.number == viewer.last
-    viewer.run_command("what?")
 
 
 def test_a_sealed_record_says_what_was_committed(spyring: Spyring, tmp_path: Path) -> None:

@@ -342,16 +342,18 @@ class Screen(StringIO):
 
 
 @pytest.mark.parametrize(
-    ("level", "noted"), [((), []), (("--log-level", "info"), ["info     Started server process (pid: 7)"])]
+    ("level", "noted"), [("", []), ("info", ["info     Started server process (pid: 7)"])]
 )
 def test_on_a_terminal_the_address_is_the_last_thing_one_sees(
-    level: tuple[str, ...], noted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    level: str, noted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Screen()
     monkeypatch.setattr(sys.modules["spyring.cli.serve"], "serve_on", start)
     monkeypatch.setattr(sys, "stdout", screen)
     monkeypatch.setattr(sys, "stderr", screen)
-    main_leaves_with(0, serve(tmp_path / "table.db", *level))
+    if level:
+        monkeypatch.setenv("SPYRING_LOG_LEVEL", level)
+    main_leaves_with(0, serve(tmp_path / "table.db"))
     address, *rest = screen.getvalue().splitlines()
     assert "Spyring is open at" in address
     assert [line.partition(" ")[2] for line in rest] == noted

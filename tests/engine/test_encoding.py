@@ -12,7 +12,8 @@ from spyring.engine.encoding import BadBuffer, Block
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.spies.generated import table
-from spyring.testkit.vectors import fields, vectors
+from spyring.testkit.vectors import vectors
+from tests.engine.changed_fields import fields
 from tests.night import NIGHT
 from tests.toys import duel, relay
 

@@ -199,15 +199,6 @@ async def test_a_game_of_other_rules_continues_if_its_log_follows_the_current_ru
     assert (await bob.position(table))["number"] == 1
 
 
-async def test_reports_are_read_and_closed(harness: Harness, admin: Admin) -> None:
-    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
-    told = {"id": "r1", "by": ann.person["id"], "about": bob.person["id"], "text": "Rude.", "made_at": 1.0}
-    await harness.services.database.write(insert(reports).values(told))
-    assert "Rude." in await admin("reports")
-    await admin("reports", "--close", "r1")
-    assert "No reports." in await admin("reports")
-
-
 # -- backups -------------------------------------------------------------------------------------------------
 
 

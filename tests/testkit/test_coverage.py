@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spyring.testkit import coverage
+from tools import coverage
 
 LEDGER = """
 # Hide and Seek — rules ledger (HID)

@@ -1,36 +1,37 @@
 """The ``spyring`` command.
 
 Every command is a module of this package with a click command of the same name. It is loaded only when it is
-called, so ``spyring about`` is fast and a missing package stops only the commands that need it.
+called, so ``spyring games`` is fast and a missing package stops only the commands that need it.
 """
 
 import os
+import platform
 import sys
 from importlib import import_module
 from typing import Final
 
 import click
 
-from spyring import __version__
+from spyring import __version__, build
 from spyring.cli.reloading import RELOAD
 from spyring.engine.errors import SpyringError
 
+VERSION: Final = f"spyring %(version)s, {build} build, Python {platform.python_version()}"
 EXIT_REFUSED: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
-    "play": "Play a game in the terminal, against bots or at one keyboard.",
-    "replay": "Step through a game record, or verify it.",
+    "play": "Play a game against bots in the terminal.",
+    "replay": "Tell a recorded game, or verify its record.",
     "analyse": "Look back at a finished game: chances, luck, turning points, better moves.",
     "puzzles": "Find puzzles in games between bots.",
     "games": "The games on the shelf, with their options.",
     "rules": "Print a clause of the rules.",
     "box": "Check a box of your own, or print the one on the shelf.",
-    "about": "Version, build and shelf.",
     "setup": "Write the settings file of a server, and invite its first administrator.",
     "serve": "Open tables on the network.",
     "migrate": "Upgrade a database without serving it.",
-    "admin": "People, tables, reports and backups of a server.",
+    "admin": "People, tables and backups of a server.",
     "mcp": "Let a language model play at a server, over the Model Context Protocol.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Measure the balance of a game.",
@@ -103,7 +104,7 @@ def load(name: str) -> click.Command:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, message="spyring %(version)s")
+@click.version_option(__version__, message=VERSION)
 @click.pass_context
 def spyring(ctx: click.Context) -> None:
     """A table for games of espionage."""

@@ -1,4 +1,4 @@
-"""``spyring admin``: people, tables, reports and backups of a server."""
+"""``spyring admin``: people, tables and backups of a server."""
 
 import asyncio
 import json
@@ -16,12 +16,10 @@ from spyring.cli.files import can_be_written, write
 from spyring.cli.language import translation
 from spyring.cli.options import DATABASE
 from spyring.engine.i18n import _
-from spyring.server.accounts.registration import START_LENGTH
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts
 from spyring.server.admin.doctor import examine
 from spyring.server.admin.operator import ADMIN, MAX_LISTED, Operator
-from spyring.server.community.reports import Report
 from spyring.server.core.payloads import Person
 from spyring.server.core.settings import BadSettings, Settings, with_driver
 from spyring.server.core.storage.files import name_of
@@ -36,7 +34,7 @@ YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you ar
 REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite the target.")
 
 
-@click.group(short_help="People, tables, reports and backups of a server.")
+@click.group(short_help="People, tables and backups of a server.")
 @DATABASE
 @click.pass_context
 def admin(context: click.Context, database_url: str | None) -> None:
@@ -171,27 +169,15 @@ def role(settings: Settings, person: str, which: str) -> None:
 @admin.command()
 @click.option("--people", "count", default=1, show_default=True, help="How many people can use it.")
 @click.option("--days", default=14.0, show_default=True, help="How long it works.")
-@click.option("--list", "show", is_flag=True, help="List the invitations that still work.")
-@click.option("--revoke", metavar="START", help="Make an invitation invalid, by its first letters.")
 @click.pass_obj
-def invite(settings: Settings, count: int, days: float, show: bool, revoke: str | None) -> None:
+def invite(settings: Settings, count: int, days: float) -> None:
     """Make a code with which people can create an account, and print it. Only its first letters are kept."""
-    if revoke is not None:
-        operate(settings, lambda operator: operator.uninvite(revoke))
-        say(f"The invitation {revoke[:START_LENGTH]}… is invalid now.")
-    elif show:
-        found = beside(settings, lambda services: services.registration.listed())
-        for line in found:
-            role = f", as {line.role}" if line.role else ""
-            say(f"{line.start}…  for {line.left} more people, until {day(line.ends_at)} UTC{role}")
-        say(f"{len(found)} invitations.")
-    else:
-        code = operate(settings, lambda operator: operator.invite(count, days))
-        say(f"The code, for {count} people within {days:g} days: {code}")
-        if settings.public_url:
-            say(f"The link: {settings.public_url.rstrip('/')}/account?invitation={code}")
-        if settings.registration == "closed":
-            say("It does not work yet: registration is closed. Set SPYRING_REGISTRATION=invitation.")
+    code = operate(settings, lambda operator: operator.invite(count, days))
+    say(f"The code, for {count} people within {days:g} days: {code}")
+    if settings.public_url:
+        say(f"The link: {settings.public_url.rstrip('/')}/account?invitation={code}")
+    if settings.registration == "closed":
+        say("It does not work yet: registration is closed. Set SPYRING_REGISTRATION=invitation.")
 
 
 @admin.command()
@@ -256,36 +242,6 @@ def given(settings: Settings, file: Path) -> None:
     write(file, "".join(f"{line}\n" for line in lines))
     note(settings, "given")
     say(f"{len(games)} games are in {file}.")
-
-
-# -- reports -------------------------------------------------------------------------------------------------
-
-
-@admin.command()
-@click.option("--all", "every", is_flag=True, help="Include closed reports.")
-@click.option("--close", "done", metavar="ID", help="Close a report.")
-@click.pass_obj
-def reports(settings: Settings, every: bool, done: str | None) -> None:
-    """List the reports of people, each with what was said at the table; or close a report."""
-    if done is not None:
-        if not operate(settings, lambda operator: operator.close_report(done)):
-            raise BadSettings(f"There is no report {done}.")
-        say(f"Report {done} is closed.")
-        return
-    found = beside(settings, lambda services: services.reporting.listed(every))
-    for report in found:
-        show_report(report)
-    say(f"{len(found)} reports. Close one with --close ID." if found else "No reports.")
-
-
-def show_report(report: Report) -> None:
-    """A report, and what was said at the table by the person it is about."""
-    state = " (closed)" if report.closed else ""
-    where = "" if report.table is None else f", at table {report.table}"
-    about = f"{report.about} ({report.about_id})"
-    say(f"{report.id}  {day(report.at)} UTC{state}: {report.by} about {about}{where}")
-    for line in (report.text, *(f"said: {said}" for said in report.said)):
-        say(f"    {line}")
 
 
 # -- the club ------------------------------------------------------------------------------------------------

@@ -77,41 +77,10 @@ class SaveFile:
     def save(self, record: Record) -> None:
         """Save the record, unless another program has changed the file."""
         text = record.text()
-        if self.path.exists():
-            there = read(self.path)
-            if there != self.written and not continues(record, there):
-                raise BadFile(f"{self.path} holds something else. Nothing was overwritten.")
+        if self.path.exists() and read(self.path) != self.written:
+            raise BadFile(f"{self.path} holds something else. Nothing was overwritten.")
         write(self.path, text, PRIVATE)
         self.written = text
-
-
-def continues(record: Record, text: str) -> bool:
-    """Whether ``text`` is an earlier record of the same game."""
-    try:
-        earlier = Record.parse(text)
-    except BadRecord:
-        return False
-    count = len(earlier.entries)
-    same_options = earlier.options.items() <= record.options.items()  # some may have come since
-    return same_options and head(earlier) == head(record) and moves(earlier) == moves(record)[:count]
-
-
-def head(record: Record) -> tuple[object, ...]:
-    """What two records of the same game share."""
-    return (
-        record.game,
-        record.rules,
-        record.box_digest,
-        record.seats,
-        record.seed,
-        record.legacy,
-        record.position,
-    )
-
-
-def moves(record: Record) -> list[tuple[str, str]]:
-    """Seats and moves, without line numbers."""
-    return [(entry.seat, entry.move) for entry in record.entries]
 
 
 # -- the data folder ----------------------------------------------------------------------

@@ -58,34 +58,18 @@ class LocalGame:
         self.moves.append((seat, move))
         self.keep()
 
-    def take_back(self, seat: int, alone: bool) -> bool:
-        """Undo the last move of a seat; False if that is not possible.
-
-        With other people only the very last move can be undone, and only if it drew no chance, revealed
-        nothing and made no agreement. A person alone against bots can always undo.
-        """
+    def take_back(self, seat: int) -> bool:
+        """Undo the last move of the person, who is alone with bots; False if there is none."""
         mine = [number for number, (mover, _move) in enumerate(self.moves) if mover == seat]
-        if not mine or not (alone or mine[-1] == len(self.moves) - 1):
+        if not mine:
             return False
         record = self.record()
-        before = record.start(self.game, events=True)
+        self.state = record.start(self.game, events=True)
         for number in range(mine[-1]):
-            record.play(before, number)
-        if not alone and not self._is_free(before):
-            return False
-        self.state = before
+            record.play(self.state, number)
         del self.moves[mine[-1] :]
         self.keep()
         return True
-
-    def _is_free(self, before: State) -> bool:
-        """Whether the last move drew, revealed and agreed nothing."""
-        _seat, move = self.moves[-1]
-        if self.game.moves.phrase(move).agrees:
-            return False
-        happened = self.state.events[len(before.events) :]
-        drawn = self.state.to_json()["chance"] != before.to_json()["chance"]
-        return not drawn and not any(self.game.events.reveals(event) for event in happened)
 
     def keep(self) -> None:
         """Save the record."""

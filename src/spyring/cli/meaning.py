@@ -14,27 +14,15 @@ def fits(line: str, name: str) -> bool:
     >>> fits("handel bronia", "Zagraj „Handel bronią”")
     True
     """
-    return len(line.strip()) >= MIN_PREFIX_LETTERS and _follows(line, name, MIN_PREFIX_LETTERS)
-
-
-def may_fit(line: str, name: str) -> bool:
-    """Whether the line could mean the move; too short to play it.
-
-    >>> [may_fit(line, "play an-arms-deal") for line in ("pl", "an", "x")]
-    [True, True, False]
-    """
-    return bool(words(line)) and _follows(line, name, 1)
-
-
-def _follows(line: str, name: str, letters: int) -> bool:
     parts = words(name)
     for word in words(line):
-        while parts and not (parts[0] == word or (len(word) >= letters and parts[0].startswith(word))):
+        short = len(word) < MIN_PREFIX_LETTERS
+        while parts and not (parts[0] == word or (not short and parts[0].startswith(word))):
             parts.pop(0)
         if not parts:
             return False
         parts.pop(0)
-    return True
+    return len(line.strip()) >= MIN_PREFIX_LETTERS
 
 
 def words(text: str) -> list[str]:

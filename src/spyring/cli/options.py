@@ -26,7 +26,6 @@ DATABASE = click.option(
 
 # At the keyboard
 SEAT = click.option("--seat", help="Your seat, by its name or its number from 1.")
-PEOPLE = click.option("--people", help="Seats of people at this keyboard, with commas, or all, or none.")
 DEAL = click.option("--seed", type=int, help="The same seed deals the same games.")
 BOTS = click.option("--bots", metavar="BOT", help="The bot in the other seats; heuristic by default.")
 

@@ -20,7 +20,6 @@ from spyring.cli.options import (
     DEAL,
     FILE,
     LANGUAGE,
-    PEOPLE,
     RULES,
     SEAT,
     SEATS,
@@ -40,7 +39,6 @@ PERSON = "person"
 @click.argument("game")
 @SEATS
 @SEAT
-@PEOPLE
 @DEAL
 @RULES
 @BOTS
@@ -52,7 +50,6 @@ def play(
     game: str,
     seats: int | None,
     seat: str | None,
-    people: str | None,
     seed: int | None,
     options: tuple[str, ...],
     bots: str | None,
@@ -61,29 +58,28 @@ def play(
     resume: bool,
     language: str | None,
 ) -> None:
-    """Play GAME against bots, or with several people at one keyboard.
+    """Play GAME against bots.
 
     The game is saved after every move: Ctrl-C, a closed window or a power cut lose nothing.
     """
     chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
     if resume and (seed is not None or seats is not None or options):
         raise BadOption("--resume continues a game as it is. Leave out --seed, --seats and --option.")
-    seated = one_of(seat, people)
     if resume:
-        local_game = resumed(chosen, seated, bots, save)
+        local_game = resumed(chosen, seat, bots, save)
     else:
         dealt = seed if seed is not None else secrets.randbits(40)
         state = chosen.start(seats=seats, seed=dealt, events=True, **read_options(chosen, options))
-        local_game = begun(state, dealt, seated, bots, save)
+        local_game = begun(state, dealt, seat, bots, save)
     sys.exit(at_the_keyboard(local_game, language, resume_command(game, save, box)))
 
 
 def at_the_keyboard(local_game: LocalGame, language: str | None, back: str) -> int:
-    """Play to the end, or until a player leaves; returns the exit code."""
+    """Play to the end, or until the player leaves; returns the exit code."""
     names = local_game.game.seat_names(int(local_game.state.seats))
-    people = tuple(number for number, name in enumerate(names) if local_game.players[name] == PERSON)
+    seat = next(number for number, name in enumerate(names) if local_game.players[name] == PERSON)
     bots = seated_bots(names, local_game.players, local_game.seed)
-    return Client(console(), local_game, people, bots, translation(language, local_game.game), back).run()
+    return Client(console(), local_game, seat, bots, translation(language, local_game.game), back).run()
 
 
 def resume_command(game: str, save: Path | None, box: Path | None) -> str:
@@ -94,62 +90,38 @@ def resume_command(game: str, save: Path | None, box: Path | None) -> str:
     return shlex.join(words)
 
 
-def begun(state: State, seed: int, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
+def begun(state: State, seed: int, seat: str | None, bots: str | None, save: Path | None) -> LocalGame:
     """A new game. Bad input is refused before a file is made."""
     names = state.game.seat_names(int(state.seats))
-    players = placed(names, people, bots, {})
+    players = placed(names, seat, bots, {})
     seated_bots(names, players, seed)
     file = SaveFile(new_path(state.game.name) if save is None else save)
     return LocalGame.begin(state, seed, players, file)
 
 
-def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
+def resumed(game: Game, seat: str | None, bots: str | None, save: Path | None) -> LocalGame:
     """The game in a file, or the last unfinished one, with the same players unless options change them."""
     file = SaveFile(save) if save is not None else latest_save(game.name)
     record = file.load()
     if record.result != OPEN:
         raise BadFile(f"{file.path}: this game is over ({record.result}). Look at it with spyring replay.")
     local_game = LocalGame.resume(game, record, file)
-    local_game.players = placed(game.seat_names(record.seats), people, bots, record.players)
+    local_game.players = placed(game.seat_names(record.seats), seat, bots, record.players)
     return local_game
 
 
-def one_of(seat: str | None, people: str | None) -> str | None:
-    """The seats of the people at the keyboard."""
-    if seat is not None and people is not None:
-        raise BadSeats("Use --seat for one person or --people for several, not both.")
-    return seat if people is None else people
-
-
 def placed(
-    names: tuple[str, ...], people: str | None, bots: str | None, before: dict[str, str]
+    names: tuple[str, ...], seat: str | None, bots: str | None, before: dict[str, str]
 ) -> dict[str, str]:
-    """The player of each seat: people in the named seats, else as before, else in the first seat."""
-    if people is not None:
-        wanted = chosen_seats(people, names)
-    elif any(who == PERSON or who.startswith(BOT) for who in before.values()):
-        wanted = [name for name in names if before.get(name) == PERSON]
-    else:
-        wanted = [names[0]]
+    """The player of each seat: the person in the named one, else as before, else in the first seat."""
+    first = next((name for name in names if before.get(name) == PERSON), names[0])
+    person = first if seat is None else chosen_seat(seat, names)
     found = {}
     for name in names:
         known = before.get(name, "")
         earlier = known.removeprefix(BOT) if known.startswith(BOT) else "heuristic"
         spec = earlier if bots is None else bots
-        found[name] = PERSON if name in wanted else f"{BOT}{spec}"
-    return found
-
-
-def chosen_seats(text: str, names: tuple[str, ...]) -> list[str]:
-    """Seats by name or number, with commas between them."""
-    if text == "all":
-        return list(names)
-    if text == "none":
-        return []
-    found = [chosen_seat(part.strip(), names) for part in text.split(",")]
-    for name in found:
-        if found.count(name) > 1:
-            raise BadSeats(f"The seat {name} is named twice.")
+        found[name] = PERSON if name == person else f"{BOT}{spec}"
     return found
 
 

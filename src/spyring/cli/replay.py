@@ -1,8 +1,7 @@
-"""``spyring replay``: a game record, step by step."""
+"""``spyring replay``: a game record, told and verified."""
 
 import json
 from pathlib import Path
-from typing import Final
 
 import click
 from rich.console import Console
@@ -14,22 +13,13 @@ from spyring.cli.files import read_record
 from spyring.cli.language import translation
 from spyring.cli.options import BOX, LANGUAGE, MODULE
 from spyring.cli.play import chosen_seat
-from spyring.cli.screen import console, help_sheet
-from spyring.engine.errors import BadMove, BadRecord, SpyringError, UnknownGame
+from spyring.cli.screen import console
+from spyring.engine.errors import BadMove, BadRecord, UnknownGame
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.record import OPEN, Record
 from spyring.engine.state import State
 from spyring.games import with_box
-
-HELP: Final = (
-    ("Enter", _("the next move")),
-    ("b", _("one move back")),
-    ("12", _("to the position after move 12; 0 is the start")),
-    ("end", _("to the end")),
-    ("seat NAME", _("see the table from another seat; seat alone for a spectator")),
-    ("quit", _("quit")),
-)
 
 
 @click.command()
@@ -51,9 +41,9 @@ def replay(
     module: str | None,
     language: str | None,
 ) -> None:
-    """Step through the game in FILE and see the table from any seat.
+    """Tell the game in FILE as any seat saw it, and show the table at the end or after a move.
 
-    Without a terminal it prints everything at once. Either way it verifies the record to its end.
+    The record is verified to its end.
     """
     record = read_record(file)
     try:
@@ -77,8 +67,6 @@ def replay(
     elif move is not None:
         viewer.go_to(move)
         viewer.show()
-    elif screen.is_terminal:
-        viewer.step_through()
     else:
         viewer.tell_all()
 
@@ -100,14 +88,10 @@ class ReplayViewer:
         self.state: State = record.start(game, events=True)
 
     def go_to(self, number: int) -> None:
-        """The position after so many moves."""
+        """Continue to the position after so many moves."""
         if not 0 <= number <= self.last:
             sentence = _("There is no position {number}. The record ends at move {last}.")
             raise BadMove(sentence, {"last": str(self.last), "number": str(number)})
-        if number < self.number:
-            self.state = self.record.start(self.game, events=True)
-            self.number = 0
-            self.told = 0
         while self.number < number:
             self.told = len(self.state.events_for(self.seat))
             self.record.play(self.state, self.number)
@@ -152,48 +136,3 @@ class ReplayViewer:
                 break
             self.go_to(self.number + 1)
         self.show()
-
-    def step_through(self) -> None:
-        """Show positions and follow commands until the user quits."""
-        self.show()
-        while True:
-            try:
-                line = input("(Enter, b, 12, end, seat, help, quit) > ").strip()
-                if line in ("q", "quit", "exit"):
-                    return
-                self.run_command(line)
-            except SpyringError as error:
-                said = error.say(self.translate) if isinstance(error, BadMove) else str(error)
-                self.screen.print(Text(said, style="red"))
-            except (EOFError, KeyboardInterrupt):
-                self.screen.print()
-                return
-
-    def run_command(self, line: str) -> None:
-        """Follow one command."""
-        word, _space, rest = line.partition(" ")
-        if not word or word == "n":
-            self.go_to(min(self.number + 1, self.last))
-        elif word == "b":
-            self.go_to(max(self.number - 1, 0))
-        elif word == "end":
-            self.go_to(self.last)
-        elif word.isdecimal():
-            self.go_to(int(word[:9]))
-        elif word == "seat":
-            self.change_seat(rest.strip())
-        else:
-            self.show_help()
-            return
-        self.show()
-
-    def change_seat(self, seat: str) -> None:
-        """Another seat's view of the same position."""
-        names = self.game.seat_names(self.record.seats)
-        self.seat = names.index(chosen_seat(seat, names)) if seat else None
-        number = self.number
-        self.go_to(0)
-        self.go_to(number)
-
-    def show_help(self) -> None:
-        self.screen.print(help_sheet(HELP, self.translate))

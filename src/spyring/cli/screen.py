@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console, RenderableType
-from rich.segment import Segment, Segments
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -20,22 +19,6 @@ def console() -> Console:
     if not screen.is_terminal or screen.width < MIN_COLUMNS:
         screen = Console(highlight=False, soft_wrap=False, width=DEFAULT_COLUMNS)
     return screen
-
-
-def height(screen: Console, drawn: RenderableType) -> int:
-    """The number of lines."""
-    return len(screen.render_lines(drawn, pad=False))
-
-
-def page(screen: Console, drawn: RenderableType, more: str) -> None:
-    """Print page by page on a terminal; ``more`` asks whether to continue."""
-    lines = screen.render_lines(drawn, pad=False)
-    room = screen.height - 2 if screen.is_terminal else len(lines)
-    for start in range(0, len(lines), max(1, room)):
-        if start and input(f"{more} ").strip().lower().startswith("q"):
-            return
-        for line in lines[start : start + max(1, room)]:
-            screen.print(Segments([*line, Segment.line()]), end="")
 
 
 def sheet(*headings: str, title: str = "") -> Table:

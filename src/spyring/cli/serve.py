@@ -64,15 +64,9 @@ OF_PARENT: Final = ("database_url", "proxies", "head_limit", "most_connections_i
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1), help="More than one needs PostgreSQL."
 )
-@click.option("--bot-workers", type=click.IntRange(1), help="Bot processes of each worker.")
 @click.option("--secure", is_flag=True, default=None, help="Behind TLS: send cookies over TLS only.")
 @click.option("--host-name", help="Host names of the server, with commas; others are refused.")
 @click.option("--proxy", help="Proxies whose X-Forwarded headers are trusted, with commas.")
-@click.option(
-    "--log-level",
-    type=click.Choice(["debug", "info", "warning", "error"]),
-    help="info by default; on a terminal warning.",
-)
 @click.option(
     "--game",
     "games",
@@ -88,11 +82,9 @@ def serve(
     port: int,
     database_url: str | None,
     workers: int,
-    bot_workers: int | None,
     secure: bool | None,
     host_name: str | None,
     proxy: str | None,
-    log_level: str | None,
     games: tuple[str, ...],
     show: bool,
     check: bool,
@@ -110,9 +102,7 @@ def serve(
         port,
         games,
         database_url=database_url,
-        bot_workers=bot_workers,
         secure_cookies=secure,
-        log_level=log_level,
         proxies=proxy,
         host_names=host_name,
     )

@@ -16,15 +16,8 @@ def generated(folder: Path) -> dict[Path, str]:
     table = folder / "fields.toml"
     if table.is_file():
         declared = Fields(table.read_text(encoding="utf-8"), str(table))
-        _check_old_name(folder / "made.py")
         texts[folder / "generated.py"] = fields.render(declared, package(folder))
     return texts
-
-
-def _check_old_name(file: Path) -> None:
-    """Refuse an old file that rules would still import."""
-    if file.is_file() and file.read_text(encoding="utf-8").startswith(fields.HEAD):
-        raise BadDeclaration(f"{file} is now called generated.py. Rename it, and import from there.")
 
 
 def package(folder: Path) -> str:

@@ -14,7 +14,7 @@ def rule(*ids: str) -> Callable[[TestFunction], TestFunction]:
     """Mark a test with the clauses, rulings, constraints and examples that it checks.
 
     The function only gets an attribute ``rules``, so the mark can be combined with other decorators.
-    ``python -m spyring.testkit.coverage`` reads the marks and lists clauses without a test.
+    ``python -m tools.coverage`` reads the marks and lists clauses without a test.
 
     >>> rule("6.7")
     Traceback (most recent call last):

@@ -44,7 +44,7 @@ def test_a_step_that_cannot_be_ended_says_why(tmp_path: Path) -> None:
     play(t, "germany: shift 1 munich")
     console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115
     game = LocalGame(t, 0, {}, SaveFile(tmp_path / "game.record"))
-    Client(console, game, (0,), {}, english, "").show_question(0, may_pass=False)
+    Client(console, game, 0, {}, english, "").show_question(may_pass=False)
     said = console.export_text()
     assert "Germany: move police out of Munich" in said
     assert "Done: Munich has 3 police; only 2 may stay." in said

@@ -1,4 +1,4 @@
-"""List clauses of the ledgers without a test: ``python -m spyring.testkit.coverage [GAME ...]``.
+"""List clauses of the ledgers without a test: ``python -m tools.coverage [GAME ...]``.
 
 Tests are marked ``@rule("KRK-6.7")``. Every clause, ruling, data constraint and worked example of a game on
 the shelf needs a test; decisions (KRK-P2) may have one. A mark must name an id of a ledger, and so must every
@@ -123,7 +123,7 @@ def _untested(game: str, ledgers: dict[str, list[str]], tested: set[str]) -> lis
 def main(arguments: list[str] | None = None) -> int:
     """The command; returns its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m spyring.testkit.coverage", description="Names the clauses that have no test."
+        prog="python -m tools.coverage", description="Names the clauses that have no test."
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to check; the whole shelf by default")
     parser.add_argument("--root", type=Path, default=Path(), help="the folder that holds docs and tests")
