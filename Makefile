@@ -2,7 +2,7 @@
 #                                                                  make quick GAME=spies   checks one game, in a minute
 # make dist   builds a wheel   make night  checks for an hour      make bench   measures
 # make docs   builds the site  make lock   pins the packages       make test-oldest  checks with the oldest packages allowed
-# make release  builds a wheel and the sources from a clean tree whose version and changelog agree
+# make release  builds wheels, the sources and a list of the packages from a clean tree whose version and changelog agree
 # Each target sets up what it needs in .venv, and repeats only what has changed.
 #
 #   PYTHON=python3.12    which Python creates .venv        WORKERS=2        how many tests run in parallel
@@ -166,6 +166,7 @@ check-game-rules:
 browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
 chromium:
 	@mkdir -p build; [ ! -d tests/web ] || tools/ensure-chromium > build/chromium
+	@[ ! -d tests/server ] || tools/ensure-oidc-provider >/dev/null
 	@[ ! -d tests/web ] || [ -z "$(SPYRING_NIGHT)" ] || tools/ensure-browsers
 
 is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compiled")' || { \
@@ -243,11 +244,16 @@ dist: $(READY)dist
 	done
 	@ls -l dist
 
+# The pinned packages of a server, as CycloneDX JSON.
+SBOM = $(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible --output-format JSON \
+  --output-file dist/spyring-sbom.cdx.json requirements/server.txt
+
 # The same, only from the last commit; refuses uncommitted changes, or a version that the changelog does not describe.
 release: $(READY)dist
 	@$(PY) -m tools.release
 	@rm -rf build/release; mkdir -p build/release; git archive HEAD | tar -x -C build/release
 	@$(MAKE) --no-print-directory dist FROM=build/release
+	@$(SBOM)
 
 clean:
 	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info

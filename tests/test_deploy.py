@@ -5,12 +5,16 @@ These tests need no container engine, so they do not build or start the images.
 
 import configparser
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Final
 
 import pytest
+import yaml
 from starlette.routing import Route
 
+import spyring
 from spyring.cli.serve import serve
 from spyring.server.core.settings import Settings
 from spyring.web import create_app
@@ -97,6 +101,40 @@ def test_a_container_answers_to_its_public_name_alone() -> None:
     assert re.findall(r'--host-name, "([^"]*)"', text_of("compose.yaml")) == [
         "${SITE:?say its name in deploy/.env}"
     ]
+
+
+def test_containers_can_send_mail_and_their_logs_have_a_limit() -> None:
+    compose = yaml.safe_load(text_of("compose.yaml"))
+    for name, service in compose["services"].items():
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys(), name
+    given = set(re.findall(r"^(\w+)=", text_of("example.env"), re.MULTILINE))
+    passed = compose["services"]["spyring"]["environment"]
+    mail = {"SMTP_HOST", "SMTP_PORT", "SMTP_SECURITY", "SMTP_USER", "SMTP_PASSWORD", "MAIL_FROM"}
+    assert mail <= given
+    for name in given - {"SITE", "DATABASE_PASSWORD"}:
+        assert passed[f"SPYRING_{name}"].startswith(f"${{{name}:-"), name
+    # as compose passes what nobody filled in, the settings are valid
+    empty = {
+        name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in passed.items() if ":-" in value
+    }
+    assert Settings(**{name.removeprefix("SPYRING_").lower(): value for name, value in empty.items()})
+
+
+def test_the_image_is_built_without_a_service(tmp_path: Path) -> None:
+    """The script asks buildah for the same Dockerfile, or says what is missing."""
+    (tmp_path / "buildah").write_text('#!/bin/sh\necho "$@"\n')
+    (tmp_path / "buildah").chmod(0o755)
+    script = ["/bin/bash", str(DEPLOY / "build-image")]
+    there = {"PATH": f"{tmp_path}:/usr/bin:/bin", "STORAGE": "vfs", "ISOLATION": "chroot"}
+    asked = subprocess.run(script, env=there, capture_output=True, text=True, check=True).stdout
+    assert asked.startswith("--storage-driver vfs build ")
+    assert f"--file deploy/Dockerfile --tag spyring:{spyring.__version__} " in asked
+    for command in ("dirname", "sed"):
+        (tmp_path / "bare").mkdir(exist_ok=True)
+        (tmp_path / "bare" / command).symlink_to(shutil.which(command) or "")
+    gone = subprocess.run(script, env={"PATH": str(tmp_path / "bare")}, capture_output=True, text=True)
+    assert gone.returncode == 1
+    assert "apt-get install buildah" in gone.stderr
 
 
 def test_streams_are_kept_alive() -> None:

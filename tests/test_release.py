@@ -1,7 +1,9 @@
 """A release is made from a clean tree whose version and changelog agree, on packages that are pinned."""
 
+import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -126,3 +128,15 @@ def test_workflows_call_what_is_there() -> None:
                 assert words[1] in targets, command
             elif "/" in words[0]:
                 assert (ROOT / words[0]).is_file(), command
+
+
+def test_a_release_lists_the_packages_of_a_server(tmp_path: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", "")
+    (command,) = re.findall(r"^SBOM = \$\(PY\) (.*)$", makefile, re.MULTILINE)
+    made = tmp_path / "sbom.json"
+    arguments = command.replace("dist/spyring-sbom.cdx.json", str(made)).split()
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True)
+    listed = json.loads(made.read_text(encoding="utf-8"))
+    assert listed["bomFormat"] == "CycloneDX"
+    pins = dict(PIN.findall((lock.FOLDER / "server.txt").read_text(encoding="utf-8")))
+    assert {part["name"]: part["version"] for part in listed["components"]} == pins

@@ -15,7 +15,11 @@ from tools.requirements import to_build, to_run, wanted
 FOLDER = Path(__file__).parent.parent / "requirements"
 OLDEST_PYTHON = "3.11"
 # The extras of each file. The first file holds all pins; the others copy them.
-FILES = {"test.txt": wanted(["dev"]), "build.txt": to_build(), "server.txt": to_run(["production", "notify"])}
+FILES = {
+    "test.txt": wanted(["dev"]),
+    "build.txt": to_build(),
+    "server.txt": to_run(["production", "notify", "oidc"]),
+}
 
 
 def head(name: str) -> str:

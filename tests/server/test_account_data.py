@@ -353,7 +353,7 @@ async def test_finished_games_stay_under_a_former_player_and_everything_else_goe
     await play_out(table, [ann, bob], random.Random(1))
     await bob.client.put(f"/api/v1/people/{me(ann)}/ties/friend")
     await ann.client.put("/api/v1/me/vacation", json={"days": 3})
-    assert (await ann.post("/me/deletion", {"password": "wrong"}, 403))["code"] == "wrong-login"
+    assert (await ann.post("/me/deletion", {"password": "wrong"}, 403))["code"] == "wrong-password"
     await ann.post("/me/deletion", {"password": PASSWORD}, 204)
 
     card = await bob.get(f"/tables/{table}")

@@ -3,7 +3,9 @@
 from typing import Final
 
 from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.identities import Identities
 from spyring.server.accounts.package import package as accounts
+from spyring.server.accounts.provider import Provider
 from spyring.server.accounts.recovery import Recovery
 from spyring.server.accounts.registration import Registration
 from spyring.server.admin.operator import Operator
@@ -80,6 +82,8 @@ class Services(core.Services):
         self.account_data = self.part(AccountData)
         self.recovery = self.part(Recovery)
         self.registration = self.part(Registration)
+        self.provider = self.part(Provider)
+        self.identities = self.part(Identities)
         self.reporting = self.part(Reporting)
         self.vacations = self.part(Vacations)
         self.replays = self.part(Replays)

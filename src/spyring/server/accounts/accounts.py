@@ -5,13 +5,13 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import ARGON2_VERSION
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Executable, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
@@ -20,11 +20,13 @@ from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
 from spyring.server.core.people.people import People, name_taken, person_of
+from spyring.server.core.people.sessions import digest
 from spyring.server.core.problems import Conflict, Forbidden, Problem, RateLimited
 from spyring.server.core.storage.database import new_id
-from spyring.server.core.storage.schema import people
+from spyring.server.core.storage.schema import credentials, people
 from spyring.server.core.storage.statements import Row, Transaction
 
+CONFIRMED_SECONDS = 300.0  # how long a fresh sign-in at the provider counts as a password
 MAX_CONCURRENT_HASHES = 2  # passwords at once: each takes 64 MiB and a core for a moment
 MAX_WAITING_HASHES = 40  # waiting for a turn, of all people together
 
@@ -48,7 +50,7 @@ _NOBODY = _of_no_password(_HASHER)
 
 
 class Accounts:
-    """People with a password."""
+    """People with a password, or with an identity at a provider."""
 
     def __init__(self, people: People, registration: Registration) -> None:
         self.people = people
@@ -57,14 +59,23 @@ class Accounts:
         self._hashing = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
         self._waiting = 0
 
-    async def register(self, login: str, password: str, guest: Person | None, invitation: str = "") -> Person:
-        """Make an account; a guest who makes one keeps their tables."""
+    async def register(
+        self,
+        login: str,
+        password: str | None,
+        guest: Person | None,
+        invitation: str = "",
+        identity: Callable[[str], Executable] | None = None,
+    ) -> Person:
+        """Make an account; a guest who makes one keeps their tables. Its owner signs in with a password, or
+        with an identity at a provider, which is stored with the account.
+        """
         self.registration.check(invitation)
         if guest is not None and guest.kind == "account":
             raise _has_account()
         name = names.checked(login)
         known_as = names.checked(names.folded(name))  # folding may make it longer
-        hashed = await self.hashed(password)
+        hashed = None if password is None else await self.hashed(password)
         values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
         person_id = new_id() if guest is None else guest.id
         still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
@@ -76,6 +87,8 @@ class Accounts:
                     await connection.execute(new)
                 elif not await connection.execute(update(people).where(*still_a_guest).values(values)):
                     raise _has_account()
+                if identity is not None:
+                    await connection.execute(identity(person_id))
         except IntegrityError:
             raise name_taken() from None
         self.people.changed(person_id)
@@ -86,9 +99,7 @@ class Accounts:
         row = await self.people.account(login)
         if not await self._opens(row, password) or row is None:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
-        if row["banned_at"] is not None:
-            raise Forbidden("banned", _("The operator of this server has closed this account."))
-        return person_of(row)
+        return not_banned(row)
 
     async def proof(self, person: Person) -> str:
         """The proof for a browser that it once knew the current password."""
@@ -109,24 +120,42 @@ class Accounts:
         return login
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
-        """Change the password; the old one is required."""
-        row = await self.database.row(select(people).where(people.c.id == person.id))
-        if row is None or row["password"] is None:
+        """Change the password; the old one is required (see :meth:`verify`)."""
+        if person.kind == "guest":
             raise Conflict("no-account", _("Guests have no password. Create an account first."))
-        if not await self._opens(row, old):
-            raise _wrong_old_password()
+        wrong = Forbidden("wrong-password", _("The old password is wrong."))
+        stored = await self.verify(person, old, wrong)
         hashed = await self.hashed(new)
         async with self.database.writing() as connection:
-            if not await is_still(connection, person.id, row["password"]):
-                raise _wrong_old_password()  # another request was faster
+            if not await is_still(connection, person.id, stored):
+                raise wrong  # another request was faster
             await self.store_password(connection, person.id, hashed)
 
-    async def verify(self, person: Person, password: str) -> str:
-        """Refuse a wrong password; return the stored hash of the right one."""
+    async def verify(self, person: Person, password: str, wrong: Problem | None = None) -> str:
+        """Refuse a wrong password; return the stored hash of the right one. The owner of an account without a
+        password signs in again at the provider instead: then ``password`` is the secret of the session in
+        which they did so, and the hash is empty.
+        """
         row = await self.database.row(select(people).where(people.c.id == person.id))
+        if row is not None and row["login"] is not None and row["password"] is None:
+            if not await self.confirmed(person, password):
+                text = _("First confirm that it is you: sign in again, on the page of your account.")
+                raise Forbidden("confirm-first", text)
+            return ""
         if row is None or not await self._opens(row, password):
-            raise wrong_password()
+            raise wrong or wrong_password()
         return str(row["password"])
+
+    async def has_password(self, person: Person) -> bool:
+        """Whether a password opens the account of a person."""
+        stored = select(people.c.password).where(people.c.id == person.id)
+        return await self.database.value(stored) is not None
+
+    async def confirmed(self, person: Person, secret: str) -> bool:
+        """Whether a person has just signed in again at the provider, in the session of this secret."""
+        session = (credentials.c.digest == digest(secret), credentials.c.person == person.id)
+        at = await self.database.value(select(credentials.c.confirmed_at).where(*session))
+        return at is not None and self.database.time.now() < at + CONFIRMED_SECONDS
 
     async def set_password(self, person: Person, new: str) -> None:
         """Set a password, by the operator."""
@@ -182,7 +211,7 @@ async def is_still(connection: Transaction, person: str, stored: str) -> bool:
     """Whether the password is still the one that was compared; it cannot change until the
     transaction ends.
     """
-    same = select(people.c.id).where(people.c.id == person, people.c.password == stored)
+    same = select(people.c.id).where(people.c.id == person, func.coalesce(people.c.password, "") == stored)
     return bool(await connection.rows(same.with_for_update()))
 
 
@@ -191,8 +220,11 @@ def wrong_password() -> Problem:
     return Forbidden("wrong-password", _("The password is wrong."))
 
 
-def _wrong_old_password() -> Problem:
-    return Forbidden("wrong-password", _("The old password is wrong."))
+def not_banned(row: Row) -> Person:
+    """The person who signs in; refuses one whom the operator has banned."""
+    if row["banned_at"] is not None:
+        raise Forbidden("banned", _("The operator of this server has closed this account."))
+    return person_of(row)
 
 
 def _proof(hashed: str | None) -> str:

@@ -1,6 +1,8 @@
 """Registers accounts."""
 
 from spyring.server.accounts.accounts import Accounts
+from spyring.server.accounts.identities import Identities
+from spyring.server.accounts.provider import Provider
 from spyring.server.accounts.recovery import Recovery
 from spyring.server.accounts.registration import Registration
 from spyring.server.accounts.routes import router
@@ -15,4 +17,7 @@ def package(core: Services) -> Package:
     registration = Registration(core.settings, core.database)
     accounts = Accounts(core.people, registration)
     recovery = Recovery(accounts, core.sessions, core.part(Notifier))
-    return Package(parts=(accounts, registration, recovery), routes=(router,), tables=TABLES)
+    provider = Provider(core.settings, core.database)
+    identities = Identities(provider, accounts)
+    parts = (accounts, registration, recovery, provider, identities)
+    return Package(parts=parts, routes=(router,), tables=TABLES)

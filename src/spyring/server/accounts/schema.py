@@ -1,8 +1,8 @@
-"""Recovery of accounts whose password is forgotten, and invitations to create one."""
+"""Recovery of accounts whose password is forgotten, identities at a provider, and invitations."""
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, Integer, String, Table, true
+from sqlalchemy import Boolean, Column, Float, Integer, String, Table, UniqueConstraint, true
 
 from spyring.server.core.storage.personal import EXPORTED, SECRET, SERVER, exported, owner
 from spyring.server.core.storage.schema import metadata, person_column
@@ -32,6 +32,16 @@ recovery_codes: Final = Table(  # valid once, for a short time
     Column("ends_at", Float, nullable=False, index=True, info=EXPORTED),
 )
 
+identities: Final = Table(  # how a provider knows the owners of accounts
+    "identities",
+    metadata,
+    person_column("person", owner(""), primary_key=True),
+    Column("issuer", String(255), nullable=False, info=exported("identity_issuer")),
+    Column("subject", String(255), nullable=False, info=exported("identity_subject")),
+    Column("made_at", Float, nullable=False, info=exported("identity_made_at")),
+    UniqueConstraint("issuer", "subject"),
+)
+
 invitation_codes: Final = Table(  # for people who want to create an account
     "invitation_codes",
     metadata,
@@ -43,4 +53,4 @@ invitation_codes: Final = Table(  # for people who want to create an account
     Column("role", String(8), info=SERVER),  # of everybody who uses it
 )
 
-TABLES: Final = (recovery_addresses, recovery_codes, invitation_codes)
+TABLES: Final = (recovery_addresses, recovery_codes, identities, invitation_codes)

@@ -73,7 +73,8 @@ def _of_settings(file: Path) -> list[Finding]:
     if not file.is_file() or not file.stat().st_mode & 0o077:
         return []
     held = from_file(file)
-    if "smtp_password" not in held and "@" not in str(held.get("database_url", "")):
+    secrets = held.keys() & {"smtp_password", "oidc_client_secret"}
+    if not secrets and "@" not in str(held.get("database_url", "")):
         return []
     return [Finding(f"Other users can read {file}. It holds a password.", f"chmod 600 {file}", False)]
 

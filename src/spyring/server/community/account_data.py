@@ -10,7 +10,6 @@ from typing import Any, Final
 from pydantic import create_model
 from sqlalchemy import select, union, update
 
-from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.community.history import History
@@ -19,7 +18,7 @@ from spyring.server.community.relations import Relations
 from spyring.server.community.schema import results
 from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import Payload
-from spyring.server.core.problems import Forbidden, Problem
+from spyring.server.core.problems import Problem
 from spyring.server.core.services import Services
 from spyring.server.core.storage.personal import PersonalRows, deletions, personal_rows
 from spyring.server.core.storage.schema import entries, people, seats, tables
@@ -97,11 +96,8 @@ class AccountData:
         account must enter the password again.
         """
         me = caller.require_person()
-        (row,) = await self.database.rows(select(people).where(people.c.id == me.id))
-        if row["login"] is not None:
-            known = await self.accounts.login(row["login"], password or "")
-            if known.id != me.id:
-                raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        if me.kind == "account":
+            await self.accounts.verify(me, password or "")
         await self.remove(caller)
 
     async def remove(self, caller: Caller) -> None:

@@ -140,7 +140,7 @@ async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
 async def delete_me(
     request: Request,
     response: Response,
-    _visitor: VisitorDep,
+    visitor: VisitorDep,
     caller: CallerDep,
     services: ServicesDep,
     body: DeletionIn,
@@ -149,5 +149,5 @@ async def delete_me(
     deleted.
     """
     await count_guess(request, await services.part(Accounts).login_of(caller.require_person()))
-    await services.part(AccountData).delete(caller, body.password)
+    await services.part(AccountData).delete(caller, body.password or visitor.secret)
     await log_out(request, response)

@@ -17,6 +17,7 @@ from pydantic import (
     PositiveFloat,
     PositiveInt,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
@@ -117,6 +118,14 @@ class Settings(BaseSettings):
     # who may create an account: everybody, people with a code of `spyring admin invite`, or nobody
     registration: Literal["open", "invitation", "closed"] = "open"
     guests: bool = True  # whether people may play without an account; earlier guests stay
+
+    # -- Sign-in elsewhere
+    oidc_client_id: str = ""  # the name by which the OpenID Connect provider knows this server
+    oidc_client_secret: str = Field(default="", repr=False)  # its secret; empty for a public client
+    oidc_label: str = Field(default="OpenID", min_length=1, max_length=40)  # what pages call the provider
+    # the address of the provider, such as `https://login.example`; also needs `oidc_client_id`, `public_url`
+    # and the extra `oidc`
+    oidc_issuer: str = ""
 
     # -- Bots
     bots: Literal["processes", "threads"] = "processes"  # where bots run
@@ -238,6 +247,16 @@ class Settings(BaseSettings):
             if proxy != "*":
                 ip_network(proxy, strict=False)
         return proxies
+
+    @field_validator("oidc_issuer")
+    @classmethod
+    def _provider(cls, issuer: str, others: ValidationInfo) -> str:
+        local = urlsplit(issuer).hostname in ("localhost", "127.0.0.1", "::1")
+        if issuer and urlsplit(issuer).scheme != "https" and not local:
+            raise ValueError("secrets would travel in the clear")
+        if issuer and not (others.data.get("oidc_client_id") and others.data.get("public_url")):
+            raise BadSettings("oidc_issuer also needs oidc_client_id and public_url.")
+        return issuer
 
     @field_validator("webhooks", "discord_webhooks")
     @classmethod

@@ -42,10 +42,10 @@ class Credentials(Payload):
 @router.get("/account")
 async def account(reader: ReaderDep) -> Response:
     """One's own account."""
-    return await _account(reader)
+    return await account_page(reader)
 
 
-async def _account(
+async def account_page(
     reader: Reader, status: int = 200, made: Token | None = None, problem: str | None = None
 ) -> Response:
     """The page of one's own account, with a new token or an error."""
@@ -68,9 +68,20 @@ async def _account(
         recovers=services.recovery.writes,
         recovery_address=None if account is None else await services.recovery.address_of(account),
         asked_address=reader.request.query_params.get("asked") == "yes",
+        provider=services.provider.label if services.provider.issuer else None,
+        linked=account is not None and await services.identities.is_linked(account),
+        has_password=account is not None and await services.accounts.has_password(account),
+        confirmed=account is not None and await services.accounts.confirmed(account, visitor.secret or ""),
         made=made,
         problem=problem,
     )
+
+
+def proof(form: Form, field: str = "password") -> str:
+    """What proves that a form comes from the owner of the account: the password, or a session in which they
+    signed in again at the provider.
+    """
+    return form.fields.get(field) or form.visitor.secret or ""
 
 
 def shown_again(invalid: Problem | None = None) -> Callable[[Answer], Answer]:
@@ -87,7 +98,7 @@ def shown_again(invalid: Problem | None = None) -> Callable[[Answer], Answer]:
                 problem = invalid
             except Problem as refused:
                 problem = refused
-            return await _account(form, problem.status, problem=problem.say(form.words.translate))
+            return await account_page(form, problem.status, problem=problem.say(form.words.translate))
 
         return answer_or_show_again
 
@@ -147,7 +158,7 @@ async def change_password(form: FormDep) -> Response:
     """Change the password, and sign out everywhere else."""
     await form.spend("enter")
     person = form.caller.require_person()
-    body = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+    body = PasswordIn(old=proof(form, "old"), new=form.fields.get("new", ""))
     await count_guess(form.request, await form.services.accounts.login_of(person))
     await form.services.accounts.change_password(person, body.old, body.new)
     response = go("/account")
@@ -189,7 +200,7 @@ async def make_token(form: FormDep) -> Response:
     """A token for a program; shown once."""
     person = form.caller.require_person()
     made = await form.services.sessions.make_token(person, TokenIn(name=form.text("name") or "bot").name)
-    return await _account(form, made=made)
+    return await account_page(form, made=made)
 
 
 @router.post("/account/tokens/{token}/delete")
@@ -225,7 +236,7 @@ async def delete(form: FormDep) -> Response:
     """Delete the account."""
     await form.spend("enter")
     await count_guess(form.request, await form.services.accounts.login_of(form.caller.require_person()))
-    await form.services.account_data.delete(form.caller, form.fields.get("password", ""))
+    await form.services.account_data.delete(form.caller, proof(form))
     response = go("/")
     await log_out(form.request, response)
     return response

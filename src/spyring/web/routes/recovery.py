@@ -9,7 +9,7 @@ from spyring.server.accounts.routes import Password
 from spyring.server.accounts.sign_in import count_guess
 from spyring.server.core.http.routing import spend_letter
 from spyring.server.notifications.routes import LettersIn
-from spyring.web.routes.accounts import SHORT, logout_everywhere, shown_again
+from spyring.web.routes.accounts import SHORT, logout_everywhere, proof, shown_again
 from spyring.web.routes.answering import FormDep, ReaderDep, go, pages
 
 router = pages()
@@ -27,7 +27,7 @@ async def set_address(form: FormDep) -> Response:
     await form.spend("enter")
     person = form.caller.require_person()
     await count_guess(form.request, await form.services.accounts.login_of(person))
-    stored = await form.services.accounts.verify(person, form.fields.get("password", ""))
+    stored = await form.services.accounts.verify(person, proof(form))
     if form.text("everywhere"):
         await form.services.recovery.forget(person)
         return await logout_everywhere(form)

@@ -77,6 +77,7 @@ credentials: Final = sa.Table(  # sessions of browsers, and tokens of programs
     sa.Column("name", sa.String(40), nullable=False, info=EXPORTED),
     sa.Column("made_at", sa.Float, nullable=False, info=EXPORTED),
     sa.Column("ends_at", sa.Float, index=True, info=EXPORTED),
+    sa.Column("confirmed_at", sa.Float, info=EXPORTED),  # the owner signed in again, in this session
 )
 
 tables: Final = sa.Table(
