@@ -93,9 +93,9 @@ def people(settings: Settings, text: str) -> None:
     """List the newest people, or find people by TEXT in their name, login or id."""
     found = operate(settings, lambda operator: operator.people(text))
     for line in found:
-        kind = "guest" if line.login is None else f"account {line.login}"
-        marks = "".join([f", {line.role}" if line.role else "", ", banned" if line.banned else ""])
-        say(f"{line.id}  {day(line.made_at)}  {line.name} ({kind}{marks})")
+        kind = "guest" if line["login"] is None else f"account {line['login']}"
+        marks = ", ".join(filter(None, [kind, line["role"], "banned" if line["banned_at"] else ""]))
+        say(f"{line['id']}  {day(line['made_at'])}  {line['name']} ({marks})")
     say(f"{len(found)} people{', the newest' if len(found) == MAX_LISTED else ''}.")
 
 

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
 from spyring.server.core.problems import Damaged
 from spyring.server.core.settings import Settings
 from spyring.server.core.shelf import Shelf
 from spyring.server.core.storage.database import Database
 from spyring.server.core.storage.schema import tables
 from spyring.server.core.storage.statements import Row
+from spyring.server.core.tables.chair import Chair
 from spyring.server.core.tables.conceding import concession
 from spyring.server.core.tables.live_table import LiveTable, guard_damage, seal_of, start_of
 from spyring.server.core.tables.table_store import TableStore
-from spyring.server.core.tables.timeline import Timeline
+from spyring.server.core.tables.timeline import Entry, Timeline
 from spyring.server.core.times import Time
 
 
@@ -32,6 +34,19 @@ class Checked:
     entries: int
     fault: str | None
     frozen: bool
+
+
+async def follow(
+    table_store: TableStore, game: Game, row: Row, chairs: list[Chair]
+) -> tuple[Timeline, tuple[Entry, Exception] | None]:
+    """A stored game as far as its log follows the rules of ``game``, and what ends it there."""
+    timeline = Timeline(game, start_of(game, row, seal_of(row, chairs)))
+    for entry in await table_store.log(row["id"]):
+        try:
+            timeline.apply(entry)
+        except Exception as error:  # a log may hold anything
+            return timeline, (entry, error)
+    return timeline, None
 
 
 async def check_games(settings: Settings, every: bool = False) -> AsyncIterator[Checked]:
@@ -80,12 +95,12 @@ async def _check(table_store: TableStore, shelf: Shelf, row: Row) -> Checked:
     else:
         try:
             chairs = await table_store.chairs(row["id"])
-            timeline = Timeline(game, start_of(game, row, seal_of(row, chairs)))
-            for entry in await table_store.log(row["id"]):
+            timeline, broken = await follow(table_store, game, row, chairs)
+            standing = timeline.length
+            if broken is not None:
+                entry, error = broken
                 fault = f"entry {entry.number}, seat {entry.seat}, “{entry.text}”"
-                timeline.apply(entry)
-                standing += 1
-                fault = None
+                raise error
             taken = concession(game, chairs) is not None
             if row["status"] == "over" and timeline.state.deciders and not taken:
                 fault, frozen = "the game was over, but is not under these rules", True

@@ -3,6 +3,7 @@ noted in the log of administrators.
 """
 
 import secrets
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Final
@@ -10,12 +11,12 @@ from typing import Final
 from sqlalchemy import Select, delete, func, or_, select, update
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.accounts.accounts import Accounts
 from spyring.server.accounts.recovery import Recovery
 from spyring.server.accounts.registration import START_LENGTH, Registration
 from spyring.server.admin.backups import LAST_BACKUP
+from spyring.server.admin.check_games import follow
 from spyring.server.club.audit import Audit
 from spyring.server.club.house import House
 from spyring.server.community.account_data import AccountData
@@ -31,25 +32,12 @@ from spyring.server.core.services import Services
 from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.core.storage.schema import secrets as kept
 from spyring.server.core.storage.statements import Row
-from spyring.server.core.tables.live_table import seal_of, start_of
 from spyring.server.core.tables.table_store import end_of_seats, unfinished_seats
-from spyring.server.core.tables.timeline import Timeline
 from spyring.server.core.topics import of_person, of_reload
 
 ADMIN: Final = "admin"
 MAX_LISTED: Final = 50  # lines in a list
-
-
-@dataclass(frozen=True, slots=True)
-class PersonLine:
-    """A person in a list."""
-
-    id: str
-    name: str
-    login: str | None
-    made_at: float
-    role: str | None
-    banned: bool
+SHOWN: Final = tuple(people.c[name] for name in ("id", "name", "login", "made_at", "role", "banned_at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +96,15 @@ class Operator:
 
     # -- people ----------------------------------------------------------------------------------------------
 
-    async def people(self, wanted: str = "") -> list[PersonLine]:
+    async def people(self, wanted: str = "") -> Sequence[Row]:
         """The newest people whose name, login or id contains a text."""
-        query = (
-            select(people).where(people.c.name != "").order_by(people.c.made_at.desc(), people.c.id.desc())
-        )
+        order = (people.c.made_at.desc(), people.c.id.desc())
+        query = select(*SHOWN).where(people.c.name != "").order_by(*order)
         if wanted:
             text = f"%{_escaped(wanted)}%"
             like = func.lower(people.c.name).like(text.lower(), escape="\\")
             query = query.where(or_(like, people.c.login.like(text, escape="\\"), people.c.id == wanted))
-        return [_person_line(row) for row in await self.database.rows(query.limit(MAX_LISTED))]
+        return await self.database.rows(query.limit(MAX_LISTED))
 
     async def find(self, wanted: str) -> Person:
         """One person by id, by login, or by a unique name; or a refusal."""
@@ -272,10 +259,16 @@ class Operator:
             raise Conflict("not-begun", _("The game has not started."))
         game = self.shelf.edition_for(row)
         game = game or self.shelf.game(row["game"])
-        standing, fault, goes_on = await self._replay(row, game)
-        if fault is not None and not cut:
+        if row["secret"] is None:
+            raise Conflict("no-chance", _("This game started before chance was sealed. It cannot continue."))
+        chairs = await self.table_store.chairs(table)
+        timeline, broken = await follow(self.table_store, game, row, chairs)
+        standing, goes_on = timeline.length, bool(timeline.state.deciders)
+        if broken is not None and not cut:
             text = _("Entry {number} breaks the current rules: {reason} Nothing was changed.")
-            raise Refused("bad-log", text, number=str(standing + 1), reason=fault)
+            error = broken[1]
+            reason = str(error) if isinstance(error, SpyringError) else f"{type(error).__name__}."
+            raise Refused("bad-log", text, number=str(standing + 1), reason=reason)
         values = {
             "rules_version": game.rules_version,
             "box": game.box_name,
@@ -295,22 +288,6 @@ class Operator:
         self._heard(of_reload(table))
         await self.note("unfreeze", thing=table)
         return int(row["length"]) - standing
-
-    async def _replay(self, row: Row, game: Game) -> tuple[int, str | None, bool]:
-        """How many entries of a log follow the rules, why the next does not, and whether the game is still
-        running.
-        """
-        if row["secret"] is None:
-            raise Conflict("no-chance", _("This game started before chance was sealed. It cannot continue."))
-        timeline = Timeline(game, start_of(game, row, seal_of(row, await self.table_store.chairs(row["id"]))))
-        for entry in await self.table_store.log(row["id"]):
-            try:
-                timeline.apply(entry)
-            except SpyringError as error:
-                return timeline.length, str(error), bool(timeline.state.deciders)
-            except Exception as error:  # a log may hold anything
-                return timeline.length, f"{type(error).__name__}.", bool(timeline.state.deciders)
-        return timeline.length, None, bool(timeline.state.deciders)
 
     async def _row(self, table: str) -> Row:
         row = await self.table_store.row(table)
@@ -335,14 +312,3 @@ class Operator:
 
 def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-
-
-def _person_line(row: Row) -> PersonLine:
-    return PersonLine(
-        id=row["id"],
-        name=row["name"],
-        login=row["login"],
-        made_at=row["made_at"],
-        role=row["role"],
-        banned=row["banned_at"] is not None,
-    )

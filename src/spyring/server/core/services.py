@@ -69,7 +69,7 @@ class Services:
         def frozen() -> int:
             return sum(table.frozen is not None for table in live.cache)
 
-        untaken = "Statements that the database did not take."
+        untaken, pool = "Statements that the database did not take.", "Connections of the pool."
         return [
             Number("spyring_streams", "Open event streams.", lambda: self.streams),
             Number("spyring_rooms", "Tables in memory.", lambda: len(live.cache)),
@@ -78,7 +78,7 @@ class Services:
                 "spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen)
             ),
             Number("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting),
-            Number("spyring_database_connections", "Connections of the pool.", database.connections, "state"),
+            Number("spyring_database_connections", pool, database.gateway.connections, "state"),
             Number("spyring_database_errors", untaken, lambda: database.state.failures, grows=True),
         ]
 
@@ -90,7 +90,7 @@ class Services:
         await self.database.open()
         self.time.follow(await self.database.clock())
         await self.table_store.skip_downtime()
-        self.database.listen(self.heard, self._lost)
+        self.database.listen(self.heard, lost=self.live_tables.all_stale)
         self.scheduler.start()
         for job in self._jobs():
             await job.start()
@@ -120,7 +120,3 @@ class Services:
             if self.scheduler.is_scheduled(table):
                 self.scheduler.schedule(table)
         self.topics.publish(topic)
-
-    def _lost(self) -> None:
-        """Messages from other workers may have been lost: treat everything in memory as stale."""
-        self.live_tables.all_stale()

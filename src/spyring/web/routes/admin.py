@@ -1,8 +1,6 @@
 """The operator's page: the state of the server, its tables, reports and people."""
 
-import os
 import shutil
-import sys
 from time import time
 from typing import Annotated, Any
 
@@ -69,8 +67,6 @@ async def _load(request: Request, services: Services) -> dict[str, Any]:
         "stores": await services.database.is_writable(),
         "streams": len(request.app.state.streams),
         "tables": len(services.live_tables.cache),
-        "busy": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "memory": _memory(),
     }
 
 
@@ -83,16 +79,6 @@ async def _upkeep(services: Services) -> dict[str, Any]:
         "backup_days": None if backup_at is None else int(max(0.0, time() - backup_at) / 86_400),
         "free": None if file is None else shutil.disk_usage(file.absolute().parent).free / 1e9,
     }
-
-
-def _memory() -> int | None:
-    """The peak memory of this process in megabytes."""
-    if sys.platform == "win32":
-        return None
-    import resource
-
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // (1_000_000 if sys.platform == "darwin" else 1000)
 
 
 def _operator(form: Form) -> Operator:

@@ -209,10 +209,6 @@ class Database:
         with TemporaryFile(dir=file and file.parent, buffering=0) as room:
             room.write(bytes(MOVE_FREE_BYTES))
 
-    def connections(self) -> dict[str, float]:
-        """How many connections are in use, and how many are idle."""
-        return self.gateway.connections()
-
     async def refresh_statistics(self) -> None:
         """Let the database update its statistics as tables grow, so that its query plans stay good. SQLite
         samples some rows of the tables that have changed much.

@@ -97,11 +97,6 @@ async def _ask(url: str) -> tuple[set[str], str | None]:
         ) from error
 
 
-def is_newest(url: str) -> bool:
-    """Whether the schema is up to date."""
-    return stored_version(url) == known_versions()[-1]
-
-
 def require_newest(url: str) -> None:
     """Refuse a database that a server would have to upgrade first."""
     file = file_of(url)
@@ -117,7 +112,7 @@ def require_newest(url: str) -> None:
 
 def upgrade(url: str, to: str = NEWEST) -> None:
     """Upgrade the database to the newest schema, or to an older one that it has not reached."""
-    if is_newest(url):
+    if stored_version(url) == known_versions()[-1]:
         return
     file = file_of(url)
     try:

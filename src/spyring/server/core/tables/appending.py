@@ -6,8 +6,7 @@ entry that ends its game is part of a larger transaction, which writes the same 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Float, Integer, Select, String, bindparam, column, func, insert, select, update
 from sqlalchemy.dialects.postgresql import JSONB
@@ -38,18 +37,12 @@ ADVANCE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """The data to store: the new values of the table's row, the entry, and the clocks that it changed."""
 
     row: Json
     entry: Json
     clocks: Sequence[Json]
-
-    @property
-    def table(self) -> str:
-        """The id of the table."""
-        return str(self.row["here"])
 
 
 async def store(database: Database, append: Append) -> None:
@@ -110,10 +103,10 @@ TURN_CLOCK: Final = Prepared(
 def _steps(database: Database, append: Append, with_news: bool = False) -> list[Step]:
     """Each step must change one row; otherwise another request was faster."""
     if not database.shared:
-        turns = [{"here": append.table, "at": clock["seat"], **clock} for clock in append.clocks]
+        turns = [{"here": append.row["here"], "at": clock["seat"], **clock} for clock in append.clocks]
         clocks = [(TURN_CLOCK, turn) for turn in turns]
         return [(ADVANCE_ROW, append.row), (INSERT_ENTRY, append.entry), *clocks]
     new = {f"new_{name}": value for name, value in append.entry.items()}
-    news = json.dumps([append.row, append.entry, append.clocks]) if with_news else ""
-    word = database.word(of_table(append.table), news)
+    news = json.dumps(append) if with_news else ""
+    word = database.word(of_table(append.row["here"]), news)
     return [(ADVANCE_AND_NOTIFY, {**append.row, **new, "clocks": json.dumps(append.clocks), **word})]
