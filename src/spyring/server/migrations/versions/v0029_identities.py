@@ -7,7 +7,7 @@ from alembic import op
 
 from spyring.server.migrations.columns import goes_with
 
-revision: str = "0031"
+revision: str = "0029"
 down_revision: str | None = "0028"
 branch_labels: Sequence[str] | None = None
 depends_on: Sequence[str] | None = None
