@@ -107,7 +107,7 @@ async def test_a_statement_whose_network_is_dead_is_refused_and_the_next_one_is_
         with pytest.raises(NotStored):
             await far.rows(HEARTBEAT)
         assert len(await far.rows(HEARTBEAT)) == 1
-        assert far.connections()["used"] == 0
+        assert far.gateway.connections()["used"] == 0
 
 
 async def test_a_statement_that_nobody_waits_for_any_more_leaves_its_connection(postgresql: str) -> None:

@@ -213,6 +213,7 @@ def test_the_badge_of_a_seat_is_drawn_once_on_a_screen() -> None:
 
 @pytest.mark.parametrize(("seats", "says"), [(3, "yes"), (5, "")])
 def test_a_seat_that_runs_two_nations_is_a_plural(seats: int, says: str) -> None:
-    state = spyring.game("spies").start(seats=seats, seed=1)
+    game = spyring.game("spies")
+    state = game.start(seats=seats, seed=1)
     view = state.view(None)
-    assert look_of(state.game, WORDS).plural(screen_of(state, view), view["seats"][0]) == says
+    assert look_of(game, WORDS).plural(screen_of(state, view), view["seats"][0]) == says

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from spyring.engine.box import FAR
 from spyring.engine.notation import Event
 from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy, first_of
 from spyring.games.spies import reasons
 from spyring.games.spies import words as w
-from spyring.games.spies.box import FAR, GE2, NEUTRAL
+from spyring.games.spies.box import GE2, NEUTRAL
 from spyring.games.spies.estimates import (
     CHIT_WORTH,
     MONEY,
