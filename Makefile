@@ -192,7 +192,7 @@ lock: $(VENV)/.uv
 
 bench: $(READY)bench $(PACKAGE)
 	@$(VENV)/bin/spyring bench
-	@PYTHONPATH=src $(VENV)/bin/spyring bench --no-search
+	@PYTHONPATH=src $(VENV)/bin/spyring bench
 
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py

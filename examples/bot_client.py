@@ -40,7 +40,7 @@ class Server:
             return json.load(refusal)
 
     def positions(self) -> Iterator[Json]:
-        """Every position that the server sends, for ever; after a break it goes on where it was."""
+        """Yield every position that the server sends. Reconnect after a break."""
         last = ""
         while True:
             try:
@@ -55,7 +55,7 @@ class Server:
                         elif name == "data" and kind == "position":
                             yield json.loads(value)
             except OSError:
-                print("The line is broken; trying again.")
+                print("Connection lost. Trying again.")
 
     def _open(
         self, method: str, path: str, body: Json | None = None, headers: dict[str, str] | None = None

@@ -1,4 +1,4 @@
-"""A learner of other authors, MaskablePPO, on a task: python examples/maskable_ppo.py krakow-v0
+"""Train MaskablePPO of sb3-contrib on a benchmark task: python examples/maskable_ppo.py krakow-v0
 
 It learns through the Gymnasium door against the rivals of the task, on other seeds than the task's, with the
 settings that sb3-contrib comes with. Then it plays the games of the task (docs/benchmark.md) by its likeliest

@@ -1,11 +1,11 @@
 """Learns from nothing but results to beat random players: python examples/value_learner.py [game] [minutes]
 
 After every move its seat notes what it perceives, and at the end what the game brought. A small network in
-numpy learns to foretell the one from the other. To choose a move, a seat imagines a world that it cannot tell
+numpy learns to predict results from positions. To choose a move, a seat imagines a world that it cannot tell
 from the real one (``State.resample``), tries its legal moves there, and takes the one after which the network
 expects most: so it never looks at what it cannot know. At first all seats play at random; then one seat at a
 time plays by the network, and now and then still at random, so that it learns what its own play is worth.
-The minutes are of the processor, five if none are given, and hold the judging at the end as well.
+The minutes are CPU time, five by default, and include the evaluation at the end.
 """
 
 import sys

@@ -143,7 +143,7 @@ def test_alone_against_bots_moves_can_be_taken_back(tmp_path: Path) -> None:
     assert len(asking.local_game.moves) == mine
     assert asking.state is asking.local_game.state
     assert 0 in asking.state.deciders
-    assert "Your last move was taken back." in screen.export_text()
+    assert "Your last move was undone." in screen.export_text()
     kept = Record.parse((tmp_path / "game.record").read_text(encoding="utf-8"))
     assert len(kept.entries) == mine
 
@@ -186,7 +186,7 @@ def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
 
 
 def test_help_legend_log_and_table(tmp_path: Path) -> None:
-    assert "take your last move back" in answers("help", tmp_path)[0]
+    assert "undo your last move" in answers("help", tmp_path)[0]
     assert "■" in answers("legend", tmp_path)[0]
     assert "You secretly belong to the " in answers("log", tmp_path)[0]
     assert "Your hand" in answers("table", tmp_path)[0]

@@ -85,7 +85,7 @@ def test_the_form_says_what_the_bots_are_like(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/estoril?seats=2")
     expect(ada.page.locator("#seat-1 option[value=hard]")).to_have_text(
-        "hard bot: thinks for seconds, and makes few mistakes"
+        "hard bot: thinks for several seconds, and makes few mistakes"
     )
     for picture in ada.page.locator(".game-poster > svg").all():  # the whole of it
         shown, box = (

@@ -147,7 +147,7 @@ def test_at_full_speed_no_scenes_are_loaded(visit: Come) -> None:
 
 
 def the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(ada: Visitor) -> None:
-    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    pace = ada.page.locator("#director").get_by_label("Animation speed")
     pace.select_option("brisk")
     ada.page.evaluate(LATE)
     expect(ada.page.locator("#director")).to_be_hidden()
@@ -183,7 +183,7 @@ def test_bots_in_a_row_play_fast_unless_the_reader_wants_it_slow(visit: Come) ->
     ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
     expect(ada.page.locator("#director [data-prefer=speed]")).to_have_attribute("data-usual", "even")
     a_decision_with_scenes(ada, paused=True)
-    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    pace = ada.page.locator("#director").get_by_label("Animation speed")
     expect(pace).to_have_value("even")
     ada.page.evaluate(LATE)  # whatever is left after nine seconds is shown at the shortest beat
     expect(ada.page.locator("#director")).to_be_hidden()

@@ -48,7 +48,7 @@ def test_the_remaining_player_is_asked_and_takes_the_win(visit: Come) -> None:
     expect(ada.page.locator("#ending .ending-verdict")).to_contain_text(" resigned.")
     assert ada.serious_faults("#ending") == []
     ada_table = ada.page.url
-    ada.page.get_by_role("button", name="Rematch with the same people").click()
+    ada.page.get_by_role("button", name="Rematch").click()
     ada.page.wait_for_selector("#lobby")
     bob.go(ada_table)
     expect(bob.page.locator("#ending")).to_contain_text("You resigned, so you lost this game.")

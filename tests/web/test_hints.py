@@ -1,4 +1,4 @@
-"""What would a good player do? A bot says it, where no other person plays."""
+"""Ask for advice A bot says it, where no other person plays."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> 
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     ada.wait_to_be_asked()
-    ada.page.get_by_role("button", name="What would a good player do?").click()
+    ada.page.get_by_role("button", name="Ask for advice").click()
     expect(ada.page.locator("#choices .hinted")).to_have_count(1)
     said = ada.page.locator("#choices .hinted").text_content() or ""
     advice = ada.page.locator("#advice > p")
@@ -39,7 +39,7 @@ def test_a_hint_covers_nothing_and_can_be_closed(visit: Come, game: str) -> None
     ada.wait_to_be_asked()
     for width, height in ((390, 844), (844, 390), (1280, 720)):
         ada.resize(width, height)
-        ada.page.get_by_role("button", name="What would a good player do?").click()
+        ada.page.get_by_role("button", name="Ask for advice").click()
         expect(ada.page.locator("#choices .hinted")).to_have_count(1)
         ada.settle()
         assert ada.page.evaluate(COVERED) == []

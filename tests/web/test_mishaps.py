@@ -61,13 +61,13 @@ def test_others_are_told_that_a_move_was_taken_back(visit: Come) -> None:
 def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()
-    one.page.get_by_role("button", name="Ask to take your last move back").click()
+    one.page.get_by_role("button", name="Request undo").click()
     expect(one.page.locator(".offer")).to_contain_text("You asked to take your move back")
     expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
     other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)
     if answer == "Refuse":
-        expect(one.page.locator(".offer")).to_have_text("Your request to take a move back was refused.")
+        expect(one.page.locator(".offer")).to_have_text("Your undo request was refused.")
     else:
         expect(one.page.locator(".offer")).to_have_count(0)
 

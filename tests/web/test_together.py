@@ -164,8 +164,8 @@ def test_a_rematch_is_offered_to_both(visit: Come) -> None:
             if guest.page.locator("#ribbon.ribbon--mine").count() and not guest.over:
                 guest.decide()
         ada.page.wait_for_timeout(50)
-    ada.page.get_by_role("button", name="Rematch with the same people").click()
+    ada.page.get_by_role("button", name="Rematch").click()
     ada.page.wait_for_selector("#link, #table.frame:not(:has(#ending))")
-    expect(bea.page.locator("#told")).to_have_text("A rematch is offered to you.")
+    expect(bea.page.locator("#told")).to_have_text("You have been offered a rematch.")
     bea.page.get_by_role("button", name="To the rematch").click()
     bea.page.wait_for_selector("#table.frame:not(:has(#ending))")

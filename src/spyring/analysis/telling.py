@@ -9,17 +9,19 @@ from spyring.engine.i18n import Translate, _, english, filled
 
 Json = dict[str, Any]
 
-BETTER: Final = _("{seat} played “{played}”. “{best}” was better by about {loss} points (±{error}).")
-PART_MORE: Final = _("{part}: +{points} at the end, better in {share} of 10 imagined games.")
+BETTER: Final = _(
+    "{seat} chose “{played}”. “{best}” was better by about {loss} percentage points (±{error})."
+)
+PART_MORE: Final = _("{part}: +{points} at the end, better in {share} of 10 simulated games.")
 PART_LESS: Final = _("{part}: −{points} at the end, but better overall.")
-BELIEVED: Final = _("{truth}. From what {seat} could know, the chance was {chance} %.")
+BELIEVED: Final = _("{truth}. Given what {seat} could know, the chance of this was {chance}%.")
 BELIEVED_OTHERWISE: Final = _(
-    "{truth}. From what {seat} could know, the chance was {chance} %, and {other_chance} % for {other}."
+    "{truth}. Given what {seat} could know, the chance of this was {chance}%, against {other_chance}% for {other}."
 )
 CHANCE_TO_WIN: Final = _("chance to win")
 CHANCE_TO_SUCCEED: Final = _("chance to complete the objectives")
-TRUE: Final = _("in the true position")
-KNOWN: Final = _("from what the seat could know")
+TRUE: Final = _("with everything known")
+KNOWN: Final = _("with what the seat could know")
 LUCK: Final = _("luck")
 OWN: Final = _("own decisions")
 OTHERS: Final = _("the others' decisions")

@@ -15,14 +15,14 @@ class RandomBot(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
-        self.because(_("It draws its moves by lot."))
+        self.because(_("It picks its moves at random."))
         return moves[self.dice.roll(len(moves))]
 
     def wants(self, state: State, seat: int) -> int | None:
         moves = state.legal(seat)
         if not moves or self.dice.roll(CHANCES_PER_INTERRUPTION):
             return None
-        self.because(_("It draws its moves by lot."))
+        self.because(_("It picks its moves at random."))
         return moves[self.dice.roll(len(moves))]
 
 

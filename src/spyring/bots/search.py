@@ -106,7 +106,7 @@ class Search(Bot):
         sensible = self.sensible(known, seat, moves)
         if len(sensible) == 1:
             purpose = state.game.strategy.reason(known, seat, sensible[0])
-            self.because(_("It saw no use in any other move."), purpose=purpose)
+            self.because(_("No other move looked useful."), purpose=purpose)
             return sensible[0]
         return self.decided(known, seat, list(moves), 1.0)
 
@@ -332,7 +332,9 @@ class Search(Bot):
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""
         self.because(
-            _("{share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
+            _(
+                "The bot chose this move in {share}% of {tries} simulated games. Its expected result is {prospect}%."
+            ),
             {
                 "tries": str(int(tries)),
                 "share": str(round(100.0 * float(chosen.visits) / float(max(1, tries)))),
@@ -510,8 +512,8 @@ class Search(Bot):
     def select(self, fan: list[Branch], blind: bool) -> Branch:
         """The best sum of merit and promise.
 
-        Two who both choose the less tried of two equal moves keep in step, as if one knew what the other
-        hides: who is blind to something chooses with a little chance.
+        If two seats always took the less tried of two equal moves, they would stay in step, as if each knew
+        what the other hides. So a seat that cannot see something chooses with a little randomness.
         """
         if len(fan) == 1:
             return fan[0]

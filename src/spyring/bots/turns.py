@@ -1,4 +1,4 @@
-"""Whose turn it is, with those who may interrupt: the one order in which arena and doors ask."""
+"""Whose turn it is, including seats that may interrupt: the arena and all interfaces ask in this order."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -34,7 +34,7 @@ YES_OPTION = click.option("--yes", is_flag=True, help="Do not ask whether you ar
 REPLACE_OPTION = click.option("--replace", is_flag=True, help="Overwrite the target.")
 
 
-@click.group(short_help="People, tables and backups of a server.")
+@click.group(short_help="Manage the people, tables and backups of a server.")
 @DATABASE
 @click.pass_context
 def admin(context: click.Context, database_url: str | None) -> None:
@@ -173,7 +173,7 @@ def role(settings: Settings, person: str, which: str) -> None:
 def invite(settings: Settings, count: int, days: float) -> None:
     """Make a code with which people can create an account, and print it. Only its first letters are kept."""
     code = operate(settings, lambda operator: operator.invite(count, days))
-    say(f"The code, for {count} people within {days:g} days: {code}")
+    say(f"The code (uses: {count}, days: {days:g}): {code}")
     if settings.public_url:
         say(f"The link: {settings.public_url.rstrip('/')}/account?invitation={code}")
     if settings.registration == "closed":
@@ -251,7 +251,7 @@ def given(settings: Settings, file: Path) -> None:
 @click.argument("address")
 @click.pass_obj
 def mail_test(settings: Settings, address: str) -> None:
-    """Send a letter to ADDRESS through the mail server of the settings, or say what is wrong."""
+    """Send a test email to ADDRESS, or say what is wrong with the mail settings."""
     if not settings.smtp_host:
         raise BadSettings("No mail server is set. Set SPYRING_SMTP_HOST, or run spyring setup.")
     refuse_missing(settings)
@@ -331,7 +331,10 @@ def count(counts: Counts, done: str) -> None:
 @admin.command()
 @click.pass_obj
 def doctor(settings: Settings) -> None:
-    """Check the database and say what to do; change nothing. The exit code is 1 if it is damaged."""
+    """Check the database, and who can read its files and the settings. Say what to do; change nothing.
+
+    The exit code is 1 if the database is damaged.
+    """
     found = examine(settings)
     for finding in found:
         say(f"{'Damage' if finding.harm else 'Note'}: {finding.what} Do: {finding.remedy}.")

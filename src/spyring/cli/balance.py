@@ -15,7 +15,7 @@ from spyring.cli.screen import console, sheet
 from spyring.games import with_box
 
 
-@click.command(short_help="Who wins from which seat, and what decides.")
+@click.command(short_help="Measure the balance of a game.")
 @click.argument("name", metavar="GAME")
 @click.option("--bot", default="heuristic", show_default=True, help="The bot in every seat.")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games.")
@@ -38,7 +38,7 @@ def balance(
 ) -> None:
     """Measure the balance of GAME: who wins, what helps its owner, how often each rule is used.
 
-    All seats are played by the same bot. Ctrl-C shows what was counted until then.
+    All seats are played by the same bot. Press Ctrl-C to stop and see the counts so far.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     run = Balance(game, bot, seats_of(game, seats), games, seed, read_options(game, options))

@@ -32,7 +32,7 @@ HELP: Final = (
     ("play …", _("or type the move, or any part of it that matches only one choice")),
     ("?", _("the rule behind the question")),
     ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause")),
-    ("undo", _("take your last move back")),
+    ("undo", _("undo your last move")),
     ("legend", _("what the symbols on the table mean")),
     ("table", _("draw the table again")),
     ("log", _("the log from the start")),
@@ -212,10 +212,10 @@ class Client:
     def take_back(self) -> None:
         """Undo the last move of the person."""
         if not self.local_game.take_back(self.seat):
-            self.warn(self.words(_("You have no move to take back.")))
+            self.warn(self.words(_("You have no move to undo.")))
             return
         self.read = min(self.read, len(self.state.events_for(self.seat)))
-        self.say(_("Your last move was taken back."))
+        self.say(_("Your last move was undone."))
         raise MoveUndone
 
     # -- explaining ------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class Client:
         ask = f"{title}. {question(view['asked'], self.translate)}"
         about = drawing.asked_about(self.game, view, self.translate).plain
         if may_pass:
-            ask = self.words(_("{seat} may interrupt, or press Enter."), seat=title)
+            ask = self.words(_("Press Enter to go on, or interrupt as {seat}."), seat=title)
         elif about:
             ask = f"{ask}. {about}"
         self.screen.print()

@@ -19,9 +19,9 @@ from spyring.text.tools import Player, server
 def mcp(url: str, port: int | None, host: str) -> None:
     """Let a language model play at a running server, over the Model Context Protocol.
 
-    The tools list games, open or join tables, look, play and talk. SPYRING_MCP_TOKEN holds an API token of
-    an account; without it the model comes as a guest. With --http everyone who can connect plays as the same
-    person.
+    The tools list games, open or join tables, look, play and talk. SPYRING_MCP_TOKEN holds the token of
+    a language model; the token of a person is refused. Without one, the model joins as a guest. With --http,
+    everyone who can connect plays as the same guest or model.
     """
     token = os.environ.get("SPYRING_MCP_TOKEN", "")
     headers = {"authorization": f"Bearer {token}"} if token else {}

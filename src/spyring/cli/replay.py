@@ -41,7 +41,7 @@ def replay(
     module: str | None,
     language: str | None,
 ) -> None:
-    """Tell the game in FILE as any seat saw it, and show the table at the end or after a move.
+    """Show the game in FILE as any seat saw it, and the table at the end or after a move.
 
     The record is verified to its end.
     """

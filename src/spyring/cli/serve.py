@@ -48,7 +48,7 @@ EVERYWHERE: Final = "0.0.0.0"  # every address of the machine
 OF_PARENT: Final = ("database_url", "proxies", "head_limit", "most_connections_in_all")
 
 
-@click.command(short_help="Open tables on the network.")
+@click.command(short_help="Run the web server.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--lan", is_flag=True, help="Also serve other devices on the local network, and print their link."
@@ -89,7 +89,7 @@ def serve(
     show: bool,
     check: bool,
 ) -> None:
-    """Open tables on the network.
+    """Run a server.
 
     All settings can be in the file spyring.toml, which spyring setup writes. Environment variables, such as
     SPYRING_BOT_DELAY, take precedence over the file, and options over both.

@@ -66,7 +66,7 @@ HEAD: Final = """\
 @click.option("--smtp-security", help="starttls, tls or none.")
 @click.option("--smtp-user", help="The user, if the mail server requires one.")
 @click.option(
-    "--smtp-password", help="Their password. Others on this machine can see options: rather type it."
+    "--smtp-password", help="Its password. Type it when asked: others on this machine can see options."
 )
 @click.option("--mail-from", help="The sender of emails.")
 @click.option("--file", "path", type=FILE_TYPE, default=FILE, show_default=True, help="The file to write.")

@@ -64,7 +64,7 @@ def where(outcome: Outcome, seat: int, titles: tuple[str, ...], names: dict[str,
     margins = {part: mine[part] - theirs.get(part, 0) for part in mine}
     widest = max([margin if won else -margin for margin in margins.values()], default=0)
     if widest <= 0:
-        return [Reason(_("In no part was there a difference to {other}."), {"other": titles[rival]})]
+        return [Reason(_("Every part of the score was level with {other}."), {"other": titles[rival]})]
     lines: list[Reason] = []
     for part in mine:
         if abs(margins[part]) == widest and (margins[part] > 0) == won:
@@ -78,12 +78,12 @@ def decided(won: bool, values: dict[str, str]) -> Reason:
     """A part of the points that made the difference."""
     if won:
         return told(
-            _("Decided by {part}: {mine} to {theirs} for {other}."),
-            _("You won on {part}: {mine} to {theirs} for {other}."),
+            _("Decided by {part}: {mine}, against {theirs} for {other}."),
+            _("You won on {part}: {mine}, against {theirs} for {other}."),
             values,
         )
     return told(
-        _("Lost on {part}: {mine} to {theirs} for {other}."),
-        _("You lost on {part}: {mine} to {theirs} for {other}."),
+        _("Lost on {part}: {mine}, against {theirs} for {other}."),
+        _("You lost on {part}: {mine}, against {theirs} for {other}."),
         values,
     )

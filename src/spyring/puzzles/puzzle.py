@@ -28,7 +28,7 @@ BEST_MOVE: Final = "best move"
 DEDUCTION: Final = "deduction"
 LOG_LINES: Final = 150  # that a reader sees; the answer of a deduction follows from them
 FINEST: Final = _("What is the best move for {seat}?")
-BEST: Final = _("“{best}” is best, by about {loss} points (±{error}) over “{second}”.")
+BEST: Final = _("“{best}” is best: about {loss} percentage points (±{error}) better than “{second}”.")
 
 Json = dict[str, Any]
 

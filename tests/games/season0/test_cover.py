@@ -70,7 +70,7 @@ def test_cover_is_lost_from_the_left_for_good() -> None:
 
 
 def _ended(state: State) -> dict[str, Any]:
-    """What a month leaves if the group gives up now."""
+    """What a month leaves if given up by the group now."""
     data = state.to_json()
     state = GAME.from_json(data | {"options": data["options"] | {"concede": "yes"}})
     play(state, "concede", "agree")

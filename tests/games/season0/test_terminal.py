@@ -65,7 +65,7 @@ def test_setup_forecast_and_the_end_can_be_drawn() -> None:
     assert "Known to come: Tokyo, Osaka" in drawn(state)
     over = scene(teams={"soviet-1": "novosibirsk", "allied-1": "london"})
     play(over, "acquire 1", "acquire 2")
-    assert "every objective has its token" in drawn(over)
+    assert "all objectives decided" in drawn(over)
     assert "burned" in drawn(traveller(aliases=[-1, 3]))
     assert "start of the turn" in drawn(begin(hands={"bravo": "airlift"}, options={"auto_continue": "no"}))
 

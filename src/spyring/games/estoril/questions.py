@@ -23,9 +23,9 @@ def questions(t: Table, seat: int) -> list[Question]:
             continue
         cannot = [ids[other] for other in lying if pool[other] == pool[tile] and seen[other] & who]
         text = (
-            _("Which of these tiles can {place} not be?")
+            _("Which of these tiles cannot be {place}?")
             if place >= REWARD
-            else _("Which of these tiles cannot lie at {place}?")
+            else _("Which of these tiles cannot be on {place}?")
         )
         why = _("You have seen {answer} elsewhere.")
         found.append(Question(text, why, {"place": w.PLACE_IDS[place]}, sorted(cannot), [ids[tile]]))

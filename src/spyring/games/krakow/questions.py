@@ -23,7 +23,7 @@ def questions(t: Table, seat: int) -> list[Question]:
         cannot = [ids[card] for card in range(len(ids)) if card not in hidden and card not in held]
         found.append(
             Question(
-                _("Which of these cards can {seat} not hold?"),
+                _("Which of these cards cannot be in {seat}'s hand?"),
                 _("You have seen where {answer} went."),
                 {"seat": w.SEAT_IDS[other]},
                 cannot,

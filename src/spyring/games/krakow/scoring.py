@@ -144,9 +144,13 @@ def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
         "d": str(t.group_points[t.identity[rival]]),
     }
     if (group > own) if won else (group < own):
-        line = _("The secret group decided it: {group} brought {c}, {other}'s {theirs} {d}.")
+        line = _(
+            "The secret group decided it: the {group} scored {c}, and {other}'s group (the {theirs}) {d}."
+        )
     elif own != group:
         line = _("The city decided it: own points {a} to {other}'s {b}.")
     else:
-        line = _("City and group counted alike: {a} and {c} to {other}'s {b} and {d}.")
+        line = _(
+            "City and group decided it equally: own points {a} to {other}'s {b}, group points {c} to {d}."
+        )
     return [by_how_much(outcome, seat, w.SEAT.titles), Reason(line, values)]

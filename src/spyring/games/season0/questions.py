@@ -15,8 +15,8 @@ def questions(t: Table, seat: int) -> list[Question]:
         layer = deck.pool[t.threat[-1]]
         may = [card for card in t.threat if deck.pool[card] == layer and not deck.knows(card, 1 << seat)]
         cannot = [ids[city] for city in range(w.CITIES) if city not in may]
-        text = _("Which of these cities can the next Threat card not name?")
-        why = _("The Threat card of {answer} does not lie in the top layer of the deck.")
+        text = _("Which of these cities cannot be on the next Threat card?")
+        why = _("The {answer} Threat card is not in the top layer of the deck.")
         found.append(Question(text, why, {}, cannot, [ids[t.threat[-1]]]))
     for number in range(len(t.target)):
         listed = t.config.objectives[number].unknown
@@ -25,6 +25,6 @@ def questions(t: Table, seat: int) -> list[Question]:
         left = possible(t, number)
         cannot = [ids[city] for city in listed if city not in left]
         text = _("Which of these cities cannot be the target of {objective}?")
-        why = _("The card of {answer} was seen, so it is not under the objective.")
+        why = _("The {answer} card has been seen, so it is not under the objective.")
         found.append(Question(text, why, {"objective": str(number + 1)}, cannot, [ids[t.target[number]]]))
     return found

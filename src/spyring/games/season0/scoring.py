@@ -143,7 +143,7 @@ def group_verdict(t: Table) -> list[Reason]:
     lines: list[Reason] = []
     if t.cause >= 0 and t.cause != w.BY_OBJECTIVES:
         values = {"n": str(int(t.month_turn)), "cause": w.CAUSE.titles[t.cause]}
-        lines.append(Reason(_("The game ended in turn {n}: {cause}."), values))
+        lines.append(Reason(_("The game ended on turn {n}: {cause}."), values))
         lines.extend(why_it_ran_out(t))
     for name in missing:
         open_still = t.cause >= 0 and t.cause != w.BY_OBJECTIVES

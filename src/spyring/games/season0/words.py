@@ -23,7 +23,7 @@ MONTH: Final = Domain("month", MONTH_IDS, (_("Prologue"), _("January 1962"), _("
 SYMBOL_IDS: Final[tuple[str, ...]] = ("none", "card", "weakness", "burned")
 SYMBOL: Final = Domain("symbol", SYMBOL_IDS, (_("nothing"), _("a card"), _("a weakness"), _("burned")))
 CAUSE_IDS: Final[tuple[str, ...]] = ("objectives", "deck", "agents", "tokens", "conceded", "rule")
-CAUSE: Final = Domain("cause", CAUSE_IDS, (_("every objective has its token"), _("fewer than two player cards are left"), _("the supply has no agents left"), _("the supply has no incident tokens left"), _("the group gives up"), _("a campaign rule ends it")))
+CAUSE: Final = Domain("cause", CAUSE_IDS, (_("all objectives decided"), _("fewer than two player cards left"), _("no agents left in the supply"), _("no incident tokens left in the supply"), _("given up by the group"), _("ended by a campaign rule")))
 EVALUATION_IDS: Final[tuple[str, ...]] = ("success", "adequate", "failing")
 EVALUATION: Final = Domain("evaluation", EVALUATION_IDS, (_("SUCCESS"), _("ADEQUATE"), _("FAILING")))
 NAME_IDS: Final[tuple[str, ...]] = ("clara-whitfield", "hugh-pemberton", "iris-calloway", "jonah-pryce", "martin-ashdown", "odette-lavigne", "paul-merriweather", "vera-standish", "amara-deva", "beatriz-salgado", "elif-karaca", "farid-haddad", "ines-ferrer", "mateo-quiroga", "nikhil-rao", "tomas-lindgren", "anton-belov", "darya-sokolova", "irina-volkova", "lev-markov", "milena-horvat", "nadia-orlova", "pavel-zorin", "stefan-novak")
@@ -353,7 +353,7 @@ def move_book(*, city: Domain, event: Domain, held: Domain, weakness: Domain, ch
     book.verb("strike-out", _("Discard {city} to strike a city from {objective}"), ("objective", OBJECTIVE), ("city", city), at=STRIKE_OUT, final=True, spoiler=True)
     book.verb("be-patient", _("Turn one fewer Threat card"), at=BE_PATIENT, spoiler=True)
     book.verb("recover", _("Take {city} from the discard pile"), ("city", city), at=RECOVER, spoiler=True)
-    book.verb("unwatch", _("Skip until I get a new Event"), at=UNWATCH)
+    book.verb("unwatch", _("Skip until next Event"), at=UNWATCH)
     book.verb("reader", _("{seat} reads the entries"), ("seat", SEAT), at=CHOOSE_READER)
     return book
 
@@ -463,7 +463,7 @@ READER_CHOSEN: Final = 98
 def event_book(*, city: Domain, event: Domain, card: Domain, character: Domain, occupation: Domain, weakness: Domain, asset: Domain, story: Domain, window: Domain, box: Domain) -> EventBook:
     """Every kind of event of the game; domains that are made from its box are given."""
     book = EventBook()
-    book.kind("month-begins", _("{month} starts."), ("month", MONTH), at=MONTH_BEGINS, chapter=True, past=_("{month} started."))
+    book.kind("month-begins", _("{month}: the game starts."), ("month", MONTH), at=MONTH_BEGINS, chapter=True, past=_("{month}: the game started."))
     book.kind("objective-set", _("Setup: {objective}."), ("objective", OBJECTIVE), at=OBJECTIVE_SET, weight=0)
     book.kind("target-hidden", _("One of {count} City cards is hidden under {objective}."), ("objective", OBJECTIVE), ("count", NUMBER), at=TARGET_HIDDEN, weight=0, past=_("One of {count} City cards was hidden under {objective}."))
     book.kind("safehouse-placed", _("A safehouse opens in {city}."), ("city", city), at=SAFEHOUSE_PLACED, icon="z-safehouse", past=_("A safehouse opened in {city}."))
@@ -476,7 +476,7 @@ def event_book(*, city: Domain, event: Domain, card: Domain, character: Domain, 
     book.kind("dealt", _("{seat} is dealt {card}."), ("seat", SEAT), ("card", card), at=DEALT, reveals=True, weight=0, past=_("{seat} was dealt {card}."))
     book.kind("character-chosen", _("{seat} plays {character}."), ("seat", SEAT), ("character", character), at=CHARACTER_CHOSEN, weight=0, past=_("{seat} played {character}."))
     book.kind("alias-chosen", _("{seat} starts with the {affiliation} alias."), ("seat", SEAT), ("affiliation", AFFILIATION), at=ALIAS_CHOSEN, weight=0, past=_("{seat} started with the {affiliation} alias."))
-    book.kind("temporary-chosen", _("{seat} travels as {occupation}."), ("seat", SEAT), ("occupation", occupation), at=TEMPORARY_CHOSEN, past=_("{seat} travelled as {occupation}."))
+    book.kind("temporary-chosen", _("{seat} takes the occupation {occupation}."), ("seat", SEAT), ("occupation", occupation), at=TEMPORARY_CHOSEN, past=_("{seat} took the occupation {occupation}."))
     book.kind("first-seat", _("{seat} goes first."), ("seat", SEAT), at=FIRST_SEAT, weight=0, past=_("{seat} went first."))
     book.kind("turn-begins", _("Turn {turn}: {seat}."), ("turn", NUMBER), ("seat", SEAT), at=TURN_BEGINS, chapter=True)
     book.kind("cover-lost", _("{seat} loses cover; the box shows {symbol}."), ("seat", SEAT), ("symbol", SYMBOL), at=COVER_LOST, reveals=True, icon="z-eye", past=_("{seat} lost cover; the box showed {symbol}."))

@@ -29,8 +29,8 @@ def questions(t: Table, eyes: int) -> list[Question]:
         place = box.city_ids[space] if space < box.cities else box.zone_ids[space - box.cities]
         found.append(
             Question(
-                _("Which of these strengths can {spy} in {space} not have?"),
-                _("The log tells enough of this spy and its comrades to exclude strength {answer}."),
+                _("Which of these strengths is impossible for {spy} in {space}?"),
+                _("The log says enough about this nation's spies to rule out strength {answer}."),
                 {"spy": SPY.label(spy), "space": place},
                 [str(strength) for strength in cannot],
                 [str(box.strength[t.spy_face[spy]])],

@@ -139,7 +139,7 @@ class Accounts:
         row = await self.database.row(select(people).where(people.c.id == person.id))
         if row is not None and row["login"] is not None and row["password"] is None:
             if not await self.confirmed(person, password):
-                text = _("First confirm that it is you: sign in again, on the page of your account.")
+                text = _("Sign in again on your account page first.")
                 raise Forbidden("confirm-first", text)
             return ""
         if row is None or not await self._opens(row, password):

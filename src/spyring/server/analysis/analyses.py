@@ -37,7 +37,9 @@ RENEW_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0  # between two checks for rows that a dead worker left
 MAX_LINE_BYTES: Final = 1 << 24  # of a whole analysis
 FAILED: Final = _("The analysis failed. Ask the operator to look at the log.")
-NOT_PLAYABLE: Final = _("The rules of this game are gone. It can only be shown as it was recorded.")
+NOT_PLAYABLE: Final = _(
+    "This server no longer has the rules of this game. It can only show the game as recorded."
+)
 NOT_ENDED: Final = _("This game was not finished.")
 
 journal = logging.getLogger("spyring.server")

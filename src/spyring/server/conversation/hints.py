@@ -20,9 +20,9 @@ from spyring.server.core.tables.presenting import move_card
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
 
-CHANCE_TO_WIN: Final = _("Chance to win: {n} %.")
-ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} %.")
-MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 imagined games.")
+CHANCE_TO_WIN: Final = _("Chance to win: {n} percentage points.")
+ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage points.")
+MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 simulated games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
 
@@ -43,7 +43,7 @@ class Hints:
         live = await self.live_tables.for_action(table, caller)
         seat = live.require_player(caller).seat
         if live.game.kind != COOPERATIVE and not alone(live, caller):
-            raise Forbidden("not-alone", _("Hints are for games against bots only."))
+            raise Forbidden("not-alone", _("Advice is available only in games against bots."))
         if seat not in live.deciders():
             raise Conflict("not-asked", _("It is not your turn to decide."))
         decision = table, seat, live.number(seat)

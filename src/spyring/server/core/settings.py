@@ -33,7 +33,7 @@ FILE: Final = "spyring.toml"  # in the current folder
 FILE_VARIABLE: Final = "SPYRING_SETTINGS"
 # Variables of other parts of Spyring.
 OTHERS: Final = {
-    "SPYRING_SETTINGS": "another settings file than `spyring.toml` in the current folder",
+    "SPYRING_SETTINGS": "the settings file; by default `spyring.toml` in the current folder",
     "SPYRING_DATA": "the folder for games saved by `spyring play`",
     "SPYRING_LISTENING": "set by a server for its successor; never set it yourself",
     "SPYRING_LLM_URL": "the address of language models for bots `llm:MODEL`, before `/chat/completions`",
@@ -43,7 +43,7 @@ OTHERS: Final = {
     "SPYRING_LLM_TIMEOUT": "seconds for one answer of a language model",
     "SPYRING_LLM_TRANSCRIPT": "a file for every prompt and answer of a language model",
     "SPYRING_MCP_URL": "the server that `spyring mcp` plays at",
-    "SPYRING_MCP_TOKEN": "the API token of the account that `spyring mcp` uses",
+    "SPYRING_MCP_TOKEN": "the token of a language model for `spyring mcp`; the token of a person is refused",
     "SPYRING_PURE": "1: install without compiling",
     "SPYRING_OPT": "0 to 3: how hard the C compiler optimises when Spyring is installed",
     "SPYRING_NIGHT": "1: run much longer tests",
@@ -107,7 +107,7 @@ class Settings(BaseSettings):
     # names that the server answers to, such as `table.example`, or `*.example` for all subdomains. Empty: any
     # name, but a server that only this machine can reach answers to its own names and that of the public URL
     host_names: Names = ()
-    # other origins whose pages may act for their visitors
+    # other origins whose pages may send requests for their visitors
     trusted_origins: Names = ()
     public_url: str = ""  # the address for links in emails, such as `https://table.example`
     # addresses or networks of proxies whose `X-Forwarded` headers are trusted
@@ -185,14 +185,14 @@ class Settings(BaseSettings):
     mail_after: float = 900.0  # seconds of absence before an email is sent
 
     # -- Webhooks
-    # addresses that are told of public tables, as signed JSON
+    # addresses that receive signed JSON about public tables
     webhooks: Names = ()
     webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
-    # addresses of Discord, or of a chat that reads the same form
+    # webhook addresses of Discord, or of a chat that accepts the same format
     discord_webhooks: Names = ()
-    # what is told: `opened`, `turn`, `ended`
+    # the events to report: `opened`, `turn`, `ended`
     webhook_events: Events = ("opened", "turn", "ended")
-    webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is told
+    webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is reported
     webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
     webhook_private: bool = False  # whether addresses in a private network are allowed
 

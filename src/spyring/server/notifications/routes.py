@@ -74,12 +74,12 @@ async def hush(visitor: VisitorDep, caller: CallerDep, services: ServicesDep) ->
 async def ask_for_letters(
     request: Request, caller: CallerDep, services: ServicesDep, body: LettersIn
 ) -> None:
-    """Send letters to this address, once its owner has agreed by the first one."""
+    """Send emails to this address once its owner has agreed in the first one."""
     await spend_letter(request, body.address, caller.require_person().id)
     await services.part(Notifier).request_email(caller, body.address)
 
 
 @router.delete("/letters", status_code=204, **limited("change", 403, 422))
 async def end_letters(caller: CallerDep, services: ServicesDep) -> None:
-    """Stop sending letters."""
+    """Stop sending emails."""
     await services.part(Notifier).subscriptions.stop_email(person=caller.require_person().id)

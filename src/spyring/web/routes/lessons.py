@@ -57,4 +57,4 @@ async def why(name: str, reader: ReaderDep, at: int = 0) -> Response:
     if not wanted:
         return JSONResponse({"reason": lesson.bar(at).say, "clause": None})
     said = lesson.game.moves.say(lesson.game.moves.parse(wanted), reader.words.translate)
-    return JSONResponse({"reason": reader.words("In this lesson: {move}.", move=said), "clause": None})
+    return JSONResponse({"reason": reader.words("This lesson asks for: {move}.", move=said), "clause": None})

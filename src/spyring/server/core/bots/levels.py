@@ -28,9 +28,14 @@ LEVELS: Final = {
     for level in (
         Level("easy", _("easy bot"), _("makes mistakes, good for a first game"), make("easy").seconds),
         Level("normal", _("normal bot"), _("thinks for a moment"), make("normal").seconds),
-        Level("hard", _("hard bot"), _("thinks for seconds, and makes few mistakes"), make("hard").seconds),
+        Level(
+            "hard",
+            _("hard bot"),
+            _("thinks for several seconds, and makes few mistakes"),
+            make("hard").seconds,
+        ),
         Level("heuristic", _("quick bot"), _("plays at once, by rules of thumb"), 0.0),
-        Level("random", _("random bot"), _("rolls dice, for trying things out"), 0.0),
+        Level("random", _("random bot"), _("plays at random, for testing"), 0.0),
     )
 }
 SUBSTITUTE: Final = "normal"  # plays for people who are away

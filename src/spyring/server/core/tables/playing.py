@@ -188,7 +188,7 @@ class Playing:
             self.in_time(live, caller, number)
             reader = live.reader(caller.id)
             if live.number(reader) >= MAX_ENTRIES_TO_UNDO:
-                raise Conflict("too-much-undone", _("Too many moves were taken back in this game. Play on."))
+                raise Conflict("too-much-undone", _("This game has reached its undo limit. Play on."))
             free = live.running.free_undo(reader)
             if free is not None:
                 await self._go_back(live, caller, "drop", live.running.mover(free), free)
@@ -197,9 +197,7 @@ class Playing:
             if target is None:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
             if live.open_offer is not None:
-                raise Conflict(
-                    "offer-open", _("Someone has already asked to take a move back. Answer that first.")
-                )
+                raise Conflict("offer-open", _("Someone has already asked for an undo. Answer that first."))
             by, agreed = live.running.mover(target), live.seats_of(caller.id)
             await self._agree(live, caller, Offer(live.revision + 1, by, target, agreed))
             return self.show(live, caller, number)
@@ -230,7 +228,7 @@ class Playing:
         if live.offer is not None:
             await self.change(live, caller, offer=None)
         if not live.running.dropped_by("back", offer.target):
-            raise Conflict("nothing-to-undo", _("This move has been taken back already."))
+            raise Conflict("nothing-to-undo", _("This move has already been undone."))
         await self._go_back(live, caller, "back", offer.by, offer.target)
 
     async def _go_back(self, live: LiveTable, caller: Caller, kind: Kind, seat: int, target: int) -> None:
@@ -238,7 +236,9 @@ class Playing:
             step = live.running.consider_undo(kind, seat, target, self.time.now())
             await self.changes.append(live, step)
         except IllegalMove:
-            raise Conflict("cannot-undo", _("Later events depend on this move.")) from None
+            raise Conflict(
+                "cannot-undo", _("This move cannot be undone: later events depend on it.")
+            ) from None
         except WriteConflict:
             await self.live_tables.catch_up(live)
             raise Stale(self.show(live, caller)) from None
