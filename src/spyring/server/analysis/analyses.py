@@ -25,7 +25,7 @@ from spyring.server.analysis.worker import work
 from spyring.server.core.caller import Caller
 from spyring.server.core.package import BackgroundJob
 from spyring.server.core.payloads import Payload
-from spyring.server.core.problems import Conflict, Problem
+from spyring.server.core.problems import Conflict, NotStored, Problem
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.database import Database
 from spyring.server.core.tables.live_tables import LiveTables
@@ -120,9 +120,9 @@ class Analyses(BackgroundJob):
                 while (table := await self._claim()) is not None:
                     await self._make(table)
                     self._claimed = ""
-            except Problem as error:  # the database is unavailable
-                journal.warning("analyses postponed", exc_info=error)
-            except Exception as error:
+            except NotStored:  # the journal has it already
+                pass
+            except Exception as error:  # no error may stop the task
                 journal.error("analyses failed", exc_info=error)
             await self.time.wait_for(self._wakeup, LOOK_SECONDS)
 
