@@ -290,6 +290,30 @@ async def test_an_owner_links_and_unlinks_by_choice(harness: Harness, browser: B
     assert (await other.me())["id"] != ann["id"]
 
 
+@on_both
+async def test_a_new_password_unlinks_what_was_linked_with_the_old_one(
+    harness: Harness, browser: Browser
+) -> None:
+    """Or somebody who knew the old one comes in again by an identity of their own."""
+    await browser.send("/account/register", name="ann", password=PASSWORD)
+    ann = await browser.me()
+    thief = Browser(harness)
+    await thief.send("/account/login", name="ann", password=PASSWORD)
+    await thief.arrive("thief", "/account/provider/link", password=PASSWORD)
+    assert (await browser.send("/account/password", old=PASSWORD, new=f"{PASSWORD} 2")).status_code == 303
+    await thief.arrive("thief")
+    assert (await thief.me())["id"] != ann["id"]
+
+
+async def test_a_first_password_leaves_the_identity_linked(harness: Harness, browser: Browser) -> None:
+    await browser.arrive("ann")
+    ann = await browser.me()
+    await harness.services.accounts.set_password(await harness.services.operator.find(ann["id"]), PASSWORD)
+    other = Browser(harness)
+    await other.arrive("ann")
+    assert (await other.me())["id"] == ann["id"]
+
+
 async def test_the_only_way_in_stays(browser: Browser) -> None:
     await browser.arrive("ann")
     await browser.arrive("ann", "/account/provider/confirm")

@@ -11,12 +11,12 @@ from contextlib import asynccontextmanager
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import ARGON2_VERSION
-from sqlalchemy import Executable, delete, func, insert, select, update
+from sqlalchemy import Executable, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.i18n import _
 from spyring.server.accounts.registration import Registration
-from spyring.server.accounts.schema import recovery_addresses, recovery_codes
+from spyring.server.accounts.schema import identities, recovery_addresses, recovery_codes
 from spyring.server.core.payloads import Person
 from spyring.server.core.people import names
 from spyring.server.core.people.people import People, name_taken, person_of
@@ -167,10 +167,13 @@ class Accounts:
         self, connection: Transaction, person: str, hashed: str, proven: str = ""
     ) -> None:
         """Store another password. Earlier recovery codes become invalid. The recovery address must be
-        confirmed again, unless this change has ``proven`` that its owner reads it.
+        confirmed again, unless this change has ``proven`` that its owner reads it. An identity that was
+        linked with the old password must be linked again.
         """
+        had_one = exists().where(people.c.id == person, people.c.password.is_not(None))
+        await connection.execute(delete(identities).where(identities.c.person == person, had_one))
         await connection.execute(update(people).where(people.c.id == person).values(password=hashed))
-        # A person with the old password may have asked for a code, or set the address.
+        # A person with the old password may have asked for a code, set the address, or linked an identity.
         await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
         others = (recovery_addresses.c.person == person, recovery_addresses.c.address != proven)
         await connection.execute(update(recovery_addresses).where(*others).values(confirmed=False))
