@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +17,8 @@ import pytest
 import uvicorn
 from uvicorn.supervisors.multiprocess import SIGNALS, Process
 
+from spyring.cli.listening import serve_on
+from spyring.cli.reloading import RELOAD
 from spyring.cli.serve import reread
 from spyring.cli.supervising import Supervisor
 from spyring.server.core.settings import Settings
@@ -237,6 +240,18 @@ def test_workers_stay_if_the_new_settings_are_invalid(supervisor: Supervisor) ->
     supervisor._reread = lambda: True
     supervisor.handle_hup()
     assert restarted.called
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_workers_reload_after_a_start_during_which_that_was_asked(
+    asked: bool, supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queued = [0]
+    monkeypatch.setattr(RELOAD, "asked", asked)
+    monkeypatch.setattr(Supervisor, "run", lambda self: queued.append(len(self.signal_queue)))
+    with socket.socket() as listening:
+        serve_on(listening, "nowhere:app", workers=2, before={}, reread=lambda: True)
+    assert queued[-1] == asked
 
 
 async def is_replaced(pid: int, before: str) -> bool:

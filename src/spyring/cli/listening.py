@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -57,7 +58,10 @@ def serve_on(
         config = uvicorn.Config(
             app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how
         )
-        Supervisor(config, [listening], reread).run()
+        supervisor = Supervisor(config, [listening], reread)
+        if RELOAD.asked:  # before it could hear of that
+            supervisor.signal_queue.append(signal.SIGHUP)
+        supervisor.run()
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
     kept = listening.dup()  # uvicorn closes the original
