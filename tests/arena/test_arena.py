@@ -21,7 +21,7 @@ from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
 from spyring.cli import main
 from spyring.engine.record import Record
-from spyring.worker_pool import WorkerPool, WorkFailed
+from spyring.worker_pool import THREAD_LIMITS, WorkerPool, WorkFailed
 
 ONE_YEAR = ["-o", "years=1"]
 SHORT = ["arena", "--game", "krakow", "--bots", "heuristic,random", "--games", "8", *ONE_YEAR]
@@ -294,6 +294,13 @@ def test_a_game_that_always_kills_its_worker_is_named() -> None:
 def test_work_that_always_kills_its_worker_is_given_up() -> None:
     with pytest.raises(WorkFailed, match="crashed its worker process 3 times"):
         list(WorkerPool(sys.exit, 1).run([3]))
+
+
+def test_every_worker_multiplies_matrices_on_its_own_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a search that asks a network makes a tenth of the tries: its threads wait for each other."""
+    for name in THREAD_LIMITS:
+        monkeypatch.setenv(name, "4")
+    assert set(WorkerPool(os.getenv, 2).run(list(THREAD_LIMITS))) == {"1"}
 
 
 # -- what comes out ------------------------------------------------------------------------------------------
