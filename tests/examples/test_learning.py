@@ -69,6 +69,16 @@ def test_what_can_be_learned_is_learned() -> None:
     assert fitted.after < fitted.before
 
 
+def test_the_test_part_chooses_nothing() -> None:
+    """Or its loss would flatter the network."""
+    one, other = lessons(200), lessons(200)
+    other.shares[-10:] = other.shares[-10:, ::-1]  # the right moves are wrong there
+    fits = [fit(Task(each, GAME, 6, 0.1, 1), 12, 600.0, batch=16) for each in (one, other)]
+    assert fits[0].curve == fits[1].curve
+    assert all((fits[0].arrays[name] == fits[1].arrays[name]).all() for name in fits[0].arrays)
+    assert fits[0].after != fits[1].after
+
+
 @pytest.mark.parametrize("kind", BOTS)
 def test_a_network_knows_no_more_than_its_seat(
     network: Path, kind: type[Bot], monkeypatch: pytest.MonkeyPatch
