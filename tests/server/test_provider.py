@@ -351,7 +351,7 @@ async def test_a_fresh_sign_in_replaces_the_password(harness: Harness, browser: 
     assert first in said(await elsewhere.send("/account/delete"))
     harness.time.move(CONFIRMED_SECONDS)
     assert first in said(await browser.send("/account/delete"))
-    harness.time.move(-CONFIRMED_SECONDS)  # the provider's clock stands still
+    harness.time.move(-CONFIRMED_SECONDS)  # the provider has its own clock
     assert (await browser.send("/account/password", new=PASSWORD)).status_code == 303
     # and from then on the password counts
     assert said(await browser.send("/account/delete")) == "The password is wrong."

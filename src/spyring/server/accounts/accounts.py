@@ -224,7 +224,7 @@ def wrong_password() -> Problem:
 
 
 def not_banned(row: Row) -> Person:
-    """The person who signs in; refuses one whom the operator has banned."""
+    """The person who signs in; a banned person is refused."""
     if row["banned_at"] is not None:
         raise Forbidden("banned", _("The operator of this server has closed this account."))
     return person_of(row)
