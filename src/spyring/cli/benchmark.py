@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from rich.table import Table
 
 import spyring
+from spyring.arena import social
 from spyring.arena.benchmark import FORMAT, HEADS, SEEDS, BadTask, Score, Task, pins, run, task, tasks
 from spyring.cli.arena import command_line, split, tracked
 from spyring.cli.files import BadFile, can_be_written, read, write
@@ -21,6 +23,7 @@ EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|'
 
 @click.command(short_help="Measure players on fixed tasks that others can repeat.")
 @click.argument("name", metavar="[TASK]", required=False)
+@click.option("--suite", type=click.Choice(["social"]), help="Measure talk, beliefs and teamwork as well.")
 @click.option("--bots", default="random,heuristic", show_default=True, help="Candidates, with commas.")
 @click.option("--games", type=click.IntRange(1), help="Fewer games of each seed, as a preview.")
 @click.option("--out", type=FILE, help="Keep every result here, as JSON.")
@@ -29,6 +32,7 @@ EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|'
 @click.option("--pins", "as_pins", is_flag=True, help="Print the rules, boxes and encodings installed.")
 def benchmark(
     name: str | None,
+    suite: str | None,
     bots: str,
     games: int | None,
     out: Path | None,
@@ -41,9 +45,16 @@ def benchmark(
     Without a TASK, list all tasks. A candidate is a bot as in spyring arena, such as search:100 or
     package.module:Class. It plays every seat in turn against the task's rivals; in a cooperative game it
     plays all seats.
+
+    With --suite social, candidates also talk and state chances, and pairs of them share a team.
     """
     if as_pins:
         show_pins()
+    elif suite is not None:
+        if page is not None:
+            raise BadTask("Only tasks are published. Leave out --publish or --suite.")
+        names = [name] if name else list(social.TASKS)
+        measure_social(names, split(bots), games or social.GAMES, out, processes or os.cpu_count() or 1)
     elif name is None:
         show_tasks()
     else:
@@ -82,6 +93,45 @@ def measure(
         write(out, json.dumps(header(played, count) | {"results": found}, indent=1) + "\n")
 
 
+def measure_social(names: list[str], bots: list[str], games: int, out: Path | None, processes: int) -> None:
+    """Play the social suite, show its tables, keep the results."""
+    if out is not None:
+        can_be_written(out)
+    bots = list(dict.fromkeys(bots))
+    pieces = social.pieces(names, bots, games)
+    rows = sorted(tracked(social.run(pieces, processes), len(pieces)), key=social.order)
+    scores = [{"task": name, "bot": bot, **social.score(own)} for name, bot, own in social.groups(rows)]
+    table, fits = sheet(*social.HEADS), sheet("bot", "stated", "true", "values")
+    for found in scores:
+        table.add_row(*social.cells(found))
+    for _name, bot, own in social.groups(rows, by_task=False):
+        for chance, true, count in social.calibration(own):
+            fits.add_row(bot, f"{chance:.0%}", f"{true:.0%}", str(count))
+    teams = {
+        name: social.cross_play([row for row in rows if row["task"] == name]) for name in social.teams(names)
+    }
+    for shown in (table, fits, *(matrix(name, bots, found) for name, found in teams.items())):
+        console().print(shown)
+    if out is not None:
+        played = [task(name).to_json() for name in names]
+        kept = {
+            "format": social.FORMAT,
+            "tasks": played,
+            "games": games,
+            "scores": scores,
+            "cross_play": teams,
+        }
+        write(out, json.dumps(run_header() | kept | {"rows": rows}, indent=1) + "\n")
+
+
+def matrix(name: str, bots: list[str], found: dict[str, dict[str, float]]) -> Table:
+    """Who achieves how much with whom."""
+    table = sheet(f"{name} with", *bots)
+    for bot in bots:
+        table.add_row(bot, *(f"{found[bot][other]:.3f}" for other in bots))
+    return table
+
+
 def played_by(played: Task, bot: str, count: int, processes: int) -> list[dict[str, Any]]:
     """All games of one candidate, in order."""
     rows = tracked(run(played, bot, count, processes), count * len(SEEDS), label=bot)
@@ -111,13 +161,20 @@ def header(played: Task, count: int) -> dict[str, Any]:
     """What a reader needs to repeat the run."""
     return {
         "format": FORMAT,
+        **run_header(),
+        **played.to_json(),
+        "games": count,
+        "whole": count == played.games,
+    }
+
+
+def run_header() -> dict[str, Any]:
+    """What was run, with what, and when."""
+    return {
         "program": spyring.__version__,
         "build": spyring.build,
         "date": datetime.now(UTC).date().isoformat(),
         "command": command_line(),
-        **played.to_json(),
-        "games": count,
-        "whole": count == played.games,
     }
 
 
