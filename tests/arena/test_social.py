@@ -1,30 +1,17 @@
 """The social suite: what is asked, how it is scored, and which promises count as broken."""
 
-from math import log
-
 import pytest
 
 import spyring
-from spyring.arena import social
-from spyring.arena.social import Table, brier, calibration, cells, cross_play, log_score, pieces, score
-from spyring.bots import make
+from spyring.arena.benchmark import task
+from spyring.arena.social import TASKS, Table, brier, pieces, score, scores
+from spyring.bots import Turns, make
 from spyring.bots.catalogue import UnknownBot
 from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
-from spyring.text.talkers import (
-    OTHER,
-    Bluffer,
-    Honest,
-    Promise,
-    Question,
-    counted,
-    kept,
-    questions,
-    spoken,
-    values,
-)
+from spyring.text.talkers import Bluffer, Honest, Promise, counted, kept, questions, truth
 
-KRAKOW = ("krakow-v0", ("talk:bluff", *["talk:honest"] * 3), 1, 0)
+KRAKOW = ("krakow-v0", "talk:bluff", "talk:honest", 1, 0)
 
 
 @pytest.fixture
@@ -37,30 +24,44 @@ def state() -> State:
 
 def test_only_what_a_seat_does_not_know_is_asked(state: State) -> None:
     seat = state.deciders[0]
-    asked = questions(state, seat, 1)
-    assert {each.name for each in asked} == {
-        f"players.{other}.identity" for other in range(4) if other != seat
-    }
-    assert all(each.values[-1] == OTHER for each in asked)
+    asked = questions(state, seat)
+    assert set(asked) == {f"players.{other}.identity" for other in range(4) if other != seat}
+    assert all(set(values) == {"red", "green", "blue", "yellow"} for values in asked.values())
 
 
-@pytest.mark.parametrize("game", ["krakow", "spies"])
-def test_questions_tell_no_secret(game: str) -> None:
-    state = spyring.game(game).start(seats=max(spyring.game(game).seats), seed=3, events=True)
-    seat = state.deciders[0]
-    known = {each.place for each in questions(state, seat, 1)}
-    assert known
-    assert all(values(state, seat)[place] is None for place in known)
-    world = state.resample(seat, 5)
-    assert {each.place for each in questions(world, seat, 1)} <= set(values(world))
-    assert all(values(world, seat).get(place) is None for place in known)
+@pytest.mark.parametrize("name", TASKS)
+def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_questions(name: str) -> None:
+    played = task(name)
+    state = played.game.start(seats=played.seats, seed=3, events=True, **played.options)
+    turns, bots = Turns(state), [make("heuristic", seat) for seat in range(played.seats)]
+    truths = set()
+    for made in range(40):
+        if made % 8 == 2:
+            for seat in range(played.seats):
+                asked = questions(state, seat)
+                worlds = [state.resample(seat, seed) for seed in range(6)]
+                truths |= {tuple(truth(world)[thing] for thing in asked) for world in worlds}
+                assert [list(questions(world, seat).items()) for world in worlds] == 6 * [list(asked.items())]
+        turns.act(bots[turns.seat])
+    assert len(truths) > 5  # although their answers differ
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_truth_is_among_the_answers(name: str) -> None:
+    played = task(name)
+    for seed in range(20):
+        state = played.game.start(seats=played.seats, seed=seed, **played.options)
+        true, asked = truth(state), questions(state, state.deciders[0])
+        assert asked
+        assert all(true[thing] in values for thing, values in asked.items())
 
 
 def test_counted_chances_are_of_the_values_asked_for(state: State) -> None:
     seat = state.deciders[0]
-    asked = questions(state, seat, 1)
-    for question, chances in zip(asked, counted(state, seat, asked, 2), strict=True):
-        assert tuple(chances) == question.values
+    asked = questions(state, seat)
+    found = counted(state, seat, asked, 2)
+    assert {thing: tuple(chances) for thing, chances in found.items()} == asked
+    for chances in found.values():
         assert sum(chances.values()) == pytest.approx(1.0)
         assert min(chances.values()) > 0.0
 
@@ -69,13 +70,9 @@ def test_stated_chances_are_scored() -> None:
     sure = {"a": 0.9, "b": 0.1}
     assert brier(sure, "a") == pytest.approx(0.02)
     assert brier(sure, "c") == pytest.approx(0.81 + 0.01 + 1.0)
-    assert log_score(sure, "b") == pytest.approx(-log(0.1))
-    assert log_score(sure, "c") == pytest.approx(-log(social.LEAST))
-    rows = [{"beliefs": [{"chances": sure, "true": "a"}, {"chances": sure, "true": "b"}]}]
-    assert [(round(chance, 3), true, count) for chance, true, count in calibration(rows)] == [
-        (0.1, 0.5, 2),
-        (0.9, 0.5, 2),
-    ]
+    found = score([{**SILENT, "beliefs": [{"chances": sure, "true": true} for true in ("a", "b", "b")]}])
+    assert (found["sure"], found["right"]) == (0.9, 0.3333)
+    assert found["Brier"] == pytest.approx((0.02 + 2 * 1.62) / 3, abs=1e-4)
 
 
 # -- promises ------------------------------------------------------------------------------------------------
@@ -90,6 +87,10 @@ def turn(nation: str) -> dict[str, str]:
 
 
 SEARCH = event("searches", nation="italy", spy="france-2", city="rome")
+SILENT = {
+    **{"task": "krakow-v0", "bot": "a", "with": "b", "reward": 0.0},
+    **{"promises": [], "beliefs": [], "tally": {"illegal": 2, "tokens": 9}},
+}
 PROMISED = event("promised", nation="italy", other="france", promise="no-search")
 
 
@@ -110,11 +111,13 @@ def test_a_promise_holds_for_a_year(after: list[dict[str, str]], kept_it: bool) 
 
 
 def test_a_promise_in_talk_counts_like_one_in_a_deal() -> None:
-    said = list(spoken("italy", "Hello! PROMISE: france no-search. PROMISE: russia moon", 1))
-    assert said[0] == Promise("italy", "france", "no-search", 1)
+    table = Table(("spies-v0", "talk:honest", "talk:honest", 1, 0))
+    italy = table.names.index("italy")
+    table.hear(italy, "Hello! PROMISE: france no-search. PROMISE: russia moon PROMISE: mars no-search", 1)
+    assert table.said == [Promise("italy", "france", "no-search", 1), Promise("italy", "russia", "moon", 1)]
     game = spyring.game("spies")
-    judged = kept(game, [turn("italy"), SEARCH], said)
-    assert judged == [(said[0], False)]  # nobody can check the moon
+    judged = kept(game, [turn("italy"), SEARCH], table.said)
+    assert judged == [(table.said[0], False)]  # nobody can check the moon
     killed = event("sanctions", spy="italy-1", victim="france-2", city="rome")
     word = Promise("italy", "france", "no-sanction", 1)
     assert kept(game, [turn("italy"), killed], [word]) == [(word, False)]
@@ -123,25 +126,33 @@ def test_a_promise_in_talk_counts_like_one_in_a_deal() -> None:
 def test_an_honest_talker_avoids_what_it_promised_not_to_do() -> None:
     game = spyring.game("spies")
     state = game.start(seats=5, seed=1)
-    move = game.moves.parse("search france-2")
+    search, sanction = game.moves.parse("search france-2"), game.moves.parse("sanction 1 france-2")
     honest, bluffer = Honest(1), Bluffer(1)
+    assert not honest.breaks(state, search)  # before it has promised anything
     for bot in (honest, bluffer):
-        bot.given.add(("france", "no-search"))
-    assert (honest.breaks(state, move), bluffer.breaks(state, move)) == (True, False)
+        bot.friend = "france"
+    assert (honest.breaks(state, search), honest.breaks(state, sanction)) == (True, True)
+    assert not bluffer.breaks(state, search)
     assert not honest.breaks(state, game.moves.parse("search russia-2"))
-    assert honest.breaks(state, game.moves.parse("sanction 1 france-2")) is False  # another promise
 
 
-def test_talkers_promise_where_promises_exist(state: State) -> None:
+def test_talkers_promise_once_where_promises_exist(state: State) -> None:
     bot = Honest(1)
+    bot.choose(state, state.deciders[0])
+    assert bot.remark == ""  # nobody listens
     bot.talks = True
     bot.choose(state, state.deciders[0])
-    assert bot.remark == ""
+    assert bot.remark == ""  # Kraków has no promises
     spies = spyring.game("spies").start(seats=5, seed=1)
     seat = spies.deciders[0]
+    bot = Honest(1)
+    bot.talks = True
     bot.choose(spies, seat)
-    (promise,) = spoken("germany", bot.remark, 0)
-    assert (promise.to, promise.word) == (spies.game.seat_names(5)[(seat + 1) % 5], "no-search")
+    to = spies.game.seat_names(5)[(seat + 1) % 5]
+    assert bot.remark == f"PROMISE: {to} no-search PROMISE: {to} no-sanction"
+    bot.remark = ""
+    bot.choose(spies, seat)
+    assert bot.remark == ""
 
 
 def test_talkers_have_names() -> None:
@@ -159,41 +170,41 @@ def test_a_game_can_be_repeated() -> None:
     row = Table(KRAKOW).play()
     assert row == Table(KRAKOW).play()
     assert {max(each["chances"].values()) for each in row["beliefs"]} == {1.0}  # it claims to be certain
-    found = score([row])
+    (found,) = scores([row])
+    assert (found["task"], found["bot"], found["with"]) == KRAKOW[:3]
     assert (found["games"], found["stated"], found["promises"]) == (1, len(row["beliefs"]), 0)
-    line = cells({"task": "krakow-v0", "bot": row["bot"], **found})
-    assert len(line) == len(social.HEADS)
-    assert line[-1] == "–"
 
 
 def test_everyone_hears_a_remark() -> None:
     table = Table(KRAKOW)
     table.hear(1, "PROMISE: white-dagger no-search", 0)
-    names = table.turns.state.game.seat_names(4)
     heard = [bot.heard for bot in table.bots if isinstance(bot, Honest)]
-    assert heard == [[] if at == 1 else [f"{names[1]}: PROMISE: white-dagger no-search"] for at in range(4)]
+    assert heard == [
+        [] if at == 1 else [f"{table.names[1]}: PROMISE: white-dagger no-search"] for at in range(4)
+    ]
     assert [promise.to for promise in table.said] == ["white-dagger"]
 
 
 def test_pairs_share_a_team() -> None:
-    played = pieces(["season0-v0"], ["a", "b"], 1)
-    assert {line_up for _name, line_up, *_rest in played} == {
-        ("a", "a", "a", "a"),
-        ("a", "b", "a", "b"),
-        ("b", "a", "b", "a"),
-        ("b", "b", "b", "b"),
+    played = pieces(["season0-v0"], ["random", "heuristic"], 1)
+    assert {(bot, other) for _name, bot, other, *_rest in played} == {
+        ("random", "random"),
+        ("random", "heuristic"),
+        ("heuristic", "random"),
+        ("heuristic", "heuristic"),
     }
-    rows = [
-        {"bot": "a", "players": ["a", "b"], "reward": 1.0},
-        {"bot": "a", "players": ["b", "a"], "reward": 0.0},
-        {"bot": "b", "players": ["b", "b"], "reward": 0.25},
-    ]
-    assert cross_play(rows) == {"a": {"b": 0.5}, "b": {"b": 0.25}}
+    table = Table(("season0-v0", "random", "heuristic", 1, 1))
+    assert table.fixture.players == ("heuristic", "random", "heuristic", "random")
+    assert table.own == 3  # seats rotate
+
+
+def test_rivals_talk_and_promise() -> None:
+    assert {other for _name, _bot, other, *_rest in pieces(["krakow-v0"], ["random"], 2)} == {"talk:honest"}
+    with pytest.raises(UnknownBot):
+        pieces(["krakow-v0"], ["nobody"], 1)
 
 
 def test_a_model_without_an_answer_is_not_scored() -> None:
-    silent = {"reward": 0.0, "won": False, "promises": [], "tally": {"illegal": 2, "tokens": 9}}
-    found = score([{**silent, "beliefs": [{"chances": {}, "true": "a"}]}])
-    assert (found["asked"], found["stated"], found["brier"]) == (1, 0, None)
+    found = score([{**SILENT, "beliefs": [{"chances": {}, "true": "a"}]}])
+    assert (found["asked"], found["stated"], found["Brier"], found["sure"]) == (1, 0, None, None)
     assert (found["illegal"], found["tokens"]) == (2, 9)
-    assert Question((), "x", ("a",)).values == ("a",)

@@ -16,7 +16,7 @@ from spyring.bots import UnknownBot, make
 from spyring.bots.fixtures import fixture
 from spyring.engine.state import State
 from spyring.text.agent import Endpoint, EndpointError, LanguageModel
-from spyring.text.talkers import Question, questions
+from spyring.text.talkers import Asked, questions
 
 KEY = "sk-very-secret"
 Answer = tuple[int, dict[str, str], bytes]
@@ -222,8 +222,8 @@ def test_a_match_in_the_arena(model: Model, monkeypatch: pytest.MonkeyPatch) -> 
 # -- talk and beliefs ----------------------------------------------------------------------------------------
 
 
-def asked_of(state: State) -> list[Question]:
-    return questions(state, state.deciders[0], 1)
+def asked_of(state: State) -> Asked:
+    return questions(state, state.deciders[0])
 
 
 def test_a_model_hears_and_speaks(model: Model, state: State) -> None:
@@ -253,24 +253,30 @@ def test_a_model_is_told_which_promises_there_are(model: Model) -> None:
 
 def test_a_model_states_chances(model: Model, state: State) -> None:
     asked = asked_of(state)
-    first, second = asked[0].values[:2]
+    one, two, three = asked
+    first, second = asked[one][:2]
     model.answers = [said(f"Hm.\n1: {first.upper()} 0.6, **{second}**: 0.2\n2: {second}=1\n3: no idea")]
     bot = Player(model)
     found = bot.estimate(state, state.deciders[0], asked)
-    assert found == [{first: pytest.approx(0.75), second: pytest.approx(0.25)}, {second: 1.0}, {}]
-    assert f"1: {asked[0].name}, {first}|{second}" in model.asked[0]["messages"][1]["content"]
+    assert found == {
+        one: {first: pytest.approx(0.75), second: pytest.approx(0.25)},
+        two: {second: 1.0},
+        three: {},
+    }
+    assert f"1: {one}, {first}|{second}" in model.asked[0]["messages"][1]["content"]
     assert bot.tally["calls"] == 1
 
 
 @pytest.mark.parametrize("bad", [said("I do not know."), (200, {}, b"<html>"), (500, {}, b"")])
 def test_a_model_that_states_nothing_is_not_judged(model: Model, state: State, bad: Answer) -> None:
     model.answers = [bad]
-    assert not any(Player(model).estimate(state, state.deciders[0], asked_of(state)))
+    assert not any(Player(model).estimate(state, state.deciders[0], asked_of(state)).values())
 
 
 def test_a_slow_model_states_nothing(model: Model, state: State) -> None:
     model.answers = [model.slow]
-    assert not any(Player(model, timeout=0.01).estimate(state, state.deciders[0], asked_of(state)))
+    found = Player(model, timeout=0.01).estimate(state, state.deciders[0], asked_of(state))
+    assert not any(found.values())
 
 
 def test_a_social_game(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +285,7 @@ def test_a_social_game(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPYRING_LLM_KEY", KEY)
     monkeypatch.setenv("SPYRING_LLM_CALLS", "6")
     model.answers = [said("SAY: hello\nMOVE: win")]
-    row = Table(("krakow-v0", ("llm:tiny", *["talk:honest"] * 3), 1, 0)).play()
+    row = Table(("krakow-v0", "llm:tiny", "talk:honest", 1, 0)).play()
     assert row["tally"]["calls"] == 6
     assert row["tally"]["illegal"] > 0
     assert row["tally"]["tokens"] == 600

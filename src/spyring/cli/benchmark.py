@@ -2,12 +2,13 @@
 
 import json
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
 import click
-from rich.table import Table
 
 import spyring
 from spyring.arena import social
@@ -16,6 +17,7 @@ from spyring.cli.arena import command_line, split, tracked
 from spyring.cli.files import BadFile, can_be_written, read, write
 from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
+from spyring.worker_pool import WorkerPool
 
 RESULTS: Final = ("task", *HEADS[:6], "program", "day")
 EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|' * len(RESULTS)}\n"
@@ -53,8 +55,8 @@ def benchmark(
     elif suite is not None:
         if page is not None:
             raise BadTask("Only tasks are published. Leave out --publish or --suite.")
-        names = [name] if name else list(social.TASKS)
-        measure_social(names, split(bots), games or social.GAMES, out, processes or os.cpu_count() or 1)
+        names = (name,) if name else social.TASKS
+        play_social(names, split(bots), games or 1, out, processes or os.cpu_count() or 1)
     elif name is None:
         show_tasks()
     else:
@@ -93,43 +95,22 @@ def measure(
         write(out, json.dumps(header(played, count) | {"results": found}, indent=1) + "\n")
 
 
-def measure_social(names: list[str], bots: list[str], games: int, out: Path | None, processes: int) -> None:
+def play_social(names: Sequence[str], bots: list[str], games: int, out: Path | None, processes: int) -> None:
     """Play the social suite, show its tables, keep the results."""
     if out is not None:
         can_be_written(out)
-    bots = list(dict.fromkeys(bots))
-    pieces = social.pieces(names, bots, games)
-    rows = sorted(tracked(social.run(pieces, processes), len(pieces)), key=social.order)
-    scores = [{"task": name, "bot": bot, **social.score(own)} for name, bot, own in social.groups(rows)]
-    table, fits = sheet(*social.HEADS), sheet("bot", "stated", "true", "values")
-    for found in scores:
-        table.add_row(*social.cells(found))
-    for _name, bot, own in social.groups(rows, by_task=False):
-        for chance, true, count in social.calibration(own):
-            fits.add_row(bot, f"{chance:.0%}", f"{true:.0%}", str(count))
-    teams = {
-        name: social.cross_play([row for row in rows if row["task"] == name]) for name in social.teams(names)
-    }
-    for shown in (table, fits, *(matrix(name, bots, found) for name, found in teams.items())):
-        console().print(shown)
+    pieces = social.pieces(names, list(dict.fromkeys(bots)), games)
+    played = tracked(WorkerPool(social.play, processes).run(pieces), len(pieces))
+    rows = sorted(played, key=itemgetter(*social.PIECE))
+    scores = social.scores(rows)
+    for keys in social.TABLES:
+        table = sheet(*keys)
+        for found in scores:
+            table.add_row(*("–" if found[key] is None else str(found[key]) for key in keys))
+        console().print(table)
     if out is not None:
-        played = [task(name).to_json() for name in names]
-        kept = {
-            "format": social.FORMAT,
-            "tasks": played,
-            "games": games,
-            "scores": scores,
-            "cross_play": teams,
-        }
-        write(out, json.dumps(run_header() | kept | {"rows": rows}, indent=1) + "\n")
-
-
-def matrix(name: str, bots: list[str], found: dict[str, dict[str, float]]) -> Table:
-    """Who achieves how much with whom."""
-    table = sheet(f"{name} with", *bots)
-    for bot in bots:
-        table.add_row(bot, *(f"{found[bot][other]:.3f}" for other in bots))
-    return table
+        kept = {"format": social.FORMAT, "tasks": [header(task(name), games) for name in names]}
+        write(out, json.dumps(kept | {"scores": scores, "rows": rows}, indent=1) + "\n")
 
 
 def played_by(played: Task, bot: str, count: int, processes: int) -> list[dict[str, Any]]:
@@ -161,20 +142,13 @@ def header(played: Task, count: int) -> dict[str, Any]:
     """What a reader needs to repeat the run."""
     return {
         "format": FORMAT,
-        **run_header(),
-        **played.to_json(),
-        "games": count,
-        "whole": count == played.games,
-    }
-
-
-def run_header() -> dict[str, Any]:
-    """What was run, with what, and when."""
-    return {
         "program": spyring.__version__,
         "build": spyring.build,
         "date": datetime.now(UTC).date().isoformat(),
         "command": command_line(),
+        **played.to_json(),
+        "games": count,
+        "whole": count == played.games,
     }
 
 

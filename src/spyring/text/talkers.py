@@ -1,42 +1,33 @@
 """Bots that talk and state what they believe: what a language model does at a table, and two scripted ones.
 
-``[[beliefs]]`` in the ``analysis.toml`` of a game names hidden things; ``[[promises]]`` names promises that
-do not bind, and the event and the verb that break each.
+``[[beliefs]]`` in the ``analysis.toml`` of a game names hidden things, and what is ``possible`` there: values
+or the field that lists them. ``[[promises]]`` names promises that do not bind, and what breaks them.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spyring.analysis.beliefs import hidden_rows
 from spyring.analysis.effort import data_of
 from spyring.bots.bot import Bot, choices
 from spyring.bots.comparing import imagined
-from spyring.bots.plain import HeuristicBot, best
+from spyring.bots.plain import AT_A_GLANCE, best
 from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
 
-OTHER: Final = "other"  # a value that no drawn world has
 WORLDS: Final = 64
 MAX_QUESTIONS: Final = 8  # of a moment
 PROMISE: Final = re.compile(r"\bPROMISE: *([\w-]+) +([\w-]+)")
-Place = tuple[str, ...]
+
+Asked = dict[str, tuple[str, ...]]  # the name of something hidden, and all values that it can have
+Chances = dict[str, dict[str, float]]  # of each value, by name
+Events = Sequence[dict[str, str]]
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is hidden at a place: ``values`` are possible as far as the seat knows."""
-
-    place: Place
-    name: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Promise:
+class Promise(NamedTuple):
     """``by`` promised ``to`` something, as event number ``at``; said in talk or as a part of a deal."""
 
     by: str
@@ -55,55 +46,34 @@ class Sociable(Bot):
         self.heard: list[str] = []  # remarks since its last decision
         self.remark = ""  # what it says with the move just chosen
 
-    def estimate(self, state: State, seat: int, questions: Sequence[Question]) -> list[dict[str, float]]:
-        """The chance of each value, by question; an empty one if it has no answer."""
-        return counted(state, seat, questions, self.dice.next_seed())
+    def estimate(self, state: State, seat: int, asked: Asked) -> Chances:
+        """What it believes; nothing where it has no answer."""
+        return counted(state, seat, asked, self.dice.next_seed())
 
 
 class Honest(Sociable):
-    """Plays as the heuristic does, promises its neighbour something, keeps it, and states what it counts."""
+    """Plays as the heuristic does when it is asked, promises its neighbour all there is, and keeps it."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self.adviser = HeuristicBot(seed)
-        self.given: set[tuple[str, str]] = set()  # seat and word
+        self.friend = ""  # the seat that it has promised something
 
     def choose(self, state: State, seat: int) -> int:
-        self.remark = self._promise(state, seat) if self.talks else ""
-        move = self.adviser.choose(state, seat)
-        self.because(self.adviser.why, self.adviser.values, self.adviser.purpose)
-        return self.kept(state, seat, move)
-
-    def wants(self, state: State, seat: int) -> int | None:
-        move = self.adviser.wants(state, seat)
-        return None if move is None or self.breaks(state, move) else move
-
-    def kept(self, state: State, seat: int, move: int) -> int:
-        """The move, or the best one that keeps all promises."""
-        others = tuple([each for each in choices(state, seat) if not self.breaks(state, each)])
-        if move in others or not others:
-            return move
+        if self.talks and not self.friend:
+            names = state.game.seat_names(int(state.seats))
+            self.friend = names[(seat + 1) % len(names)]
+            self.remark = " ".join(f"PROMISE: {self.friend} {row['word']}" for row in promises_of(state.game))
+        legal = choices(state, seat)
+        moves = tuple([move for move in legal if not self.breaks(state, move)]) or legal
         world = state.resample(seat, self.dice.next_seed())
-        return others[best(state.game.strategy.priors(world, seat, others), self.dice.real())]
+        self.because(AT_A_GLANCE)
+        return moves[best(state.game.strategy.priors(world, seat, moves), self.dice.real())]
 
     def breaks(self, state: State, move: int) -> bool:
         """Whether a move breaks a promise."""
         verb, *arguments = state.game.moves.name(move).split()
-        return any(
-            row.get("verb") == verb and (to, row["word"]) in self.given and owned(arguments[-1], to)
-            for row in promises_of(state.game)
-            for to in state.game.seat_names(int(state.seats))
-        )
-
-    def _promise(self, state: State, seat: int) -> str:
-        """One new promise to the next seat, as long as there are others."""
-        names = state.game.seat_names(int(state.seats))
-        to = names[(seat + 1) % len(names)]
-        for row in promises_of(state.game):
-            if (to, row["word"]) not in self.given:
-                self.given.add((to, row["word"]))
-                return f"PROMISE: {to} {row['word']}"
-        return ""
+        verbs = [row["verb"] for row in promises_of(state.game)]
+        return verb in verbs and owned(arguments[-1], self.friend)
 
 
 class Bluffer(Honest):
@@ -112,9 +82,9 @@ class Bluffer(Honest):
     def breaks(self, state: State, move: int) -> bool:
         return False
 
-    def estimate(self, state: State, seat: int, questions: Sequence[Question]) -> list[dict[str, float]]:
-        found = super().estimate(state, seat, questions)
-        return [{max(chances, key=lambda value: chances[value]): 1.0} for chances in found]
+    def estimate(self, state: State, seat: int, asked: Asked) -> Chances:
+        found = super().estimate(state, seat, asked)
+        return {name: {max(chances, key=chances.__getitem__): 1.0} for name, chances in found.items()}
 
 
 def make(name: str, seed: int) -> Sociable:
@@ -128,34 +98,37 @@ def make(name: str, seed: int) -> Sociable:
 # -- beliefs -------------------------------------------------------------------------------------------------
 
 
-def values(state: State, seat: int | None = None) -> dict[Place, Any]:
-    """What is at the places of hidden things, as a seat sees it; everything that there is without a seat."""
-    table = state.opened().view(None)["table"] if seat is None else state.view(seat)["table"]
-    paths = [kind["path"].split(".") for kind in data_of(state.game).get("beliefs", ())]
-    return {(*where, path[-1]): value for path in paths for where, _row, value in hidden_rows(table, path)}
+def things(state: State, view: Any) -> Iterator[tuple[str, Any, tuple[str, ...]]]:
+    """Whatever may be hidden in a view: its name, its value there, and all values that it can have."""
+    for kind in data_of(state.game).get("beliefs", ()):
+        path, possible = kind["path"].split("."), kind.get("possible", ())
+        for where, row, value in hidden_rows(view["table"], path):
+            listed = row[possible] if isinstance(possible, str) else possible
+            yield ".".join((*where, path[-1])), value, tuple(map(str, listed))
 
 
-def questions(state: State, seat: int, seed: int) -> list[Question]:
-    """About some things that the seat does not know, with values from worlds that it cannot tell apart."""
-    seen = values(state, seat)
-    worlds = [values(world) for world in imagined(state, seat, WORLDS, seed)]
-    found: list[Question] = []
-    for place in worlds[0]:
-        drawn = sorted({str(world[place]) for world in worlds if world.get(place) is not None})
-        if seen.get(place) is None and len(drawn) > 1:
-            found.append(Question(place, ".".join(place), (*drawn, OTHER)))
-    return found[:: max(1, -(-len(found) // MAX_QUESTIONS))]
+def questions(state: State, seat: int) -> Asked:
+    """Some things that the seat does not know. They follow from its view alone, so they are the same in all
+    worlds that it cannot tell apart, and tell nothing.
+    """
+    seen = things(state, state.view(seat))
+    found = [(name, values) for name, value, values in seen if value is None and len(values) > 1]
+    return dict(found[:: max(1, -(-len(found) // MAX_QUESTIONS))])
 
 
-def counted(state: State, seat: int, asked: Sequence[Question], seed: int) -> list[dict[str, float]]:
+def truth(state: State) -> dict[str, str]:
+    """What is hidden, by name."""
+    return {name: str(value) for name, value, _values in things(state, state.opened().view(None))}
+
+
+def counted(state: State, seat: int, asked: Asked, seed: int) -> Chances:
     """Chances as often as a value lies in worlds that the seat may believe in; no value is impossible."""
-    worlds = [values(world) for world in imagined(state, seat, WORLDS, seed)]
-    found: list[dict[str, float]] = []
-    for question in asked:
-        count = Counter(str(world.get(question.place)) for world in worlds)
-        weights = {value: count[value] + 0.5 for value in question.values}
-        total = sum(weights.values())
-        found.append({value: weight / total for value, weight in weights.items()})
+    worlds = [truth(world) for world in imagined(state, seat, WORLDS, seed)]
+    found: Chances = {}
+    for name, values in asked.items():
+        count = Counter(world[name] for world in worlds)
+        total = sum(count[value] + 0.5 for value in values)
+        found[name] = {value: (count[value] + 0.5) / total for value in values}
     return found
 
 
@@ -176,18 +149,8 @@ def owned(thing: str, seat: str) -> bool:
     return thing == seat or thing.startswith(f"{seat}-")
 
 
-def spoken(by: str, text: str, at: int) -> Iterator[Promise]:
-    """The promises in a remark."""
-    yield from (Promise(by, to, word, at) for to, word in PROMISE.findall(text))
-
-
-def kept(
-    game: Definition[Any], told: Sequence[dict[str, str]], said: Sequence[Promise]
-) -> list[tuple[Promise, bool]]:
-    """All promises of a finished game that can be checked, and whether they were kept.
-
-    A promise holds for a year: until the turn ends in which the nation then on turn is next.
-    """
+def kept(game: Definition[Any], told: Events, said: Sequence[Promise]) -> list[tuple[Promise, bool]]:
+    """All promises of a finished game that can be checked, and whether they were kept."""
     rows = {row["word"]: row for row in promises_of(game)}
     dealt = [
         Promise(event["nation"], event["other"], event["promise"], at)
@@ -198,16 +161,16 @@ def kept(
     return [(promise, not broken(rows[promise.word], told, promise)) for promise in made]
 
 
-def broken(row: dict[str, str], told: Sequence[dict[str, str]], promise: Promise) -> bool:
-    """Whether a promise was broken while it held."""
-    turns = [event["nation"] for event in told[: promise.at] if event["kind"] == row["turn"]]
-    host, again = turns[-1] if turns else "", False
-    for event in told[promise.at :]:
-        if event["kind"] == row["turn"]:
-            if again:
-                return False
-            again = event["nation"] == host
-        elif event["kind"] == row["broken"] and owned(event[row["by"]], promise.by):
-            if owned(event[row["against"]], promise.to):
-                return True
-    return False
+def broken(row: dict[str, str], told: Events, promise: Promise) -> bool:
+    """Whether a promise was broken within a year: before as many turns end after the present one as there are
+    nations.
+    """
+    turns = [at for at, event in enumerate(told) if event["kind"] == row["turn"]]
+    year = len({told[at]["nation"] for at in turns})
+    ends = [at for at in turns if at >= promise.at][year:]
+    return any(
+        event["kind"] == row["broken"]
+        and owned(event[row["by"]], promise.by)
+        and owned(event[row["against"]], promise.to)
+        for event in told[promise.at : min(ends, default=len(told))]
+    )
