@@ -43,7 +43,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_questions(name: str)
                 truths |= {tuple(truth(world)[thing] for thing in asked) for world in worlds}
                 assert [list(questions(world, seat).items()) for world in worlds] == 6 * [list(asked.items())]
         turns.act(bots[turns.seat])
-    assert len(truths) > 5  # although their answers differ
+    assert len(truths) > 3  # although their answers differ
 
 
 @pytest.mark.parametrize("name", TASKS)
