@@ -1,4 +1,4 @@
-"""The tools of ``spyring mcp``, with the client of the package ``mcp``: in memory, over HTTP and over stdio."""
+"""The tools of ``spyring mcp``, with the package's own client: in memory, over HTTP and over stdio."""
 
 import asyncio
 import os

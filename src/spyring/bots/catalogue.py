@@ -39,7 +39,7 @@ def make(spec: str, seed: int = 0) -> Bot:
 
     ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
     settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``;
-    ``llm:MODEL`` for a language model; ``talk:honest`` and ``talk:bluff``; and ``package.module:Class`` for one's own.
+    ``llm:MODEL`` for a language model; ``talk:honest``, ``talk:bluff``; and ``package.module:Class``.
 
     >>> make("search:200").name
     'search:200'
