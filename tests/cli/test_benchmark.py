@@ -34,6 +34,27 @@ def test_the_command_keeps_what_others_need(spyring: Spyring, tmp_path: Path) ->
     assert "has 200 games of each seed" in again.err
 
 
+def test_the_social_suite_keeps_what_others_need(spyring: Spyring, tmp_path: Path) -> None:
+    out = tmp_path / "social.json"
+    bots = ("--bots", "talk:honest,talk:honest,talk:bluff", "--processes", "1")
+    told = spyring("benchmark", "krakow-v0", "--suite", "social", *bots, "--out", out)
+    assert told.code == 0, told.err
+    assert "talk:bluff" in told.out
+    assert "Brier" in told.out
+    assert "…" not in told.out  # no column is cut
+    kept = json.loads(out.read_text())
+    (played,) = kept["tasks"]
+    assert kept["format"] == "spyring social benchmark 1"
+    assert (played["task"], played["games"], played["seeds"]) == ("krakow-v0", 1, list(SEEDS))
+    assert [(row["bot"], row["seed"]) for row in kept["rows"]] == [
+        (bot, seed) for bot in ("talk:bluff", "talk:honest") for seed in SEEDS
+    ]
+    honest, bluff = sorted(kept["scores"], key=lambda each: each["Brier"])
+    assert (honest["bot"], bluff["bot"]) == ("talk:honest", "talk:bluff")
+    refused = spyring("benchmark", "--suite", "social", "--publish", tmp_path / "page.md")
+    assert (refused.code, "Only tasks are published." in refused.err) == (2, True)
+
+
 def test_the_list_says_what_can_be_played(spyring: Spyring) -> None:
     told = spyring("benchmark")
     assert all(name in told.out for name in tasks())

@@ -1,6 +1,7 @@
-"""The tools of ``spyring mcp``, with the client of the package ``mcp`` in memory."""
+"""The tools of ``spyring mcp``, with the package's own client: in memory, over HTTP and over stdio."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ import httpx
 import httpx2
 import pytest
 from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 import spyring
@@ -59,6 +61,12 @@ class Model:
         card = await self.call("open_table", game=game, seats=seats, options=options, bots="heuristic")
         assert not self.refused, card
         return card.split()[1].rstrip(",")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """No analyses: they would outlast the games."""
+    return settings.model_copy(update={"analysis_effort": 0.0})
 
 
 def _same(player: Player) -> Callable[[], Player]:
@@ -172,6 +180,19 @@ async def test_odd_ids_are_refused(model: Model) -> None:
     for odd in ("../me", "a b", "", "x?y=1"):
         assert "Invalid id." in await model.call("look", table=odd)
         assert model.refused
+
+
+@on_sqlite
+async def test_a_model_plays_over_stdio(settings: Settings) -> None:
+    async with live_server(settings) as running:
+        words = ["-m", "spyring", "mcp", "--url", running.url]
+        command = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
+        async with Client(stdio_client(command)) as opened:
+            model = Model(opened)
+            table = await model.table("krakow")
+            for _decision in range(2):
+                look = await model.call("look", table=table)
+                assert (await model.call("play", table=table, move=first(look))).startswith("Done: ")
 
 
 # -- /mcp of a server ----------------------------------------------------------------------------------------

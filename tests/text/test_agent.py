@@ -11,10 +11,12 @@ import pytest
 
 import spyring
 from spyring.arena.match import Match
+from spyring.arena.social import Table
 from spyring.bots import UnknownBot, make
 from spyring.bots.fixtures import fixture
 from spyring.engine.state import State
 from spyring.text.agent import Endpoint, EndpointError, LanguageModel
+from spyring.text.talkers import Asked, questions
 
 KEY = "sk-very-secret"
 Answer = tuple[int, dict[str, str], bytes]
@@ -215,6 +217,80 @@ def test_a_match_in_the_arena(model: Model, monkeypatch: pytest.MonkeyPatch) -> 
     assert model.asked[0]["model"] == "tiny:1b"
     assert "# Since your last decision" in model.asked[0]["messages"][1]["content"]
     assert tally["substituted"] > 4
+
+
+# -- talk and beliefs ----------------------------------------------------------------------------------------
+
+
+def asked_of(state: State) -> Asked:
+    return questions(state, state.deciders[0])
+
+
+def test_a_model_hears_and_speaks(model: Model, state: State) -> None:
+    model.answers = [said(f"SAY: We are  friends.\nMOVE: {legal(state)}"), said(f"MOVE: {legal(state)}")]
+    bot = Player(model)
+    bot.talks = True
+    bot.heard = ["white-purse: Trust me."]
+    decide(bot, state)
+    assert bot.remark == "We are friends."
+    assert "SAY:" in model.asked[0]["messages"][0]["content"]
+    assert "# Conversation\nwhite-purse: Trust me." in model.asked[0]["messages"][1]["content"]
+    decide(bot, state)
+    assert bot.remark == ""
+    quiet = Player(model)
+    decide(quiet, state)
+    assert "SAY:" not in model.asked[-1]["messages"][0]["content"]
+
+
+def test_a_model_is_told_which_promises_there_are(model: Model) -> None:
+    spies = spyring.game("spies").start(seats=5, seed=1, events=True)
+    model.answers = [said(f"MOVE: {legal(spies)}")]
+    bot = Player(model)
+    bot.talks = True
+    decide(bot, spies)
+    assert "words: no-search no-sanction." in model.asked[0]["messages"][0]["content"]
+
+
+def test_a_model_states_chances(model: Model, state: State) -> None:
+    asked = asked_of(state)
+    one, two, three = asked
+    first, second = asked[one][:2]
+    model.answers = [said(f"Hm.\n1: {first.upper()} 0.6, **{second}**: 0.2\n2: {second}=1\n3: no idea")]
+    bot = Player(model)
+    found = bot.estimate(state, state.deciders[0], asked)
+    assert found == {
+        one: {first: pytest.approx(0.75), second: pytest.approx(0.25)},
+        two: {second: 1.0},
+        three: {},
+    }
+    assert f"1: {one}, {first}|{second}" in model.asked[0]["messages"][1]["content"]
+    assert bot.tally["calls"] == 1
+
+
+@pytest.mark.parametrize("bad", [said("I do not know."), (200, {}, b"<html>"), (500, {}, b"")])
+def test_a_model_that_states_nothing_is_not_judged(model: Model, state: State, bad: Answer) -> None:
+    model.answers = [bad]
+    assert not any(Player(model).estimate(state, state.deciders[0], asked_of(state)).values())
+
+
+def test_a_slow_model_states_nothing(model: Model, state: State) -> None:
+    model.answers = [model.slow]
+    found = Player(model, timeout=0.01).estimate(state, state.deciders[0], asked_of(state))
+    assert not any(found.values())
+
+
+def test_a_social_game(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that moves illegally, says its key and states odd chances; the result counts it all."""
+    monkeypatch.setenv("SPYRING_LLM_URL", model.url)
+    monkeypatch.setenv("SPYRING_LLM_KEY", KEY)
+    monkeypatch.setenv("SPYRING_LLM_CALLS", "6")
+    model.answers = [said("SAY: hello\nMOVE: win")]
+    row = Table(("krakow-v0", "llm:tiny", "talk:honest", 1, 0)).play()
+    assert row["tally"]["calls"] == 6
+    assert row["tally"]["illegal"] > 0
+    assert row["tally"]["tokens"] == 600
+    assert row["beliefs"]
+    assert KEY not in json.dumps(row)
 
 
 def test_bad_settings_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

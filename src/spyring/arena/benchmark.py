@@ -19,10 +19,10 @@ from time import thread_time
 from typing import Any, Final
 
 import spyring
+from spyring.arena.match import Match
 from spyring.arena.proportions import percent
-from spyring.bots import Turns, make
-from spyring.bots.fixtures import LEARNER, fixture
-from spyring.bots.trace import BotFailed
+from spyring.bots import make
+from spyring.bots.fixtures import LEARNER, Fixture, fixture
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.growth import FIRST
@@ -97,6 +97,17 @@ def pins(game: Game, data: int) -> dict[str, Any]:
     return {"rules": game.rules_version, "box": game.box_digest(), "encoding": encoding}
 
 
+def seated(line_up: tuple[str, ...], bot: str, seed: int, number: int) -> tuple[Fixture, list[int]]:
+    """A game with ``bot`` where ``line_up`` has LEARNER, and its seats.
+
+    Seats rotate, and all rotations get the same cards, for every candidate.
+    """
+    game = fixture(line_up, number, seed, number)
+    own = [seat for seat, player in enumerate(game.players) if player == LEARNER]
+    players = tuple([player or bot for player in game.players])
+    return Fixture(number, players, game.seed, game.bot_seeds), own
+
+
 class Trial:
     """Plays single games of a candidate in a worker process."""
 
@@ -109,39 +120,27 @@ class Trial:
         return f"Game {piece[1]} of seed {piece[0]} ({self.bot})"
 
     def __call__(self, piece: Piece) -> dict[str, Any]:
-        """One game: the candidate's reward, and the time of its moves.
-
-        Seats rotate, and all rotations get the same cards, for every candidate.
-        """
-        seed, number = piece
+        """One game: the candidate's reward, and the time of its moves."""
         played = task(self.task)
-        others = (played.rivals or LEARNER,) * (played.seats - 1)
-        game = fixture((LEARNER, *others), number, seed, number)
-        own = [seat for seat, player in enumerate(game.players) if player == LEARNER]
-        names = [player or self.bot for player in game.players]
-        bots = [make(name, bot_seed) for name, bot_seed in zip(names, game.bot_seeds, strict=True)]
-        options = played.options
-        turns = Turns(played.game.start(seats=played.seats, seed=game.seed, events=True, **options))
+        game, own = seated((LEARNER, *[played.rivals or LEARNER] * (played.seats - 1)), self.bot, *piece)
+        match = Match(played.game, played.options, game, events=True)
         moves, seconds = 0, 0.0
-        while turns.seat >= 0:
-            seat, began = turns.seat, thread_time()
-            try:
-                turns.act(bots[seat])
-            except Exception as error:
-                raise BotFailed.at(names[seat], int(turns.made) + 1, number, error) from error
+        while match.turns.seat >= 0:
+            seat, began = match.turns.seat, thread_time()
+            match.act()
             if seat in own:
                 moves, seconds = moves + 1, seconds + thread_time() - began
-        outcome = turns.state.outcome
+        outcome, tally = match.state.outcome, match.bots[own[0]].tally
         assert outcome is not None
         return {
-            "seed": seed,
-            "number": number,
+            "seed": piece[0],
+            "number": piece[1],
             "seats": own,
             "reward": played.game.rewards(outcome)[own[0]],
             "won": own[0] in outcome.winners,
             "moves": moves,
             "seconds": round(seconds, 6),
-            **({"tally": bots[own[0]].tally} if bots[own[0]].tally else {}),
+            **({"tally": tally} if tally else {}),
         }
 
 
@@ -181,12 +180,5 @@ class Score:
         low, high = max(0.0, self.reward - self.half), min(1.0, self.reward + self.half)
         interval = f"{low:.3f} – {high:.3f}"
         cost = f"{self.milliseconds:.2f}"
-        return [
-            bot,
-            str(self.games),
-            f"{self.reward:.3f}",
-            interval,
-            percent(self.won),
-            cost,
-            str(self.moves),
-        ]
+        won, moves = percent(self.won), str(self.moves)
+        return [bot, str(self.games), f"{self.reward:.3f}", interval, won, cost, moves]

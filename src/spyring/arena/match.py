@@ -30,13 +30,17 @@ class Match:
         turns = self.turns
         made = int(turns.made)
         while turns.made == made:
-            seat = turns.seat
-            try:
-                move = turns.act(self.bots[seat])
-            except Exception as error:
-                name, number = self.fixture.players[seat], self.fixture.number
-                raise BotFailed.at(name, made + 1, number, error) from error
+            seat, move = turns.seat, self.act()
         self.moves.append((seat, move))
+
+    def act(self) -> int:
+        """A move, or a seat that waits instead of interrupting."""
+        seat = self.turns.seat
+        try:
+            return self.turns.act(self.bots[seat])
+        except Exception as error:
+            name, number = self.fixture.players[seat], self.fixture.number
+            raise BotFailed.at(name, int(self.turns.made) + 1, number, error) from error
 
     def play(self) -> Result:
         """Play the whole game; returns its row of the results file."""

@@ -19,9 +19,10 @@ NAMES: Final = (
     "normal",
     "hard",
     "llm:<model>",
+    "talk:<honest|bluff>",
 )
 # Bots that need more than the standard library: their modules have a function make(rest, seed).
-ELSEWHERE: Final = {"llm": "spyring.text.agent"}
+ELSEWHERE: Final = {"llm": "spyring.text.agent", "talk": "spyring.text.talkers"}
 LEVELS: Final = {
     "easy": "search:2000:lapses=1:seconds=0.2",
     "normal": "search:2000:lapses=some:seconds=1",
@@ -38,7 +39,7 @@ def make(spec: str, seed: int = 0) -> Bot:
 
     ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
     settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``;
-    ``llm:MODEL`` for a language model; and ``package.module:Class`` for one's own.
+    ``llm:MODEL`` for a language model; ``talk:honest``, ``talk:bluff``; and ``package.module:Class``.
 
     >>> make("search:200").name
     'search:200'

@@ -2,18 +2,22 @@
 
 import json
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 import spyring
+from spyring.arena import social
 from spyring.arena.benchmark import FORMAT, HEADS, SEEDS, BadTask, Score, Task, pins, run, task, tasks
 from spyring.cli.arena import command_line, split, tracked
 from spyring.cli.files import BadFile, can_be_written, read, write
 from spyring.cli.options import FILE, PROCESSES
 from spyring.cli.screen import console, sheet
+from spyring.worker_pool import WorkerPool
 
 RESULTS: Final = ("task", *HEADS[:6], "program", "day")
 EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|' * len(RESULTS)}\n"
@@ -21,6 +25,7 @@ EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|'
 
 @click.command(short_help="Measure players on fixed tasks that others can repeat.")
 @click.argument("name", metavar="[TASK]", required=False)
+@click.option("--suite", type=click.Choice(["social"]), help="Measure talk, beliefs and teamwork as well.")
 @click.option("--bots", default="random,heuristic", show_default=True, help="Candidates, with commas.")
 @click.option("--games", type=click.IntRange(1), help="Fewer games of each seed, as a preview.")
 @click.option("--out", type=FILE, help="Keep every result here, as JSON.")
@@ -29,6 +34,7 @@ EMPTY_PAGE: Final = f"# Benchmark results\n\n| {' | '.join(RESULTS)} |\n|{'---|'
 @click.option("--pins", "as_pins", is_flag=True, help="Print the rules, boxes and encodings installed.")
 def benchmark(
     name: str | None,
+    suite: str | None,
     bots: str,
     games: int | None,
     out: Path | None,
@@ -41,9 +47,16 @@ def benchmark(
     Without a TASK, list all tasks. A candidate is a bot as in spyring arena, such as search:100 or
     package.module:Class. It plays every seat in turn against the task's rivals; in a cooperative game it
     plays all seats.
+
+    With --suite social, candidates also talk and state chances, and pairs of them share a team.
     """
     if as_pins:
         show_pins()
+    elif suite is not None:
+        if page is not None:
+            raise BadTask("Only tasks are published. Leave out --publish or --suite.")
+        names = (name,) if name else social.TASKS
+        play_social(names, split(bots), games or 1, out, processes or os.cpu_count() or 1)
     elif name is None:
         show_tasks()
     else:
@@ -80,6 +93,24 @@ def measure(
         click.echo(f"A preview with {count} of {played.games} games of each seed. Do not cite it.")
     if out is not None:
         write(out, json.dumps(header(played, count) | {"results": found}, indent=1) + "\n")
+
+
+def play_social(names: Sequence[str], bots: list[str], games: int, out: Path | None, processes: int) -> None:
+    """Play the social suite, show its tables, keep the results."""
+    if out is not None:
+        can_be_written(out)
+    pieces = social.pieces(names, list(dict.fromkeys(bots)), games)
+    played = tracked(WorkerPool(social.play, processes).run(pieces), len(pieces))
+    rows = sorted(played, key=itemgetter(*social.PIECE))
+    scores = social.scores(rows)
+    for keys in social.TABLES:
+        table = sheet(*keys)
+        for found in scores:
+            table.add_row(*("–" if found[key] is None else str(found[key]) for key in keys))
+        console().print(table)
+    if out is not None:
+        kept = {"format": social.FORMAT, "tasks": [header(task(name), games) for name in names]}
+        write(out, json.dumps(kept | {"scores": scores, "rows": rows}, indent=1) + "\n")
 
 
 def played_by(played: Task, bot: str, count: int, processes: int) -> list[dict[str, Any]]:
