@@ -10,6 +10,7 @@ import spyring
 from spyring.analysis import VERSION, CannotAnalyse, analyse
 from spyring.analysis.beliefs import hidden_rows, title_of
 from spyring.analysis.effort import Calibration, Effort, calibration_of, data_of, effort_of
+from spyring.analysis.report import html
 from spyring.analysis.smoothing import CERTAIN, smooth, steps
 from spyring.analysis.telling import Teller
 from spyring.bots import Turns, make
@@ -201,7 +202,7 @@ def test_a_game_says_what_its_analysis_may_cost() -> None:
     assert title_of(spyring.game("krakow"), "green") != "green"
 
 
-def test_a_decision_is_told_with_its_reasons(krakow: Record) -> None:
+def test_the_page_tells_everything(krakow: Record) -> None:
     found = analyse(krakow, effort=TINY, decisions=False).to_json()
     game = spyring.game("krakow")
     found["decisions"] = [
@@ -215,8 +216,7 @@ def test_a_decision_is_told_with_its_reasons(krakow: Record) -> None:
             "because": [{"part": "Gold", "points": 2.5, "worlds": 0.9}],
         }
     ]
-    teller = Teller(game, found)
-    [decision] = teller.worst()
-    assert "was better by about 12 points (±4)." in teller.decision(decision)
-    assert "Gold: +2.5 at the end" in teller.because(decision)[0]
-    assert all(line["true"] for line in teller.lines())
+    page = html(Teller(game, found))
+    assert "was better by about 12 percentage points (±4)." in page
+    assert "Gold: +2.5 at the end" in page
+    assert page.count("<path class=true") == 4

@@ -1,4 +1,4 @@
-"""``spyring analyse``: a look back from the terminal, as text and as JSON."""
+"""``spyring analyse``: a look back from the terminal, as text, as JSON and as a page."""
 
 import json
 from pathlib import Path
@@ -24,18 +24,17 @@ def test_the_terminal_tells_chances_luck_and_turning_points(spyring: Spyring, re
         assert words in told.out
 
 
-def test_the_analysis_is_told_in_another_language(spyring: Spyring, record: Path) -> None:
-    assert "Punkty zwrotne" in spyring("analyse", record, "--seat", 1, "--language", "pl").out
-
-
-def test_json_is_written(spyring: Spyring, record: Path, tmp_path: Path) -> None:
-    data = tmp_path / "found.json"
-    told = spyring("analyse", record, "--seat", "black-purse", "--json", data)
+def test_json_and_page_are_written(spyring: Spyring, record: Path, tmp_path: Path) -> None:
+    data, page = tmp_path / "found.json", tmp_path / "found.html"
+    told = spyring(
+        "analyse", record, "--seat", "black-purse", "--json", data, "--html", page, "--language", "pl"
+    )
     assert (told.code, told.out) == (0, ""), told.err
     found = json.loads(data.read_text())
     assert {"curve", "turning_points", "luck", "decisions"} <= set(found)
     assert len(found["curve"]) == len(read_record(record).entries) + 1
     assert set(found["curve"][3]) == {"number", "true", "known"}
+    assert "Punkty zwrotne" in page.read_text()
 
 
 def test_the_same_command_writes_the_same_file(spyring: Spyring, record: Path, tmp_path: Path) -> None:

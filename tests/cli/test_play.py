@@ -228,7 +228,7 @@ def test_a_person_may_interrupt_and_the_record_carries_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asking, said = at_the_keyboard(RELAY, tmp_path, "1\n" * 400, monkeypatch)
-    assert "may interrupt, or press Enter" in said
+    assert "Press Enter to go on, or interrupt as" in said
     record = asking.local_game.save.load()
     first = RELAY.seat_names(3)[0]
     assert any(entry.seat == first and entry.move.startswith("play ") for entry in record.entries)

@@ -14,9 +14,9 @@ BETTER: Final = _(
 )
 PART_MORE: Final = _("{part}: +{points} at the end, better in {share} of 10 simulated games.")
 PART_LESS: Final = _("{part}: −{points} at the end, but better overall.")
-BELIEVED: Final = _("{truth}. Given what {seat} could know, the chance of this was {chance}%.")
+BELIEVED: Final = _("{truth}. From what {seat} could know, the chance of this was {chance}%.")
 BELIEVED_OTHERWISE: Final = _(
-    "{truth}. Given what {seat} could know, the chance of this was {chance}%, against {other_chance}% for {other}."
+    "{truth}. {seat} could give this a chance of {chance}%, and {other} {other_chance}%."
 )
 CHANCE_TO_WIN: Final = _("chance to win")
 CHANCE_TO_SUCCEED: Final = _("chance to complete the objectives")

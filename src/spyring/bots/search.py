@@ -332,9 +332,7 @@ class Search(Bot):
     def explain(self, chosen: Branch, tries: i64) -> None:
         """Say why."""
         self.because(
-            _(
-                "The bot chose this move in {share}% of {tries} simulated games. Its expected result is {prospect}%."
-            ),
+            _("It chose this move in {share}% of {tries} simulated games. Expected result: {prospect}%."),
             {
                 "tries": str(int(tries)),
                 "share": str(round(100.0 * float(chosen.visits) / float(max(1, tries)))),

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -11,6 +10,7 @@ from rich.text import Text
 
 import spyring
 from spyring.analysis import analyse as analysed
+from spyring.analysis.report import decisions, html
 from spyring.analysis.telling import SOURCES, Teller, points, signed
 from spyring.cli.files import can_be_written, read_record, write
 from spyring.cli.language import translation
@@ -25,6 +25,7 @@ from spyring.games import with_box
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", help="Whose decisions to look at, by name or number from 1; all if left out.")
 @click.option("--json", "data", type=click.Path(path_type=Path), help="Write the analysis to this file.")
+@click.option("--html", "page", type=click.Path(path_type=Path), help="Write a page to this file.")
 @click.option("--seed", type=int, default=0, help="The same seed gives the same analysis.")
 @click.option("--box", type=click.Path(path_type=Path), help="Your own box, if the game was played with one.")
 @click.option("--game", "name", help="module:NAME of a game that is not on the shelf.")
@@ -33,6 +34,7 @@ def analyse(
     file: Path,
     seat: str | None,
     data: Path | None,
+    page: Path | None,
     seed: int,
     box: Path | None,
     name: str | None,
@@ -40,8 +42,9 @@ def analyse(
 ) -> None:
     """Look back at the finished game in FILE: chances to win, turning points, luck, and better moves."""
     record = read_record(file)
-    if data is not None:
-        can_be_written(data)
+    for path in (data, page):
+        if path is not None:
+            can_be_written(path)
     screen, errors = console(), Console(stderr=True)
     try:
         game = spyring.game(name or record.game)
@@ -59,7 +62,9 @@ def analyse(
     teller = Teller(game, found, translation(language, game))
     if data is not None:
         write(data, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
-    else:
+    if page is not None:
+        write(page, html(teller))
+    if data is None and page is None:
         tell(screen, teller)
 
 
@@ -77,7 +82,7 @@ def tell(screen: Console, teller: Teller) -> None:
     screen.print(rows)
     told = [
         (_("Turning points"), [f"{one['move']}. {one['line']}" for one in found["turning_points"]]),
-        (_("Decisions worth a second look"), [decision(teller, one) for one in teller.worst()]),
+        (_("Decisions worth a second look"), list(decisions(teller))),
         (_("What was hidden"), [f"{one['move']}. {teller.belief(one)}" for one in found["beliefs"]]),
     ]
     for title, lines in told:
@@ -85,8 +90,3 @@ def tell(screen: Console, teller: Teller) -> None:
             screen.print(Text(f"\n{say(title)}", style="bold"))
             for line in lines:
                 screen.print(Text(line))
-
-
-def decision(teller: Teller, found: dict[str, Any]) -> str:
-    """A mistake with its reasons."""
-    return " ".join([f"{found['move']}. {teller.decision(found)}", *teller.because(found)])

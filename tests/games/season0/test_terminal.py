@@ -53,7 +53,7 @@ def test_objectives_and_threat() -> None:
     text = drawn(state)
     assert re.search("objective 2: A Voice from Novosibirsk +open +Novosibirsk × 1", text)
     assert "Turned up since the last shuffle: Tokyo, Osaka." in text
-    assert "Supply: 36 agents, 7 tokens" in text
+    assert "Supply: agents 36, tokens 7" in text
     assert "Threat level 2" in text
     assert "one of East Berlin" in text
 
