@@ -100,7 +100,7 @@ async def test_a_model_plays_a_whole_game(model: Model, game: str) -> None:
         assert not model.refused, look
         if "# Legal moves" in look:
             done = await model.call("play", table=table, move=first(look))
-            assert not model.refused, done
+            assert not model.refused or "The game is over" in done, done  # others may have ended it
             decisions += 1
         look = await model.call("look", table=table)
     assert decisions > 5

@@ -268,7 +268,7 @@ def sentence(
             return translate(said).format(reason=reason)
         if not winners:
             return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
-        return translate(_("The game is over. Won by {winners}. {reason}")).format(
+        return translate(_("The game is over: won by {winners}. {reason}")).format(
             winners=winners, reason=reason
         )
     if mine:
