@@ -230,8 +230,8 @@ def chances_in(answer: str, asked: Asked) -> Chances:
 
     >>> chances_in("1: red 3/4", {"a": ("red", "blue")})
     {'a': {}}
-    >>> chances_in("**1: RED: 0.6, blue 0.2**", {"a": ("red", "blue")})
-    {'a': {'red': 0.75, 'blue': 0.25}}
+    >>> chances_in("**1: RED: 0.4, blue 0.4**", {"a": ("red", "blue")})
+    {'a': {'red': 0.5, 'blue': 0.5}}
     """
     lines = {int(number): text for number, text in ESTIMATE_LINE.findall(answer[:MAX_ANSWER])}
     found: Chances = {}
