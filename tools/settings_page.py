@@ -1,7 +1,11 @@
-"""Write docs/settings.md from the settings: ``make generated``."""
+"""Write docs/settings.md from the settings: ``make generated``.
+
+Operators need no variables of tests: the page leaves out each variable in a table of CONTRIBUTING.md.
+"""
 
 import ast
 import inspect
+import re
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -9,7 +13,9 @@ from pydantic.fields import FieldInfo
 
 from spyring.server.core.settings import OTHERS, PREFIX, Settings
 
-PAGE: Final = Path(__file__).parent.parent / "docs" / "settings.md"
+ROOT: Final = Path(__file__).parent.parent
+PAGE: Final = ROOT / "docs" / "settings.md"
+CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 HEADING: Final = "-- "
 HEAD: Final = """# Settings
 
@@ -72,9 +78,14 @@ def default(field: FieldInfo) -> str:
     return f"`{text}`" if text else ""
 
 
+def of_tests() -> set[str]:
+    """The variables that CONTRIBUTING.md explains."""
+    return set(re.findall(rf"^\| `({PREFIX}\w+)` \|", CONTRIBUTING.read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def render() -> str:
     """The page."""
-    parts = [HEAD]
+    parts, elsewhere = [HEAD], of_tests()
     for heading, settings in described().items():
         parts.append(f"\n## {heading}\n\n| variable | values | default | meaning |\n|---|---|---|---|\n")
         for name, meaning in settings:
@@ -82,7 +93,7 @@ def render() -> str:
             row = (f"`{PREFIX}{name.upper()}`", values(field), default(field), meaning)
             parts.append(f"| {' | '.join(row)} |\n".replace("|  |", "| |"))
     parts.append("\n## Other variables\n\n| variable | meaning |\n|---|---|\n")
-    parts += [f"| `{name}` | {meaning} |\n" for name, meaning in OTHERS.items()]
+    parts += [f"| `{name}` | {meaning} |\n" for name, meaning in OTHERS.items() if name not in elsewhere]
     return "".join(parts)
 
 
