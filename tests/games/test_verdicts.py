@@ -76,7 +76,7 @@ def test_a_group_learns_what_ran_out_and_when_and_a_seat_what_it_did() -> None:
     one, other = (state.game.verdict(state, outcome, seat) for seat in range(2))
     assert [line.say() for line in one[:-1]] == [line.say() for line in other[:-1]], "it decided for all"
     table = state.view(None)["table"]
-    assert one[0].say().startswith(f"The game ended in turn {table['turn']}: ")
+    assert one[0].say().startswith(f"The game ended on turn {table['turn']}: ")
     open_still = [row["name"] for row in table["objectives"] if row["status"] != "complete"]
     assert [line.values["one"] for line in one[:-1] if "one" in line.values] == open_still
     assert one[-1].say() != other[-1].say(), "but each did its own part"

@@ -200,7 +200,7 @@ async def test_a_game_from_before_chance_was_sealed_is_frozen(harness: Harness) 
     table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await harness.services.database.write(update(tables).values(secret=None, seed="7"))
     harness.services.live_tables.cache.forget(table)
-    assert "before chance was sealed" in (await ann.position(table))["frozen"]
+    assert "predates verifiable dice" in (await ann.position(table))["frozen"]
     assert (await ann.play(table, "draw", 0, 409))["code"] == "frozen"
 
 

@@ -115,7 +115,7 @@ async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(harne
     table, code, players, eve = await private_table(harness)
     await play_out(table.removeprefix("/tables/"), players, random.Random(1))
     met = set()
-    for player, button in zip(players, ("Rematch", "To the rematch"), strict=True):
+    for player, button in zip(players, ("Rematch", "Go to rematch"), strict=True):
         text = await page(player, table)
         assert button in text
         (rematch,) = addresses(text, "/rematch")

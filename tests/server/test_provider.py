@@ -324,7 +324,7 @@ async def test_the_only_way_in_stays(browser: Browser) -> None:
 async def test_a_fresh_sign_in_replaces_the_password(harness: Harness, browser: Browser) -> None:
     # given an account without a password
     await browser.arrive("ann")
-    first = "First confirm that it is you"
+    first = "Sign in again on your account page first"
     attempts = {
         "/account/delete": {},
         "/account/recovery": {"everywhere": "yes"},

@@ -79,4 +79,4 @@ def test_games_between_people_give_no_hints(visit: Come) -> None:
         return [answer.status, await answer.text()];
     }""")
     assert refused[0] == 403
-    assert "against bots only" in refused[1]
+    assert "only in games against bots" in refused[1]

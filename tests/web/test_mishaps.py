@@ -54,7 +54,7 @@ def test_others_are_told_that_a_move_was_taken_back(visit: Come) -> None:
         if undo.count():
             break
     undo.click()
-    expect(other.page.locator("#told")).to_contain_text("Taken back: ")
+    expect(other.page.locator("#told")).to_contain_text("Undone: ")
     expect(one.page.locator("#told")).to_be_empty()
 
 
@@ -62,8 +62,8 @@ def ask_to_take_back(one: Visitor, other: Visitor, answer: str) -> None:
     """One asks, the other answers, and the question disappears."""
     one.page.get_by_label("Menu of this table").click()
     one.page.get_by_role("button", name="Request undo").click()
-    expect(one.page.locator(".offer")).to_contain_text("You asked to take your move back")
-    expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
+    expect(one.page.locator(".offer")).to_contain_text("You asked to undo your move")
+    expect(other.page.locator(".offer")).to_contain_text("asks to undo a move")
     other.page.get_by_role("button", name=answer).click()
     expect(other.page.locator(".offer")).to_have_count(0)
     if answer == "Refuse":

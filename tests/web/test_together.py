@@ -167,5 +167,5 @@ def test_a_rematch_is_offered_to_both(visit: Come) -> None:
     ada.page.get_by_role("button", name="Rematch").click()
     ada.page.wait_for_selector("#link, #table.frame:not(:has(#ending))")
     expect(bea.page.locator("#told")).to_have_text("You have been offered a rematch.")
-    bea.page.get_by_role("button", name="To the rematch").click()
+    bea.page.get_by_role("button", name="Go to rematch").click()
     bea.page.wait_for_selector("#table.frame:not(:has(#ending))")

@@ -349,7 +349,7 @@ def _last_move(live: LiveTable, person: str) -> float:
 def _turn_at(live: LiveTable, language: str) -> str:
     """The text of a notification, which says nothing about the game."""
     say = translation(language or ENGLISH, live.game).gettext
-    return say(_("It is your turn in {table}.")).format(table=say(live.game.title))
+    return say(_("It is your turn at {table}.")).format(table=say(live.game.title))
 
 
 def _invitation(live: LiveTable, by: str, language: str) -> str:

@@ -29,7 +29,7 @@ FROZEN: Final[dict[FreezeReason, str]] = {
     "rules": _("This game started under rules this server does not have. It is frozen. Nothing is lost."),
     "box": _("This game started with a box this server does not have. It is frozen. Nothing is lost."),
     "chance": _("This game predates verifiable dice and shuffles. It is frozen. Nothing is lost."),
-    "log": _("Some moves of this game break this server’s rules. The game is frozen. Nothing is lost."),
+    "log": _("Some moves of this game break this server’s rules. It is frozen. Nothing is lost."),
     "ended": _("The operator of this server ended this game. It is frozen. Nothing is lost."),
 }
 
