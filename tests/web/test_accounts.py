@@ -19,7 +19,7 @@ def test_a_guest_makes_an_account_and_finds_the_table_again(visit: Come) -> None
     expect(ada.page.locator("main")).to_contain_text("You are Ada Lovelace.")
     ada.page.get_by_text("For programs").click()
     ada.page.fill("#t-name", "my bot")
-    ada.page.get_by_role("button", name="Create a token").click()
+    ada.page.get_by_role("button", name="Create a key").click()
     expect(ada.page.locator(".notice code")).to_be_visible()
     ada.page.get_by_role("button", name="Sign out", exact=True).click()
 
