@@ -99,7 +99,7 @@ def test_the_unit_starts_a_server_that_answers_to_its_public_name(monkeypatch: p
 
 def test_a_container_answers_to_its_public_name_alone() -> None:
     assert re.findall(r'--host-name, "([^"]*)"', text_of("compose.yaml")) == [
-        "${SITE:?say its name in deploy/.env}"
+        "${SITE:?set SITE in deploy/.env}"
     ]
 
 

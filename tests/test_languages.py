@@ -122,8 +122,10 @@ NEVER_ONE = {
     "You already have {count} tokens. Delete one first.",
     "Everyone starts with {points} points. Games between people with accounts count; games against bots are "
     "for practice.",
-    "{part}: {n} points at the end, better in {a} of 10 imagined games.",  # 1.0 points
+    "{part}: {n} points at the end, better in {a} of 10 simulated games.",  # 1.0 points
     "{part}: {n} points at the end.",
+    "Chance to win: {n} percentage points.",  # +1 percentage points
+    "Chance to complete every objective: {n} percentage points.",
 }
 
 

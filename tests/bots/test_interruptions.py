@@ -60,7 +60,7 @@ def test_search_interrupts_where_that_wins() -> None:
     state = relay(legs=7, cover=1)
     bots = [make("search:200", seed) for seed in range(5)]
     assert [bot.wants(state, 2) for bot in bots] == [PLAY + SHORTCUT] * 5
-    assert "imagined games" in bots[0].reason()
+    assert "simulated games" in bots[0].reason()
 
 
 def test_search_saves_the_others_with_smoke() -> None:
