@@ -13,7 +13,7 @@ def test_a_hint_says_by_how_much_its_move_is_better_and_than_which() -> None:
     why = Thought("It was found.", {}, Reason("It keeps {city}.", {"city": "Berlin"}), None, "end", claims)
     assert from_text(why.to_text()).claims == claims
     said = reason(why.to_text(), english, game)
-    assert said.startswith("It keeps Berlin. Chance to win: +12 %. ")
+    assert said.startswith("It keeps Berlin. Chance to win: +12 percentage points. ")
     assert "Secrets at home: +3.1 points at the end, better in 9 of 10 simulated games." in said
     assert "Captured spies: -1.0 points at the end." in said
     assert said.endswith(f"Compared with: {game.moves.say(game.moves.parse('end'))}.")
