@@ -53,6 +53,7 @@ def names(live: LiveTable) -> dict[str, str]:
         "token": "nobody",
         "key": "nobody",
         "face": by_lot("Ann"),
+        "club": "nobody",
         "puzzle": next((puzzle.id for puzzle in puzzles_of(live.game)), "none-00000000"),
     }
 

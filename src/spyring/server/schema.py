@@ -4,6 +4,7 @@ from spyring.server.accounts import schema as accounts
 from spyring.server.analysis import schema as analysis
 from spyring.server.campaigns import schema as campaigns
 from spyring.server.club import schema as club
+from spyring.server.clubs import schema as clubs
 from spyring.server.community import schema as community
 from spyring.server.conversation import schema as conversation
 from spyring.server.core.storage.schema import metadata
@@ -17,6 +18,7 @@ _PACKAGES = (
     analysis,
     campaigns,
     club,
+    clubs,
     community,
     conversation,
     donations,

@@ -17,6 +17,9 @@ from spyring.server.club.audit import Audit
 from spyring.server.club.house import House
 from spyring.server.club.package import package as club
 from spyring.server.club.webhooks import Webhooks
+from spyring.server.clubs.clubs import Clubs
+from spyring.server.clubs.evenings import Evenings
+from spyring.server.clubs.package import package as clubs
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -51,6 +54,7 @@ PACKAGES: Final = (
     conversation,
     accounts,
     community,
+    clubs,
     replays,
     analysis,
     puzzles,
@@ -75,6 +79,8 @@ class Services(core.Services):
         self.hints = self.part(Hints)
         self.accounts = self.part(Accounts)
         self.relations = self.part(Relations)
+        self.clubs = self.part(Clubs)
+        self.evenings = self.part(Evenings)
         self.history = self.part(History)
         self.invitations = self.part(Invitations)
         self.account_data = self.part(AccountData)

@@ -28,6 +28,7 @@ from spyring.web.routes import (
     acts,
     admin,
     analysis,
+    clubs,
     front,
     lessons,
     letters,
@@ -130,7 +131,7 @@ def install(app: FastAPI) -> None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     games = (tables, acts, replays, analysis, lessons, puzzles)
-    for live in (front, accounts, people, *games, shell, letters, recovery, admin):
+    for live in (front, accounts, people, clubs, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, pictures)
     look_first(app, *AFTER_EVERY_MOVE)

@@ -34,6 +34,7 @@ ACTS: Final = {
     "backup": _("Made a backup"),
     "copy": _("Copied the database"),
     "restore": _("Restored a backup"),
+    "dissolve": _("Dissolved a club"),
 }
 
 

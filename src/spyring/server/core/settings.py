@@ -69,7 +69,8 @@ def _split(names: object) -> object:
 
 
 Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
-Events = Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode, BeforeValidator(_split)]
+Event = Literal["opened", "turn", "ended", "evening"]
+Events = Annotated[tuple[Event, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
@@ -181,8 +182,8 @@ class Settings(BaseSettings):
     webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
     # addresses of Discord, or of a chat that reads the same form
     discord_webhooks: Names = ()
-    # what is told: `opened`, `turn`, `ended`
-    webhook_events: Events = ("opened", "turn", "ended")
+    # what is told: `opened`, `turn`, `ended`, `evening`
+    webhook_events: Events = ("opened", "turn", "ended", "evening")
     webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is told
     webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
     webhook_private: bool = False  # whether addresses in a private network are allowed

@@ -31,7 +31,7 @@ async def read(form: Form, act: Act[Any], table: str, fields: Read | None = None
     """The arguments for the handler of an act; also counts the form against the limit."""
     if act.costs != "change":  # which every form costs
         await form.spend(act.costs)
-    wanted = act.place({"table": table, "seat": form.text("seat")})
+    wanted = act.place({**form.request.path_params, "table": table, "seat": form.text("seat")})
     if act.body is not None:
         sent = _fields(act, form) if fields is None else await fields(table, form)
         wanted.append(act.body.validate_python(sent))

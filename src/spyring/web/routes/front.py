@@ -44,6 +44,7 @@ async def home(reader: ReaderDep) -> Response:
         tables=tables,
         glances=_glances(reader.services, tables, reader.caller),
         best=best,
+        evening=await reader.services.evenings.next(reader.caller),
         greetings=greetings[:MAX_FRIENDS_NAMED],
     )
 

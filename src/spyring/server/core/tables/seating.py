@@ -1,7 +1,8 @@
 """Making tables and taking seats."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from spyring.engine.errors import BadOption, BadSeats
@@ -16,7 +17,7 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.statements import WriteConflict
+from spyring.server.core.storage.statements import Transaction, WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
@@ -31,6 +32,9 @@ from spyring.server.core.topics import of_person, of_table
 MAX_UNATTENDED_GAMES: Final = 2  # running games of bots alone that one person may have
 MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
 MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
+
+
+Along = Callable[[Transaction, Sequence[str]], Awaitable[None]]  # gets the ids of new tables
 
 
 class Seating:
@@ -57,6 +61,41 @@ class Seating:
             body, legacy = await self._taken_up(caller, body, gone)
         live = await self.make_from(caller, body, self._checked(body, legacy))
         return presenting.table_card(live, caller)
+
+    async def make_full(
+        self, wishes: Sequence[tuple[NewTable, Sequence[Person | None]]], along: Along
+    ) -> None:
+        """Make tables at which people (or for None, bots) sit already, and start them: all in one
+        transaction, with what is stored ``along`` with them. The first person at a table is its host.
+        """
+        laid = [await self._laid(body, here) for body, here in wishes]
+        seated = [one.id for _body, here in wishes for one in here if one is not None]
+        async with self.table_store.database.writing(*map(of_person, seated)) as connection:
+            for create in laid:
+                await create(within=connection)
+            await along(connection, [create.args[0] for create in laid])
+        for person in seated:
+            self.topics.publish(of_person(person))
+        for create in laid:
+            self.hooks.due(create.args[0])
+
+    async def _laid(
+        self, body: NewTable, here: Sequence[Person | None]
+    ) -> "partial[Coroutine[Any, Any, None]]":
+        """A call that stores such a table."""
+        game, start = self.shelf.game(body.game), self._checked(body, None)
+        chairs = [
+            Chair(seat, level=SUBSTITUTE) if one is None else Chair(seat, one.id, one.name, face=one.face)
+            for seat, one in enumerate(here)
+        ]
+        host = next(one.id for one in here if one is not None)
+        table, secret = await self.commitments.keep(None, None)
+        start = replace(start, key=Seal(secret, table, (b"",) * start.seats).key())
+        state, terms = Timeline(game, start).state, DEFAULT_CLOCKS[body.pace]
+        chairs = await self._begun(chairs, terms, body.pace, state, host)
+        body = body.model_copy(update={"clock": terms})
+        create = partial(self.table_store.create, table, secret, game, body, start, host, chairs)
+        return partial(create, status="playing", wake_at=self.changes.alarm(chairs, state))
 
     async def join(
         self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None

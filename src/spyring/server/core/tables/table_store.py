@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -160,8 +160,11 @@ class TableStore:
         status: Status = "open",
         wake_at: float | None = None,
         after: LiveTable | None = None,
+        within: Transaction | None = None,
     ) -> None:
-        """Store a new table and its start; ``after`` is the table that it follows, if that has none yet."""
+        """Store a new table and its start, in a transaction of its own or ``within`` another one; ``after``
+        is the table that it follows, if that has none yet.
+        """
         at = self.database.time.now()
         row = {
             "id": table,
@@ -192,7 +195,7 @@ class TableStore:
         topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
         if after is not None:
             topics.append(of_table(after.id))
-        async with self.database.writing(*topics) as connection:
+        async with self.database.writing(*topics) if within is None else nullcontext(within) as connection:
             if after is not None:
                 await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
             await connection.execute(insert(tables).values(row))

@@ -1,0 +1,344 @@
+"""Clubs: who belongs to them, and what they say."""
+
+import hashlib
+import hmac
+import secrets
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from spyring.engine.i18n import _
+from spyring.server.club.audit import Audit
+from spyring.server.clubs.payloads import ClubCard, ClubIn, ClubRemark, ClubResult, Member
+from spyring.server.clubs.schema import (
+    club_members,
+    club_talk,
+    clubs,
+    evening_people,
+    evening_rounds,
+    evenings,
+)
+from spyring.server.community.relations import Relations, muted_by, no_person
+from spyring.server.community.reports import Reporting
+from spyring.server.community.schema import results
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import Person, TableCard
+from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused
+from spyring.server.core.services import Services
+from spyring.server.core.storage.database import new_id, server_secret
+from spyring.server.core.storage.schema import people, seats, tables
+from spyring.server.core.storage.statements import Row, Transaction
+
+MAX_RUN: Final = 5  # clubs in which one person may be an officer when they found another
+MAX_MEMBERS: Final = 500
+MAX_LISTED: Final = 100
+MAX_TABLES: Final = 20
+MAX_REMARKS: Final = 200
+DAY: Final = 86400.0
+
+
+class Clubs:
+    """The clubs of one server. A private club does not exist for strangers."""
+
+    def __init__(self, core: Services) -> None:
+        self.settings = core.settings
+        self.database = core.database
+        self.time = core.time
+        self.shelf = core.shelf
+        self.lobby = core.lobby
+        self.relations = core.part(Relations)
+        self.reporting = core.part(Reporting)
+        self.audit = core.part(Audit)
+
+    # -- finding ---------------------------------------------------------------------------------------------
+
+    async def known(self, club: str, caller: Caller) -> Row:
+        """A club that the caller may see; ``officer`` is None if they are no member."""
+        mine = and_(club_members.c.club_id == clubs.c.id, club_members.c.person == (caller.id or ""))
+        query = select(clubs, club_members.c.officer).outerjoin(club_members, mine).where(clubs.c.id == club)
+        row = await self.database.row(query)
+        if row is None:
+            raise no_club()
+        open_to_them = row["public"] or row["officer"] is not None or caller.has_invitation(row["invitation"])
+        if not (open_to_them or await self.is_administrator(caller)):
+            raise no_club()
+        return row
+
+    async def as_member(self, club: str, caller: Caller) -> Row:
+        """The same, for its members."""
+        row = await self.known(club, caller)
+        caller.require_person()
+        if row["officer"] is None:
+            raise Forbidden("not-a-member", _("Only members can do this. Join the club first."))
+        return row
+
+    async def as_officer(self, club: str, caller: Caller) -> Row:
+        """The same, for its officers."""
+        row = await self.as_member(club, caller)
+        if not row["officer"]:
+            raise Forbidden("not-an-officer", _("Only officers of the club can do this."))
+        return row
+
+    async def is_administrator(self, caller: Caller) -> bool:
+        """Whether the caller runs this server."""
+        role = select(people.c.role).where(people.c.id == (caller.id or ""))
+        return bool(await self.database.value(role) == "admin")
+
+    async def listed(self, caller: Caller) -> tuple[list[ClubCard], list[ClubCard]]:
+        """The caller's clubs, and the public ones; administrators see all."""
+        count = select(func.count()).where(club_members.c.club_id == clubs.c.id).scalar_subquery()
+        fields = [clubs.c[name] for name in ("id", "name", "about", "public")]
+        query = select(*fields, count.label("members")).order_by(clubs.c.name, clubs.c.id)
+        mine = clubs.c.id.in_(clubs_of(caller))
+        others = ~mine if await self.is_administrator(caller) else ~mine & clubs.c.public
+        found = [await self.database.rows(query.where(which).limit(MAX_LISTED)) for which in (mine, others)]
+        return tuple([ClubCard(**row) for row in rows] for rows in found)  # type: ignore[return-value]
+
+    async def members(self, club: str) -> list[Member]:
+        """The members, officers first."""
+        query = (
+            select(people.c.id.label("person"), people.c.name, people.c.face, club_members.c.officer)
+            .join(people, people.c.id == club_members.c.person)
+            .where(club_members.c.club_id == club)
+            .order_by(club_members.c.officer.desc(), people.c.name, people.c.id)
+        )
+        return [Member(**row) for row in await self.database.rows(query)]
+
+    async def tables(self, row: Row, caller: Caller) -> list[TableCard]:
+        """Open and running tables of members, as far as the caller may see them."""
+        sits = select(seats.c.table_id).where(seats.c.person.in_(members_of(row["id"])))
+        mine = select(seats.c.table_id).where(seats.c.person == (caller.id or ""))
+        query = (
+            select(tables)
+            .where(tables.c.status != "over", tables.c.id.in_(sits))
+            .where(_visible(row, tables.c.public, tables.c.id) | tables.c.id.in_(mine))
+            .order_by(tables.c.moved_at.desc())
+            .limit(MAX_TABLES)
+        )
+        return await self.lobby.cards(list(await self.database.rows(query)), caller)
+
+    async def results(self, row: Row, caller: Caller) -> list[ClubResult]:
+        """How the latest games ended in which members met, as far as the caller may see them."""
+        met = (
+            select(results.c.table_id, func.max(results.c.ended_at).label("ended_at"))
+            .where(results.c.person.in_(members_of(row["id"])))
+            .where(_visible(row, results.c.public, results.c.table_id))
+            .group_by(results.c.table_id)
+            .having(func.count() > 1)
+            .order_by(func.max(results.c.ended_at).desc(), results.c.table_id)
+            .limit(MAX_TABLES)
+            .subquery()
+        )
+        query = (
+            select(results.c.table_id, results.c.won, met.c.ended_at, people.c.name, tables.c.game)
+            .join(met, met.c.table_id == results.c.table_id)
+            .join(people, people.c.id == results.c.person)
+            .join(tables, tables.c.id == results.c.table_id)
+            .where(people.c.name != "")
+            .order_by(met.c.ended_at.desc(), results.c.table_id, results.c.place, results.c.seat)
+        )
+        found: list[ClubResult] = []
+        for table, group in groupby(await self.database.rows(query), lambda row: row["table_id"]):
+            rows = list(group)
+            winners, others = ([one["name"] for one in rows if one["won"] == won] for won in (True, False))
+            game, ended_at = self._title(rows[0]["game"], caller), rows[0]["ended_at"]
+            found.append(
+                ClubResult(table=table, game=game, ended_at=ended_at, winners=winners, others=others)
+            )
+        return found
+
+    def _title(self, name: str, caller: Caller) -> str:
+        if name not in self.shelf:  # any more
+            return name
+        game = self.shelf.game(name)
+        return caller.translate_for(game)(game.title)
+
+    # -- belonging -------------------------------------------------------------------------------------------
+
+    async def found(self, caller: Caller, body: ClubIn) -> str:
+        """Found a club, with the caller as its officer."""
+        me, club = require_account(caller), new_id()
+        run = select(func.count()).where(club_members.c.person == me.id, club_members.c.officer)
+        if await self.database.value(run) >= MAX_RUN:
+            raise Refused("too-many-clubs", _("You are an officer of too many clubs. Leave one first."))
+        row = body.model_dump() | {"id": club, "invitation": new_id(), "made_at": self.time.now()}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(clubs).values(row))
+            await connection.execute(insert(club_members).values(self._member(club, me.id, officer=True)))
+        return club
+
+    async def change(self, club: str, caller: Caller, **values: Any) -> None:
+        """Change columns of a club."""
+        await self.as_officer(club, caller)
+        await self.database.write(update(clubs).where(clubs.c.id == club).values(values))
+
+    async def renew(self, club: str, caller: Caller) -> None:
+        """Make a new invitation; the old one no longer works."""
+        await self.change(club, caller, invitation=new_id())
+
+    async def join(self, club: str, caller: Caller) -> None:
+        """Join a public club, or a private one by an invitation."""
+        row = await self.known(club, caller)
+        me = require_account(caller)
+        if not row["public"] and row["officer"] is None and not caller.has_invitation(row["invitation"]):
+            raise no_club()  # for administrators, who only look
+        members = await self.members(club)
+        if await self.relations.blocked(me.id, *(one.person for one in members if one.officer)):
+            raise Forbidden("not-welcome", _("This club is not open to you."))
+        if len(members) >= MAX_MEMBERS:
+            raise Refused("club-full", _("This club is full."))
+        new = self.database.insert(club_members).values(self._member(club, me.id, officer=False))
+        try:
+            await self.database.write(new.on_conflict_do_nothing())
+        except IntegrityError:  # it was dissolved meanwhile
+            raise no_club() from None
+
+    async def set_officer(self, club: str, caller: Caller, person: str, officer: bool) -> None:
+        """Make a member an officer, or an officer a plain member."""
+        await self.as_officer(club, caller)
+        here = (club_members.c.club_id == club, club_members.c.person == person)
+        async with self.database.writing() as connection:
+            await self._lock(connection, club)
+            if await connection.execute(update(club_members).where(*here).values(officer=officer)) != 1:
+                raise no_person()
+            await _require_officer(connection, club)
+
+    async def remove(self, club: str, caller: Caller, person: str) -> None:
+        """Leave, or remove a member. The last member to leave dissolves the club."""
+        if caller.id == person:
+            await self.as_member(club, caller)
+        else:
+            await self.as_officer(club, caller)
+        here = (club_members.c.club_id == club, club_members.c.person == person)
+        async with self.database.writing() as connection:
+            await self._lock(connection, club)
+            if await connection.execute(delete(club_members).where(*here)) != 1:
+                raise no_person()
+            theirs = evening_people.c.evening_id.in_(select(evenings.c.id).where(evenings.c.club_id == club))
+            await connection.execute(delete(evening_people).where(theirs, evening_people.c.person == person))
+            if await connection.rows(select(club_members.c.person).where(here[0]).limit(1)):
+                await _require_officer(connection, club)
+            else:
+                await connection.execute(delete(clubs).where(clubs.c.id == club))
+
+    async def dissolve(self, club: str, caller: Caller) -> None:
+        """Dissolve a club; only administrators can."""
+        await self.known(club, caller)
+        if not await self.is_administrator(caller):
+            raise Forbidden("not-admin", _("Only administrators can do this."))
+        await self.database.write(delete(clubs).where(clubs.c.id == club))
+        await self.audit.note("dissolve", caller.id, thing=club)
+
+    async def repair(self) -> None:
+        """When accounts are deleted: name another officer, and remove clubs without members."""
+        inside = exists().where(club_members.c.club_id == clubs.c.id)
+        led = exists().where(club_members.c.club_id == clubs.c.id, club_members.c.officer)
+        for row in await self.database.rows(select(clubs.c.id).where(~led)):
+            oldest = members_of(row["id"]).order_by(club_members.c.made_at, club_members.c.person).limit(1)
+            here = (club_members.c.club_id == row["id"], club_members.c.person == oldest.scalar_subquery())
+            if not await self.database.write(update(club_members).where(*here).values(officer=True)):
+                await self.database.write(delete(clubs).where(clubs.c.id == row["id"], ~inside))
+
+    async def _lock(self, connection: Transaction, club: str) -> None:
+        """Let officers who act at once do so one after the other."""
+        await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
+
+    def _member(self, club: str, person: str, officer: bool) -> dict[str, Any]:
+        return {"club_id": club, "person": person, "officer": officer, "made_at": self.time.now()}
+
+    # -- talk ------------------------------------------------------------------------------------------------
+
+    async def heard(self, club: str, caller: Caller) -> list[ClubRemark]:
+        """The latest remarks, oldest first, without those of people whom the caller has muted."""
+        await self.as_member(club, caller)
+        query = (
+            select(club_talk, people.c.name.label("by"), people.c.face)
+            .join(people, people.c.id == club_talk.c.person)
+            .where(club_talk.c.club_id == club, club_talk.c.person.not_in(muted_by(caller.id or "")))
+            .order_by(club_talk.c.id.desc())
+            .limit(MAX_REMARKS)
+        )
+        names = ("person", "by", "face", "text", "at")
+        rows = reversed(await self.database.rows(query))
+        return [ClubRemark(id=row["mark"], **{name: row[name] for name in names}) for row in rows]
+
+    async def say(self, club: str, caller: Caller, text: str) -> None:
+        """Say something to the members."""
+        await self.as_member(club, caller)
+        at, days = self.time.now(), self.settings.keep_talk_days
+        row = {"mark": new_id(), "club_id": club, "person": caller.id, "text": text, "at": at}
+        async with self.database.writing() as connection:
+            await connection.execute(insert(club_talk).values(row))
+            old = club_talk.c.at < (at - days * DAY if days > 0 else 0.0)
+            await connection.execute(delete(club_talk).where(club_talk.c.club_id == club, old))
+
+    async def unsay(self, club: str, caller: Caller, remark: str) -> None:
+        """Delete one's own remark; officers can delete all."""
+        row = await self.as_member(club, caller)
+        said = await self._remark(club, remark)
+        if not row["officer"] and said["person"] != caller.id:
+            raise Forbidden("not-yours", _("Only officers can delete remarks of others."))
+        await self.database.write(delete(club_talk).where(club_talk.c.id == said["id"]))
+
+    async def report(self, club: str, caller: Caller, remark: str, text: str) -> None:
+        """Report a remark to the operator, word by word."""
+        row = await self.as_member(club, caller)
+        said = await self._remark(club, remark)
+        told = f"{text}\n\n{row['name']} ({club}): “{said['text']}”"
+        await self.reporting.report(caller, said["person"], told)
+
+    async def _remark(self, club: str, remark: str) -> Row:
+        here = (club_talk.c.club_id == club, club_talk.c.mark == remark)
+        if (row := await self.database.row(select(club_talk).where(*here))) is None:
+            raise NotFound("no-remark", _("There is no such remark."))
+        return row
+
+    # -- for calendars ---------------------------------------------------------------------------------------
+
+    async def calendar_key(self, club: str, person: str) -> str:
+        """What lets a calendar program of a member read the evenings, without signing in."""
+        secret = await server_secret(self.database, "calendar", secrets.token_urlsafe)
+        return hmac.new(secret.encode(), f"{club} {person}".encode(), hashlib.sha256).hexdigest()[:32]
+
+    async def for_calendar(self, club: str, caller: Caller, person: str, key: str) -> Row:
+        """A club for such a program, while that person is a member."""
+        if hmac.compare_digest(key.encode(), (await self.calendar_key(club, person)).encode()):
+            caller = Caller(Person(id=person, name="", kind="account"))
+        return await self.known(club, caller)
+
+
+def members_of(club: str) -> Select[tuple[str]]:
+    """The members of a club."""
+    return select(club_members.c.person).where(club_members.c.club_id == club)
+
+
+def clubs_of(caller: Caller) -> Select[tuple[str]]:
+    """The clubs of a person."""
+    return select(club_members.c.club_id).where(club_members.c.person == (caller.id or ""))
+
+
+def require_account(caller: Caller) -> Person:
+    """The person, if they have an account."""
+    person = caller.require_person()
+    if person.kind != "account":
+        raise Forbidden("no-account", _("You need an account for clubs. Create one first."))
+    return person
+
+
+def _visible(row: Row, public: ColumnElement[bool], table: ColumnElement[str]) -> ColumnElement[bool]:
+    """A filter for public tables, and for members those of the club's evenings."""
+    here = select(evening_rounds.c.table_id).join(evenings).where(evenings.c.club_id == row["id"])
+    return public if row["officer"] is None else or_(public, table.in_(here))
+
+
+async def _require_officer(connection: Transaction, club: str) -> None:
+    led = select(club_members.c.person).where(club_members.c.club_id == club, club_members.c.officer)
+    if not await connection.rows(led.limit(1)):
+        raise Conflict("last-officer", _("A club needs an officer. Name another one first."))
+
+
+def no_club() -> NotFound:
+    """The refusal that does not reveal whether the club exists."""
+    return NotFound("no-club", _("There is no such club, or it is private."))
