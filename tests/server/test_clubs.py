@@ -485,7 +485,7 @@ def test_tables_divide_any_number_of_people() -> None:
 
 def test_wishes_are_granted_as_far_as_tables_fill() -> None:
     dice = random.Random(1)
-    wishes: dict[str, str | None] = {name: "krakow" for name in "abc"} | {name: "estoril" for name in "defgh"}
+    wishes = dict.fromkeys("abc", "krakow") | dict.fromkeys("defgh", "estoril")
     chosen = choose_games(wishes, GAMES, bots=False, dice=dice)
     assert Counter(chosen.values()) == {"krakow": 4, "estoril": 4}
     assert all(chosen[name] == "krakow" for name in "abc")

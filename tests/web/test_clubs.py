@@ -14,7 +14,8 @@ SOON = """(minutes) => {
 
 
 def test_a_club_meets_for_an_evening(visit: Callable[..., Visitor]) -> None:
-    ada, bob = account(visit, "Ada of the Club"), account(visit, "Bob of the Club", phone=True, language="pl")
+    ada, bob = account(visit, "Ada of the Club"), account(visit, "Bob of the Club", phone=True)
+    bob.send("/language", language="pl")
     ada.go("/clubs")
     ada.page.fill("#club-name", "Żubr")
     ada.page.select_option("#club-public", "false")
