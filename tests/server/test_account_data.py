@@ -10,6 +10,7 @@ from sqlalchemy import Boolean, Column, MetaData, String, Table, Text, delete, i
 
 from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.campaigns.schema import imported_campaigns
+from spyring.server.clubs.schema import club_members, club_talk, clubs, evening_people, evenings
 from spyring.server.community.schema import invitations, ratings, relations, reports, results, vacations
 from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
@@ -33,6 +34,8 @@ pytestmark = pytest.mark.anyio
 
 LIVES = {"lives": 1}
 PASSWORD = "correct horse battery"
+
+EVENING = {"draw": False, "bots": False, "round": 0}
 
 Rows = dict[str, list[dict[str, Any]]]  # of every table, by its name
 
@@ -95,6 +98,8 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
         insert(recovery_addresses).values(person=a, address="r@b.c", made_at=10.0),
         insert(recovery_codes).values(digest="code", person=a, address="n@b.c", ends_at=5e9),
         insert(vacations).values(id="v", person=a, from_at=11.0, until_at=12.0),
+        insert(clubs).values(id="club", name="Club", about="", public=True, invitation="code", made_at=1.0),
+        insert(evenings).values(id="evening", club_id="club", title="Friday", at=2.0, games="[]", **EVENING),
         insert(notes).values(person=a, **at, text="Watch Bob."),
         insert(imported_campaigns).values(**at, text="Elsewhere."),
         insert(chat).values(mark="m1", person=a, **said, text="Mine.", at=13.0),
@@ -139,6 +144,9 @@ LAWFUL: Final[dict[Column[Any], Any]] = {
     relations.c.kind: "mute",
     seats.c.seat: 0,
     seats.c.held: "no",
+    club_members.c.club_id: "club",
+    club_talk.c.club_id: "club",
+    evening_people.c.evening_id: "evening",
     seats.c.nonce: "0123456789abcdef" * 4,
 }
 

@@ -164,7 +164,7 @@ async def test_an_invitation_can_be_renewed(harness: Harness) -> None:
     await bob.get(f"/clubs/{club}", 404)
 
 
-async def test_people_whom_an_officer_blocked_cannot_join(harness: Harness) -> None:
+async def test_people_that_an_officer_blocks_cannot_join(harness: Harness) -> None:
     club, (ann,) = await a_club(harness, "Ann")
     (eve,) = await members(harness, "Eve")
     await ann.put(f"/people/{eve.person['id']}/ties/block", {}, 204)
@@ -240,7 +240,7 @@ async def test_a_club_shows_only_tables_and_results_that_its_reader_may_see(harn
     assert (result["table"], result["winners"], result["others"]) == (seen, ["Ann"], ["Bob"])
 
 
-async def test_a_club_outlives_its_officer(harness: Harness) -> None:
+async def test_a_club_stays_when_its_officer_is_deleted(harness: Harness) -> None:
     """The data of people goes with their account, and the oldest member leads the club."""
     club, (ann, bob) = await a_club(harness, "Ann", "Bob")
     evening = await an_evening(harness, club, ann)

@@ -251,7 +251,7 @@ class Clubs:
     # -- talk ------------------------------------------------------------------------------------------------
 
     async def heard(self, club: str, caller: Caller) -> list[ClubRemark]:
-        """The latest remarks, oldest first, without those of people whom the caller has muted."""
+        """The latest remarks, oldest first, without those of muted people."""
         await self.as_member(club, caller)
         query = (
             select(club_talk, people.c.name.label("by"), people.c.face)

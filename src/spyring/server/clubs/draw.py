@@ -1,4 +1,4 @@
-"""Who plays what with whom in a round of an evening.
+"""Draws the games and the tables of a round.
 
 Everybody is given a game, then the people of a game are divided among its tables. Both start from a lot, and
 are improved step by step while there is a better one: most people seated, nobody alone with bots, wishes

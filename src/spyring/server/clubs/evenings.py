@@ -345,7 +345,7 @@ def _told(language: str, names: dict[str, str]) -> str:
 
 def _begun() -> Conflict:
     return Conflict(
-        "round-begun", _("This round has begun already, or the evening is over. Reload the page.")
+        "round-begun", _("This round is under way, or the evening is over. Reload the page.")
     )
 
 
