@@ -8,6 +8,7 @@ from spyring.server.community import schema as community
 from spyring.server.conversation import schema as conversation
 from spyring.server.core.storage.schema import metadata
 from spyring.server.donations import schema as donations
+from spyring.server.leagues import schema as leagues
 from spyring.server.notifications import schema as notifications
 from spyring.server.puzzles import schema as puzzles
 from spyring.server.replays import schema as replays
@@ -20,6 +21,7 @@ _PACKAGES = (
     community,
     conversation,
     donations,
+    leagues,
     notifications,
     puzzles,
     replays,

@@ -1,6 +1,6 @@
 """Making tables and taking seats."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -16,7 +16,8 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.statements import WriteConflict
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.storage.statements import Transaction, WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
@@ -55,7 +56,7 @@ class Seating:
         legacy = None
         if body.chronicle is not None:
             body, legacy = await self._taken_up(caller, body, gone)
-        live = await self.make_from(caller, body, self._checked(body, legacy))
+        live = await self.make_from(caller, body, self.checked(body, legacy))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -144,7 +145,7 @@ class Seating:
             live.require_seat(caller)
             mine = live.seats_of(guest.id)
             live.require_playable()
-            if live.status != "over":
+            if not live.opened:
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(live)) is None:
                 try:
@@ -163,6 +164,41 @@ class Seating:
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
+    # -- for packages ----------------------------------------------------------------------------------------
+
+    async def full_table(
+        self, body: NewTable, players: Sequence[Person | None], secret: bytes, deal: str | None = None
+    ) -> tuple[str, Callable[[Transaction], Awaitable[None]]]:
+        """The id of a table that starts with these players, bots for None, and what stores it. Tables
+        with the same secret and ``deal`` have the same chance, and stay sealed until they are unsealed.
+        """
+        start, table, level = self.checked(body), new_id(), body.bots.get(0, SUBSTITUTE)
+        key = Seal(secret, deal or table, (b"",) * start.seats).key()
+        start = replace(start, key=key)
+        chairs = [
+            Chair(seat, level=level) if one is None else Chair(seat, one.id, one.name, face=one.face)
+            for seat, one in enumerate(players)
+        ]
+        owner = next(one.id for one in players if one is not None)
+        game, terms = self.shelf.game(body.game), body.clock or DEFAULT_CLOCKS[body.pace]
+        state = Timeline(game, start).state
+        chairs = await self._begun(chairs, terms, body.pace, state, owner)
+        body = body.model_copy(update={"clock": terms, "public": body.public and deal is None})
+        begun: Json = {"status": "playing", "wake_at": self.changes.alarm(chairs, state), "deal": deal}
+        insert = self.table_store.insert
+        return table, lambda within: insert(
+            within, table, secret, game, body, start, owner, chairs, sealed=deal is not None, **begun
+        )
+
+    async def announce(self, table: str) -> None:
+        """Start to look after a table that a package has stored."""
+        live = await self.live_tables.find(table)
+        for person in {chair.person for chair in live.chairs if chair.person is not None}:
+            self.topics.publish(of_person(person))
+        self.live_tables.presence.touch(table)
+        self.hooks.due(table)
+        self.hooks.changed(live)
+
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
@@ -172,7 +208,7 @@ class Seating:
             return await take_up(caller, body, gone)
         raise Refused("no-campaigns", _("This game has no campaigns."))
 
-    def _checked(self, body: NewTable, legacy: Json | None) -> Start:
+    def checked(self, body: NewTable, legacy: Json | None = None) -> Start:
         """The start of the game, without its key. It is tried out once, so that no table is made that cannot
         start.
         """
@@ -295,7 +331,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        made = await self.make_from(caller, body, self._checked(body, legacy), after=live)
+        made = await self.make_from(caller, body, self.checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
                 await self.hooks.rematch(made.id, chair.person, caller.require_person().id)
