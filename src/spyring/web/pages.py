@@ -29,6 +29,7 @@ from spyring.web.routes import (
     admin,
     analysis,
     front,
+    leagues,
     lessons,
     letters,
     people,
@@ -130,7 +131,7 @@ def install(app: FastAPI) -> None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     games = (tables, acts, replays, analysis, lessons, puzzles)
-    for live in (front, accounts, people, *games, shell, letters, recovery, admin):
+    for live in (front, accounts, people, leagues, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, pictures)
     look_first(app, *AFTER_EVERY_MOVE)

@@ -45,6 +45,9 @@ async def home(reader: ReaderDep) -> Response:
         glances=_glances(reader.services, tables, reader.caller),
         best=best,
         greetings=greetings[:MAX_FRIENDS_NAMED],
+        leagues=[one for one in await reader.services.leagues.listed(reader.caller) if one.status != "over"][
+            :MAX_LINES
+        ],
     )
 
 
