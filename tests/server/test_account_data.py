@@ -24,6 +24,7 @@ from spyring.server.core.storage.personal import (
 )
 from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.donations.schema import donations
+from spyring.server.leagues.schema import league_people, league_seats, leagues
 from spyring.server.notifications.schema import browsers, mailboxes, turn_reminders
 from spyring.server.schema import metadata
 from tests.server.conftest import on_both_by_day
@@ -75,7 +76,11 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
     said = {**at, "seat": 0, "to": "table", "name": "Ann"}
     profile = {"language": "pl", "face": "1a", "away_until": 9.0, "role": "admin", "made_at": 1.0}
     push = {"endpoint": "https://push.example/ann", "p256dh": "p", "auth": "a", "language": "it"}
+    cup = {"id": "cup", "name": "Cup", "status": "over", "public": True, "invitation": "i", "terms": "{}"}
     for statement in (
+        insert(leagues).values(cup | {"seed": "s", "round": 1, "revision": 1, "made_at": 1.0}),
+        insert(league_people).values(league="cup", person=a, host=True, plays=True, joined_at=16.0),
+        insert(league_seats).values(league="cup", round=1, number=1, seat=0, person=a, state="over"),
         update(people).where(people.c.id == a).values(profile),
         delete(credentials).where(mine, credentials.c.kind == "session"),
         update(credentials).where(mine).values(name="Laptop", made_at=2.0, ends_at=5e9),
@@ -139,6 +144,8 @@ LAWFUL: Final[dict[Column[Any], Any]] = {
     relations.c.kind: "mute",
     seats.c.seat: 0,
     seats.c.held: "no",
+    league_people.c.league: "cup",
+    league_seats.c.league: "cup",
     seats.c.nonce: "0123456789abcdef" * 4,
 }
 
@@ -313,7 +320,7 @@ async def test_a_deletion_leaves_the_game_and_the_rows_of_others(harness: Harnes
             expected = [gone if row["id"] == me(ann) else row for row in expected]
         elif name == "tables":
             expected = [row | {"revision": row["revision"] + 1, "origin": None} for row in expected]
-        elif name != "seats":
+        elif name not in ("seats", "league_people", "league_seats"):
             expected = [row for row in expected if me(ann) not in row.values()]
         if name not in (
             "heartbeat",

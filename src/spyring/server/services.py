@@ -32,8 +32,8 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.times import Time
 from spyring.server.donations.donations import Donations
 from spyring.server.donations.package import package as donations
-from spyring.server.leagues.package import package as leagues
 from spyring.server.leagues.leagues import Leagues
+from spyring.server.leagues.package import package as leagues
 from spyring.server.mcp import package as mcp
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier

@@ -118,7 +118,9 @@ class Leagues:
                 number=table,
                 table=rows[0]["table_id"],
                 seats=[_seat(event, caller, r["person"], None if hidden else r["place"]) for r in rows],
-                **{name: rows[0][name] for name in ("state", "fixed_by", "fixed_why")},
+                state=rows[0]["state"],
+                fixed_by=_seat(event, caller, rows[0]["fixed_by"]).name,
+                fixed_why=rows[0]["fixed_why"],
             )
             for (of, table), rows in event.tables.items()
             if of == number
@@ -252,7 +254,7 @@ class Leagues:
         column = league_seats.c
         here = (column.league == league, column.round == body.round, column.number == body.table)
         state = "none" if body.places[0] is None else "over"
-        fixed = {"fixed_by": caller.require_person().name, "fixed_why": body.why, "state": state}
+        fixed = {"fixed_by": caller.id, "fixed_why": body.why, "state": state}
         async with self.rounds.changing(event) as connection:
             for seat, place in enumerate(body.places):
                 this = update(league_seats).where(*here, column.seat == seat)

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Table, Text
 
-from spyring.server.core.storage.personal import GAME, RECORD, RECORDED, SERVER, Info, exported, owner
+from spyring.server.core.storage.personal import GAME, RECORD, RECORDED, SERVER, Info, owner
 from spyring.server.core.storage.schema import metadata
 
 leagues: Final = Table(
@@ -25,9 +25,9 @@ leagues: Final = Table(
 )
 
 
-def _of_league() -> Column[str]:
+def _of_league(info: Info) -> Column[str]:
     key = ForeignKey("leagues.id", ondelete="CASCADE")
-    return Column("league", String(22), key, primary_key=True, info=exported(kept=RECORD))
+    return Column("league", String(22), key, primary_key=True, info=info)
 
 
 def _person(info: Info, **more: bool) -> Column[str]:
@@ -37,7 +37,7 @@ def _person(info: Info, **more: bool) -> Column[str]:
 league_people: Final = Table(
     "league_people",
     metadata,
-    _of_league(),
+    _of_league(RECORDED),
     _person(owner("leagues", kept=RECORD), primary_key=True),
     Column("host", Boolean, nullable=False, info=RECORDED),
     Column("plays", Boolean, nullable=False, info=RECORDED),  # False: only a host, or gone
@@ -47,7 +47,7 @@ league_people: Final = Table(
 league_rounds: Final = Table(
     "league_rounds",
     metadata,
-    _of_league(),
+    _of_league(GAME),
     Column("number", Integer, primary_key=True, info=GAME),
     Column("began_at", Float, nullable=False, info=GAME),
     Column("deadline", Float, nullable=False, info=GAME),
@@ -57,7 +57,7 @@ league_rounds: Final = Table(
 league_seats: Final = Table(  # one row for each seat of each table; a bye is a table with one seat
     "league_seats",
     metadata,
-    _of_league(),
+    _of_league(RECORDED),
     Column("round", Integer, primary_key=True, info=RECORDED),
     Column("number", Integer, primary_key=True, info=RECORDED),  # of the table in its round
     Column("seat", Integer, primary_key=True, info=RECORDED),
@@ -66,7 +66,7 @@ league_seats: Final = Table(  # one row for each seat of each table; a bye is a 
     Column("state", String(8), nullable=False, info=RECORDED),  # playing, over, none (no result), bye
     Column("place", Integer, info=RECORDED),
     Column("achieved", Float, info=RECORDED),  # where all win or lose together
-    Column("fixed_by", String(40), info=RECORDED),  # the name of a host who corrected the result
+    Column("fixed_by", String(22), info=RECORDED),  # the host who corrected the result
     Column("fixed_why", Text, info=RECORDED),
 )
 

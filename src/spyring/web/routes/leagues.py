@@ -30,9 +30,10 @@ async def make(form: FormDep) -> Response:
     """Make an event."""
     await form.spend("make")
     game, _space, seats = form.text("game").partition(" ")
-    sent: dict[str, Any] = {name: form.text(name) for name in ("name", "format", "scale", "fill", "pace")}
+    sent: dict[str, Any] = {name: form.text(name) for name in ("format", "scale", "fill", "pace")}
     sent |= {name: form.text(name) == "yes" for name in ("automatic", "public", "plays")}
     wish = NewLeague(
+        name=form.text("title"),  # the field "name" would be that of a new guest
         game=game,
         seats=seats,  # type: ignore[arg-type]
         rounds=form.text("rounds") or 5,  # type: ignore[arg-type]

@@ -33,9 +33,9 @@ def upgrade() -> None:
         "league_seats",
         ["round", "number", "seat"],
         *_needed(round=NUMBER, number=NUMBER, seat=NUMBER, state=sa.String(8)),
-        *(sa.Column(name, ID) for name in ("person", "table_id")),
+        *(sa.Column(name, ID) for name in ("person", "table_id", "fixed_by")),
         *(sa.Column(name, kind) for name, kind in (("place", NUMBER), ("achieved", FLOAT))),
-        *(sa.Column(name, kind) for name, kind in (("fixed_by", sa.String(40)), ("fixed_why", TEXT))),
+        sa.Column("fixed_why", TEXT),
     )
     for table, column in (("leagues", "club"), ("leagues", "status"), ("league_seats", "table_id")):
         op.create_index(f"ix_{table}_{column}", table, [column])
