@@ -34,7 +34,7 @@ def test_an_event_is_made_joined_and_started(visit: Come) -> None:
     expect(ben.page.get_by_role("heading", name="Cross table")).to_be_visible()
     assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ben.go("/")
-    expect(ben.page.get_by_role("link", name="Winter cup")).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Winter cup", exact=True)).to_be_visible()
     ben.page.goto(ada.page.url)
     ben.page.get_by_role("link", name="Table 1").tap()
     ben.page.wait_for_selector("#table.frame")
