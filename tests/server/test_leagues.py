@@ -14,6 +14,7 @@ from spyring.server.core.storage.schema import tables
 from spyring.server.leagues.rounds import Rounds
 from spyring.server.leagues.schema import league_rounds, league_seats
 from spyring.web import create_app as with_pages
+from tests.server.conftest import on_both_by_day
 from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -163,6 +164,7 @@ async def asked(guest: Guest, path: str) -> httpx.Response:
     return await guest.client.get(path)
 
 
+@on_both_by_day
 async def test_a_shared_deal_opens_after_the_last_table(site: Harness) -> None:
     """Given two tables with one deal, when one is over, then nothing of it opens to anybody until the other
     one is over, too.
@@ -238,6 +240,7 @@ async def test_a_deadline_stops_a_table_before_its_deal_opens(site: Harness) -> 
 # -- kills, and several workers ------------------------------------------------------------------------------
 
 
+@on_both_by_day
 async def test_a_kill_at_any_step_loses_and_doubles_nothing(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
