@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from spyring.codegen.declared import NUMBER, Domain, Option, Packed, Phrase, Words, constant
+from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
 
 HEAD: Final = '''\
 """The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
@@ -19,7 +19,7 @@ def render(words: Words) -> str:
     if words.verbs:
         parts += ["\n# The first move of each verb.\n", *_verb_codes(words)]
         parts += [_family(words), *(_packing(verb) for verb in words.verbs), _move_book(words)]
-    parts += [_packed(packed) for packed in words.packed]
+    parts += [_packed(packed.name, packed.parts, "", "number", "number") for packed in words.packed]
     if words.events:
         parts += ["\n\n# The kinds of events.\n"]
         parts += [f"{event.code}: Final = {event.base}\n" for event in words.events]
@@ -122,42 +122,23 @@ def _packing(verb: Phrase) -> str:
     known = all(domain.size is not None for _name, domain in verb.arguments[1:])
     if len(verb.arguments) < 2 or verb.base is None or not known:
         return ""
-    name = verb.code.lower()
-    names = [argument for argument, _domain in verb.arguments]
-    total = names[0]
-    for argument, domain in verb.arguments[1:]:
-        total = (
-            f"({total}) * {domain.size} + {argument}"
-            if "+" in total
-            else f"{total} * {domain.size} + {argument}"
-        )
-    lines = [
-        f"\n\ndef {name}({', '.join(f'{argument}: int' for argument in names)}) -> int:\n",
-        f"    return {verb.code} + {total}\n",
-    ]
-    below = 1
-    for place in range(len(names) - 1, -1, -1):
-        size = verb.arguments[place][1].size or 0
-        part = f"(move - {verb.code})"
-        part += f" // {below}" if below > 1 else ""
-        part += f" % {size}" if place > 0 else ""
-        lines.append(f"\n\ndef {names[place]}_of_{name}(move: int) -> int:\n    return {part}\n")
-        below *= size
-    return "".join(lines)
+    (first, _domain), *rest = verb.arguments
+    parts = [(first, 0), *((argument, domain.size or 0) for argument, domain in rest)]
+    return _packed(verb.code.lower(), parts, f"{verb.code} + ", "move", f"(move - {verb.code})")
 
 
-def _packed(packed: Packed) -> str:
-    """Functions that pack numbers into one and unpack them."""
+def _packed(name: str, parts: list[tuple[str, int]], before: str, whole: str, packed: str) -> str:
+    """Functions that pack numbers into one and unpack them; ``before`` and ``packed`` handle an offset."""
     total = ""
-    for part, size in packed.parts:
+    for part, size in parts:
         head = f"({total})" if "+" in total else total
         total = f"{head} * {size} + {part}" if total else part
-    parameters = ", ".join(f"{part}: int" for part, _size in packed.parts)
-    lines = [f"\n\ndef {packed.name}({parameters}) -> int:\n    return {total}\n"]
+    parameters = ", ".join(f"{part}: int" for part, _size in parts)
+    lines = [f"\n\ndef {name}({parameters}) -> int:\n    return {before}{total}\n"]
     below = 1
-    for part, size in reversed(packed.parts):
-        value = _remainder(_quotient("number", below), size)
-        lines.append(f"\n\ndef {part}_of_{packed.name}(number: int) -> int:\n    return {value}\n")
+    for part, size in reversed(parts):
+        value = _remainder(_quotient(packed, below), size)
+        lines.append(f"\n\ndef {part}_of_{name}({whole}: int) -> int:\n    return {value}\n")
         below *= size
     return "".join(lines)
 
@@ -172,7 +153,9 @@ def _quotient(value: str, below: int) -> str:
 def _remainder(value: str, size: int) -> str:
     if not size:
         return value
-    return f"{value} & {size - 1}" if size.bit_count() == 1 else f"({value}) % {size}"
+    if size.bit_count() == 1:
+        return f"{value} & {size - 1}"
+    return f"({value}) % {size}" if ">>" in value else f"{value} % {size}"
 
 
 def _given(phrases: list[Phrase]) -> list[Domain]:

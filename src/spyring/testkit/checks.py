@@ -197,7 +197,7 @@ def copies_are_independent(state: State, dice: Dice) -> None:
     before = state.to_json()
     copy = state.clone()
     second = copy.clone()
-    play_out(copy, dice, _bound(state))
+    play_out(copy, dice)
     for stays, who in ((state, "its original"), (second, "a copy of it")):
         check_same(before, stays.to_json(), f"playing a copy to the end changed {who}: ")
 
@@ -445,10 +445,6 @@ def difference(wanted: Any, found: Any, path: str = "") -> str:
             if differs:
                 return differs
     return f"{path or 'it'} is {found!r}, not {wanted!r}"
-
-
-def _bound(state: State) -> int:
-    return state.game.max_game_length(int(state.seats), state.option_values())
 
 
 def _refusal(state: State, seat: int, move: int) -> IllegalMove:

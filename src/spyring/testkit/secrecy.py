@@ -24,14 +24,13 @@ from spyring.testkit.checks import (
     viewers,
 )
 from spyring.testkit.trials import Dice, Trial, play_out
-from spyring.testkit.vectors import differing, mask, vector
+from spyring.testkit.vectors import SEEDS, no_machine_can_tell_apart
 from spyring.text import describe
 
 REFUSALS_COMPARED: Final = 8  # moves of the book whose refusals are compared at each decision
 MOVES_COMPARED: Final = 6  # moves of a decision whose traces are compared
 EVENTS_COMPARED: Final = 50  # the last ones, as text
 DEALS_COMPARED: Final = 6  # openings of a game that are compared with one another
-SEEDS: Final = 1 << 40
 
 
 def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
@@ -75,18 +74,9 @@ def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
 
 def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
     """Vectors of both levels and masks are the same in both worlds."""
-    layout = state.game.encoding
     for seat in range(int(state.seats)):
         world = state.resample(seat, dice.roll(SEEDS))
-        for length in (layout.now, layout.size):
-            here, there = vector(state, seat, length), vector(world, seat, length)
-            if here != there:
-                blocks = ", ".join(differing(layout, here, there))
-                raise AssertionError(
-                    f"{name_of(state, seat)} can tell two worlds apart by its vector: {blocks}"
-                )
-        if mask(state, seat) != mask(world, seat):
-            raise AssertionError(f"{name_of(state, seat)} can tell two worlds apart by its mask")
+        no_machine_can_tell_apart(state, world, seat, name_of(state, seat))
 
 
 def no_model_can_tell_worlds_apart(state: State, dice: Dice) -> None:
@@ -258,12 +248,11 @@ def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None
 
 def resampled_worlds_play_on(state: State, dice: Dice) -> None:
     """A resampled world is complete, can be saved, and can be played to its end."""
-    bound = state.game.max_game_length(int(state.seats), state.option_values())
     for viewer in dice.some(viewers(state), 2):
         world = state.resample(viewer, dice.roll(SEEDS))
         for check in (every_component_is_somewhere_once, deciders_have_moves, saving_keeps_everything):
             check(world, dice)
-        play_out(world, dice, bound)
+        play_out(world, dice)
         every_component_is_somewhere_once(world, dice)
 
 

@@ -126,16 +126,16 @@ class Chooser:
         return choose(state, self.dice)
 
 
-def play_out(state: State, dice: Dice, bound: int) -> int:
-    """Play to the end at random, without events and interruptions; returns the number of decisions."""
+def play_out(state: State, dice: Dice) -> None:
+    """Play to the end at random, without events and interruptions."""
     state.event_log = None
-    count = 0
-    while state.deciders:
-        if count == bound:
-            raise AssertionError(f"it continues after {bound} decisions")
+    bound = state.game.max_game_length(int(state.seats), state.option_values())
+    for _decision in range(bound):
+        if not state.deciders:
+            return
         state.play(*choose(state, dice))
-        count += 1
-    return count
+    if state.deciders:
+        raise AssertionError(f"it continues after {bound} decisions")
 
 
 def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:

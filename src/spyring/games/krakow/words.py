@@ -76,11 +76,11 @@ def remove(marker: int, district: int, team: int) -> int:
 
 
 def team_of_remove(move: int) -> int:
-    return (move - REMOVE) % 2
+    return (move - REMOVE) & 1
 
 
 def district_of_remove(move: int) -> int:
-    return (move - REMOVE) // 2 % 7
+    return ((move - REMOVE) >> 1) % 7
 
 
 def marker_of_remove(move: int) -> int:
