@@ -35,12 +35,10 @@ class Belief:
     likeliest_chance: float
     matter: float
 
-    def say(self, game: Game, translate: Translate = english) -> str:
-        """The truth in a sentence."""
-        return filled(
-            translate(self.text),
-            {name: title_of(game, value, translate) for name, value in self.fields.items()},
-        )
+
+def said(game: Game, text: str, fields: dict[str, Any], translate: Translate = english) -> str:
+    """A sentence with labels in its places, as people read it."""
+    return filled(translate(text), {name: title_of(game, one, translate) for name, one in fields.items()})
 
 
 def title_of(game: Game, value: Any, translate: Translate = english) -> str:

@@ -38,12 +38,8 @@ SPECIAL_IDS: Final = (
     "four-spaces",
 )  # by board
 
-CELL_IDS: Final = (
-    "top-left",
-    "top-right",
-    "bottom-right",
-    "bottom-left",
-)  # clockwise, so that turning adds to the number
+# Clockwise, so that turning adds to the number.
+CELL_IDS: Final = ("top-left", "top-right", "bottom-right", "bottom-left")
 NUMERALS: Final = ("I", "II", "III", "IV")
 
 NO_PEEK: Final = 0
@@ -117,25 +113,10 @@ class Box:
         """Everything that the rules use, without titles, flavour text and provenance."""
         tiles = [self.ids, self.flag, self.strength, self.vp, self.woman, self.nationalism, self.symbols]
         rewards = [board["reward"]["cell"] for board in self.boards]
-        small: list[object] = [
-            self.begin_with,
-            self.pile,
-            self.hand,
-            self.cubes,
-            self.in_play,
-            self.first_round,
-        ]
-        return [
-            *tiles,
-            self.cell,
-            self.peek,
-            self.top_secret,
-            rewards,
-            self.mission_ids,
-            self.mission_vp,
-            self.worth,
-            *(small if self.cubes else []),
-        ]
+        boards = [self.cell, self.peek, self.top_secret, rewards]
+        missions = [self.mission_ids, self.mission_vp, self.worth]
+        small = [self.begin_with, self.pile, self.hand, self.cubes, self.in_play, self.first_round]
+        return [*tiles, *boards, *missions, *(small if self.cubes else [])]
 
 
 def _symbols(abilities: list[str]) -> int:

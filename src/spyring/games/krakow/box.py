@@ -95,18 +95,10 @@ class Box:
 
     def facts(self) -> list[object]:
         """Everything that the rules use, without titles, flavour text and provenance."""
-        cards = [
-            self.ids,
-            self.group,
-            self.support,
-            self.opposition,
-            self.district,
-            self.yields,
-            self.circles,
-        ]
+        numbers = [self.group, self.support, self.opposition, self.district, self.yields, self.circles]
         rest: list[object] = [self.special, self.blocked_by, self.points, self.field]
         small: list[object] = [self.used, self.hand, self.tricks, self.first_season]
-        return [*cards, *rest, *(small if len(self.used) < len(self.ids) else [])]
+        return [self.ids, *numbers, *rest, *(small if len(self.used) < len(self.ids) else [])]
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
         """The markers that a success puts on the board, without gold: field and number."""
