@@ -167,17 +167,10 @@ class Field:
             missing = self.row.get("missing", f"list({thing})")
             found = f"read.numbers({key}, {size}, {low}, {high}, {missing})"
             return [f"{thing} = {found if self.kind == 'numbers' else f'tuple({found})'}"]
-        if self.kind in ("pile", "piles"):
-            found = (
-                f"read.things({key}, {high})" if self.kind == "pile" else f"read.lists({key}, {low}, {high})"
-            )
-            return [f"{self.name} = {found}", f"if {self.name} is not None:", f"    {thing} = {self.name}"]
-        if self.kind == "things":
-            return [
-                f"{self.name} = read.things({key}, {high})",
-                f"if {self.name} is not None:",
-                f"    {thing} = tuple({self.name})",
-            ]
+        if self.kind in ("pile", "piles", "things"):
+            found = f"lists({key}, {low}, {high})" if self.kind == "piles" else f"things({key}, {high})"
+            made = f"tuple({self.name})" if self.kind == "things" else self.name
+            return [f"{self.name} = read.{found}", f"if {self.name} is not None:", f"    {thing} = {made}"]
         missing = self.row.get("missing", f"int({thing})")
         left_out = f" if read.has({key}) else {thing}" if "start" in self.row else ""
         up, down = self._shift("+"), self._shift("-")

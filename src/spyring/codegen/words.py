@@ -1,6 +1,7 @@
 """Writes ``words.py``: codes, domains, books and typed options of a game."""
 
 import json
+import re
 from typing import Any, Final
 
 from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
@@ -13,8 +14,7 @@ SWITCHES: Final = ({"yes", "no"}, {"on", "off"})  # become true and false
 
 def render(words: Words) -> str:
     """The whole module."""
-    parts = [HEAD, _imports(words)]
-    parts += [_domain(domain) for domain in words.domains.values() if domain.labels]
+    parts = [_domain(domain) for domain in words.domains.values() if domain.labels]
     parts += [_codes_of(words.domains[name], row) for name, row in words.codes.items()]
     if words.verbs:
         parts += ["\n# The first move of each verb.\n", *_verb_codes(words)]
@@ -30,18 +30,13 @@ def render(words: Words) -> str:
         parts += [_refusal_book(words)]
     if words.options:
         parts += [_options(words), _typed_options(words)]
-    return "".join(parts)
+    body = "".join(parts)
+    return HEAD + _imports(words, body) + body
 
 
-def _imports(words: Words) -> str:
-    names = [
-        *(["NUMBER"] if any(NUMBER is d for e in words.events for _n, d in e.arguments) else []),
-        *(["Domain"] if len(words.domains) > 1 else []),
-        *(["EventBook"] if words.events else []),
-        *(["MoveBook"] if words.verbs else []),
-        *(["RefusalBook"] if words.refusals else []),
-        *(["families"] if words.verbs else []),
-    ]
+def _imports(words: Words, body: str) -> str:
+    known = ("NUMBER", "Domain", "EventBook", "MoveBook", "RefusalBook", "families")
+    names = [name for name in known if re.search(rf"\b{name}\b", body)]
     lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
     if words.options:
         lines.append("from spyring.engine.options import Option, Value\n")

@@ -431,10 +431,16 @@ class Encoding(Generic[T]):
             if event.audience & bit:
                 roles = self.roles[event.kind]
                 out[at] = event.kind + 1
-                out[at + 1] = argument(event.a, roles & 3, seat, seats)
-                out[at + 2] = argument(event.b, roles >> 2 & 3, seat, seats)
-                out[at + 3] = argument(event.c, roles >> 4 & 3, seat, seats)
-                out[at + 4] = argument(event.d, roles >> 6, seat, seats)
+                if roles:
+                    out[at + 1] = argument(event.a, roles & 3, seat, seats)
+                    out[at + 2] = argument(event.b, roles >> 2 & 3, seat, seats)
+                    out[at + 3] = argument(event.c, roles >> 4 & 3, seat, seats)
+                    out[at + 4] = argument(event.d, roles >> 6, seat, seats)
+                else:
+                    out[at + 1] = count(event.a + 1)
+                    out[at + 2] = count(event.b + 1)
+                    out[at + 3] = count(event.c + 1)
+                    out[at + 4] = count(event.d + 1)
                 at += EVENT_SIZE
 
 

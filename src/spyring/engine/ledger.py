@@ -10,9 +10,9 @@ from typing import Final
 
 from spyring.engine.errors import UnknownClause
 
-_ID: Final = r"[A-Z][A-Z0-9]*-(?:\d+\.\d+|[RDXP]\d+)"
-_BULLET: Final = re.compile(rf"- \*\*({_ID})\*\* (.*)")
-_CELL: Final = re.compile(rf"\*{{0,2}}({_ID})\*{{0,2}}")
+ID: Final = r"[A-Z][A-Z0-9]*-(?:\d+\.\d+|[RDXP]\d+)"
+_BULLET: Final = re.compile(rf"- \*\*({ID})\*\* (.*)")
+_CELL: Final = re.compile(rf"\*{{0,2}}({ID})\*{{0,2}}")
 _CHAPTER: Final = re.compile(r"#+ +([A-Z][A-Z0-9]*-\d+) +(.*)")
 _HEADING: Final = re.compile(r"#+ +(?:\d+\. +)?(.*)")
 _ABOUT: Final = "The game"  # the heading above the summary

@@ -6,6 +6,7 @@ declaration yields the numbers that the rules use and the words that people and 
 """
 
 import difflib
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
@@ -175,6 +176,7 @@ class MoveBook:
 
     def __init__(self) -> None:
         self.verbs: list[VerbForm] = []
+        self._bases: list[int] = []  # of the verbs
         self._by_name: dict[str, VerbForm] = {}
         self._size = 0
 
@@ -209,6 +211,7 @@ class MoveBook:
         phrase.agrees = agrees
         phrase.spoiler = spoiler
         self.verbs.append(phrase)
+        self._bases.append(phrase.base)
         self._by_name[name] = phrase
         self._size += phrase.size
         return phrase.base
@@ -217,15 +220,7 @@ class MoveBook:
         """The verb of a move."""
         if not 0 <= move < self._size:
             raise BadMove(f"Unknown move {move}. The moves of this game are 0 to {self._size - 1}.")
-        low = 0
-        high = len(self.verbs)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.verbs[middle].base <= move:
-                low = middle
-            else:
-                high = middle
-        return self.verbs[low]
+        return self.verbs[bisect_right(self._bases, move) - 1]
 
     def name(self, move: int) -> str:
         """The move as the text that logs and files store."""

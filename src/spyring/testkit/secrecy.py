@@ -37,39 +37,25 @@ def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
     """View, moves, refusals and deciders are the same in both worlds."""
     for viewer in viewers(state):
         world = state.resample(viewer, dice.roll(SEEDS))
-        who = name_of(state, viewer)
-        _compare_asked(state, world, who)
-        check_same(state.view(viewer), world.view(viewer), f"{who} can tell two worlds apart: ")
-        if viewer is not None:
-            _compare_choices(state, world, viewer, dice)
+        who = f"{name_of(state, viewer)} can tell two worlds apart"
+        asked = members(world.stack[-1].deciders(world))  # a copy of the real answer would prove nothing
+        _check_alike(f"{who}: seats {{}} must decide", asked, state.deciders)
+        _check_alike(f"{who}: seats {{}} may act", world.interrupters, state.interrupters)
+        check_same(state.view(viewer), world.view(viewer), f"{who}: ")
+        if viewer is None:
+            continue
+        there, here = world.legal(viewer), state.legal(viewer)
+        if there != here:
+            _check_alike(f"{who}: it may {{}}", names(world, there), names(state, here))
+        for move in dice.some(range(len(state.game.moves)), REFUSALS_COMPARED):
+            refused = f"{who}: {named(state, viewer, move)} is refused: {{}}"
+            _check_alike(refused, world.why_not(viewer, move), state.why_not(viewer, move))
 
 
-def _compare_asked(state: State, world: State, who: str) -> None:
-    """Deciders are computed again: a copy of the real answer would prove nothing."""
-    asked = members(world.stack[-1].deciders(world))
-    if asked != state.deciders:
-        raise AssertionError(
-            f"{who} can tell two worlds apart: seats {asked} must decide, not {state.deciders}"
-        )
-    if world.interrupters != state.interrupters:
-        raise AssertionError(
-            f"{who} can tell two worlds apart: seats {world.interrupters} may act, not {state.interrupters}"
-        )
-
-
-def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
-    who = name_of(state, seat)
-    if world.legal(seat) != state.legal(seat):
-        raise AssertionError(
-            f"{who} can tell two worlds apart: it may {names(state, world.legal(seat))}, "
-            f"not {names(state, state.legal(seat))}"
-        )
-    for move in dice.some(range(len(state.game.moves)), REFUSALS_COMPARED):
-        here, there = state.why_not(seat, move), world.why_not(seat, move)
-        if here != there:
-            raise AssertionError(
-                f"{who} can tell two worlds apart: {named(state, seat, move)} is refused: {there}, not {here}"
-            )
+def _check_alike(sentence: str, there: object, here: object) -> None:
+    """Refuse what differs; the place of the ``sentence`` is for what is found in the other world."""
+    if here != there:
+        raise AssertionError(f"{sentence.format(there)}, not {here}")
 
 
 def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:

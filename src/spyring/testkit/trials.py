@@ -90,10 +90,6 @@ class Trial:
         state.observer = None
         return state
 
-    def most_decisions(self) -> int:
-        """The most decisions of the game, with interruptions and changes of mind."""
-        return self.game.max_game_length(self.seats, self.options)
-
     def following(self, legacy: Json) -> "Trial":
         """The next game of the same seats, with the legacy of this one."""
         return Trial(self.game, self.seats, self.options, self.seed + 1, self.interrupted, legacy)

@@ -125,9 +125,7 @@ class EstorilEncoding(Vector):
             out[self.space + frame.space] = 1
             out[self.abilities + frame.first] = 1
             out[self.abilities + len(w.ABILITY_IDS) + frame.second] = 1
-        elif isinstance(frame, Conspire):
-            out[self.space + frame.space] = 1
-        elif isinstance(frame, Peek):
+        elif isinstance(frame, (Conspire, Peek)):
             out[self.space + frame.space] = 1
         elif isinstance(frame, ChooseDiscards) and frame.asked(t) >> seat & 1:
             for order, tile in enumerate(frame.chosen[seat]):
