@@ -43,11 +43,8 @@ def said(game: Game, text: str, fields: dict[str, Any], translate: Translate = e
 
 def title_of(game: Game, value: Any, translate: Translate = english) -> str:
     """A label as people read it: the title that any move or event of the game gives it."""
-    for phrase in (*game.events.kinds, *game.moves.verbs):
-        for _name, domain in phrase.arguments:
-            if value in domain.index:
-                return domain.title(domain.index[value], translate)
-    return named(str(value), translate)
+    title = game.title_of(value)
+    return named(str(value), translate) if title is None else translate(title)
 
 
 def hidden_rows(

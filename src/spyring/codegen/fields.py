@@ -32,7 +32,7 @@ keys:
     cleared   false if ``clear`` keeps it; then it is ``start`` only in a new table
     view      how a view shows it, under its name or ``view_as``; without this key it is hidden
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
-              one-hot, own, counts, by-seat, by-hand; ``means`` explains the block (or ``about``),
+              one-hot, own, by-seat, by-hand; ``means`` explains the block (or ``about``),
               ``vector_as`` is its name, ``memory = true`` puts it into the history, and
               ``segment = first`` makes a segment of the blocks from ``first`` to this one
 """
@@ -67,7 +67,7 @@ TYPES: Final = {
 COPIES: Final = {"numbers": "slice", "pile": "slice", "knowledge": "clone", "piles": "each"}  # else shared
 PLAIN_VECTORS: Final = ("count", "length", "seat")
 BY_HAND: Final = "by-hand"
-VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "counts", "by-seat", BY_HAND)
+VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "by-seat", BY_HAND)
 
 
 class Field:
@@ -392,11 +392,6 @@ def _write(field: Field) -> list[str]:
         "seat": [f"out[{at} + ({thing} - me) % seats] = 1"],
         "one-hot": [f"out[{at} + {thing}] = 1"],
         "own": [f"for held in {thing}[seat]:", f"    out[{at} + held] = 1"],
-        "counts": [
-            f"for place in range(len({thing})):",
-            f"    if {thing}[place]:",
-            f"        out[{at} + place] = count({thing}[place])",
-        ],
         "by-seat": [
             "for step in range(seats):",
             "    other = me + step",

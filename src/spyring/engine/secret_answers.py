@@ -49,8 +49,7 @@ class SecretAnswers(Frame[S]):
     its ``fault`` is used: this frame plays it). It writes :meth:`asked`, :meth:`first`, :meth:`choices` and
     :meth:`random_answer`, and names the moves and events below. Its ``resolve`` carries out the answers, and
     starts with ``t.done()`` or ``t.replace(...)``. It may write :meth:`complete` (if fewer things are
-    enough), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen. A frame with other
-    data besides the answers writes :meth:`again` and ``pack`` too.
+    enough), :meth:`emit_choice`, and ``view``, which adds what the seat itself has chosen.
 
     ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` counts how
     often the seat has started over.
@@ -98,10 +97,6 @@ class SecretAnswers(Frame[S]):
     def emit_choice(self, t: S, seat: int, thing: int) -> None:
         """Tell the seat, and nobody else, what it chose."""
 
-    def again(self, chosen: list[list[int]], ready: int, spent: list[int]) -> "SecretAnswers[S]":
-        """The same frame with other answers."""
-        return type(self)(chosen, ready, spent)
-
     # -- what the engine calls ---------------------------------------------------------------------------
 
     def deciders(self, t: S) -> int:
@@ -129,7 +124,7 @@ class SecretAnswers(Frame[S]):
     def play(self, t: S, seat: int, move: int) -> None:
         if move == self.ready_move:
             t.emit(self.ready_event, PUBLIC, seat)
-            t.replace(self.again(self.chosen, self.ready | 1 << seat, self.spent))
+            t.replace(type(self)(self.chosen, self.ready | 1 << seat, self.spent))
             return
         chosen = self.chosen[:]
         spent = self.spent
@@ -144,7 +139,7 @@ class SecretAnswers(Frame[S]):
             thing = move - self.first(t)
             chosen[seat] = [*chosen[seat], thing]
             self.emit_choice(t, seat, thing)
-        t.amend(self.again(chosen, ready, spent))
+        t.amend(type(self)(chosen, ready, spent))
 
     def fault(self, t: S, seat: int, move: int) -> int:
         ready = self.ready >> seat & 1
@@ -190,7 +185,7 @@ class SecretAnswers(Frame[S]):
             if not self.ready >> other & 1:
                 answer = answer[: int(t.roll(len(answer) + 1))]
             chosen[other] = answer
-        return self.again(chosen, self.ready, spent)
+        return type(self)(chosen, self.ready, spent)
 
     def pack(self) -> list[Any]:
         chosen = [[int(thing) for thing in things] for things in self.chosen]  # finds what is no number
