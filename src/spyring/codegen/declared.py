@@ -194,7 +194,8 @@ class Words:
         taken: dict[int, Phrase] = {}
         free = next(n for n in range(len(rows) + 1) if all(row.get("number") != n for row in rows.values()))
         for phrase in found:
-            what, number, fault = f"{kind} {phrase.name}", phrase.row.get("number"), ""
+            number: Any = phrase.row.get("number")
+            what, fault = f"{kind} {phrase.name}", ""
             if number is None:
                 fault = f"{what} has no number"
             elif not isinstance(number, int) or isinstance(number, bool) or number < 0:

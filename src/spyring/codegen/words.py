@@ -165,11 +165,12 @@ def _given(phrases: list[Phrase]) -> list[Domain]:
 def _book(kind: str, book: str, what: str, phrases: list[Phrase], calls: list[str]) -> str:
     given = "".join(f", {_variable(domain)}: Domain" for domain in _given(phrases))
     named = f"*{given}" if given else ""
+    remark = "; domains that are made from its box are given" if given else ""
     body = "".join(f"    {call}\n" for call in calls)
     return f'''
 
 def {book}({named}) -> {kind}:
-    """Every {what} of the game; domains that are made from its box are given."""
+    """Every {what} of the game{remark}."""
     book = {kind}()
 {body}    return book
 '''
@@ -213,17 +214,11 @@ def _event_book(words: Words) -> str:
 
 
 def _refusal_book(words: Words) -> str:
-    rows = "".join(
-        f"    book.refusal({text(refusal.clause)}, {_said(refusal.sentence)}, at={refusal.code})\n"
+    calls = [
+        f"book.refusal({text(refusal.clause)}, {_said(refusal.sentence)}, at={refusal.code})"
         for refusal in words.refusals
-    )
-    return f'''
-
-def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
-    book = RefusalBook()
-{rows}    return book
-'''
+    ]
+    return _book("RefusalBook", "refusal_book", "reason to refuse a move", [], calls)
 
 
 # -- options -------------------------------------------------------------------------------------------------

@@ -557,7 +557,7 @@ FIRST_CARRIES: Final = 97
 
 
 def refusal_book() -> RefusalBook:
-    """Every reason to refuse a move."""
+    """Every reason to refuse a move of the game."""
     book = RefusalBook()
     book.refusal("SPY-11.1", _("You do not have this chit."), at=NO_CHIT)
     book.refusal("", _("You do not have this chit."), at=NO_SURPLUS_CHIT)

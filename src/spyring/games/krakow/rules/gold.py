@@ -32,10 +32,6 @@ class AllotGold(SecretAnswers[Table]):
     wait: ClassVar[str] = _("{seat} divides gold among the districts.")
     offer: ClassVar[str] = _("Your gold is divided. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (Allot(),)
-    ready_move: ClassVar[int] = w.SAY_READY
-    reconsider_move: ClassVar[int] = w.RECONSIDER
-    ready_event: ClassVar[int] = w.READY
-    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-11.3"
 
     def asked(self, t: Table) -> int:

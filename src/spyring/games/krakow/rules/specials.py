@@ -147,10 +147,6 @@ class SufferPlague(SecretAnswers[Table]):
     wait: ClassVar[str] = _("Black Death: {seat} discards one card face down.")
     offer: ClassVar[str] = _("You have chosen. You can start over until everybody is done.")
     verbs: ClassVar[Verbs] = (DISCARD,)
-    ready_move: ClassVar[int] = w.SAY_READY
-    reconsider_move: ClassVar[int] = w.RECONSIDER
-    ready_event: ClassVar[int] = w.READY
-    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-R37"
 
     def asked(self, t: Table) -> int:
