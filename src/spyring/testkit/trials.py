@@ -77,11 +77,7 @@ class Trial:
 
     def dealt(self, chance: KeyedChance, observer: Any = None) -> State:
         """The game before its first move, dealt by this chance, with an observer if there is one."""
-        state: State = self.game.new_table(
-            self.seats, self.game.resolve_options(self.seats, self.options), self.legacy
-        )
-        state.options = self.game.resolve_options(self.seats, self.options)
-        state.initial_legacy = self.legacy
+        state: State = self.game.new_state(self.seats, self.options, self.legacy)
         state.keyed = chance
         state.event_log = []
         state.observer = observer
