@@ -187,7 +187,7 @@ class Definition(Generic[T]):
         for phrase in (*self.events.kinds, *self.moves.verbs):
             for _name, found in phrase.arguments:
                 if label in found.index and domain in ("", found.name):
-                    return found.titles[found.index[str(label)]]
+                    return found.title(found.index[str(label)])
         return None
 
     def teams(self, seats: int) -> tuple[int, ...]:
