@@ -6,7 +6,6 @@ postponed.
 """
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -16,7 +15,7 @@ from sqlalchemy import and_, delete, or_, select, update
 from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.core.caller import Caller
-from spyring.server.core.package import BackgroundJob
+from spyring.server.core.package import RepeatedJob
 from spyring.server.core.payloads import Payload
 from spyring.server.core.problems import Damaged, NotFound, NotStored, Problem, Refused
 from spyring.server.core.settings import BadSettings, Settings
@@ -37,8 +36,6 @@ MAX_ACTIVE_REMEMBERED: Final = 10_000
 MAX_REMINDERS_PER_SWEEP: Final = 200
 INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
-journal = logging.getLogger("spyring.server")
-
 
 class SummonsCard(Payload):
     """The ways to notify a person of their turn, and their choices: this browser by ``push`` (with the key to
@@ -52,20 +49,19 @@ class SummonsCard(Payload):
     address: str | None
 
 
-class Notifier(BackgroundJob):
+class Notifier(RepeatedJob):
     """Notifies people that it is their turn, in the ways they subscribed to."""
 
     def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
+        super().__init__(database.time, settings.sweep_seconds)
         self.settings = settings
         self.live_tables = live_tables
         self.database = database
-        self.time = database.time
         self.subscriptions = Subscriptions(database)
         self.outbox = Outbox(database.time)
         self.push: Push | None = None
         self.mail: Mailer | None = None
         self._news: dict[str, float] = {}  # tables that have changed, and when
-        self._wakeup = asyncio.Event()
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
 
@@ -92,7 +88,7 @@ class Notifier(BackgroundJob):
         subscribers = self.subscriptions.subscribers
         if subscribers and any(chair.person in subscribers for chair in live.chairs):
             self._news[live.id] = self.time.now()
-            self._wakeup.set()
+            self.wakeup.set()
 
     def mark_active(self, person: str) -> None:
         """Note that a person is here: they need no notification."""
@@ -163,18 +159,6 @@ class Notifier(BackgroundJob):
 
     # -- turns -----------------------------------------------------------------------------------------------
 
-    async def run(self) -> None:
-        """Notify in a loop."""
-        while True:
-            self._wakeup.clear()
-            try:
-                await self.run_once()
-            except NotStored:  # the journal has it already
-                pass
-            except Exception as error:  # no error may stop the task
-                journal.error("notification failed", exc_info=error)
-            await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
-
     async def run_once(self) -> None:
         """Check the changed tables, and send due notifications."""
         async with self._round:
@@ -200,7 +184,7 @@ class Notifier(BackgroundJob):
         )
         for row in await self.database.rows(waiting):
             self._news[row["id"]] = self.time.now()
-        self._wakeup.set()
+        self.wakeup.set()
 
     async def _note(self, table: str, now: float) -> None:
         """Bring the stored turns of a table up to date."""
