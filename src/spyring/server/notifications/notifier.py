@@ -6,10 +6,10 @@ postponed.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
+from cachetools import LRUCache
 from sqlalchemy import and_, delete, or_, select, update
 
 from spyring.engine.i18n import _, filled
@@ -63,7 +63,7 @@ class Notifier(RepeatedJob):
         self.mail: Mailer | None = None
         self._news: dict[str, float] = {}  # tables that have changed, and when
         self._round = asyncio.Lock()
-        self._active: OrderedDict[str, float] = OrderedDict()
+        self._active: LRUCache[str, float] = LRUCache(MAX_ACTIVE_REMEMBERED)
 
     async def start(self) -> None:
         """Start to notify people, including the ones whose turn came while no server was running."""
@@ -94,9 +94,6 @@ class Notifier(RepeatedJob):
         """Note that a person is here: they need no notification."""
         if person in self.subscriptions.subscribers:
             self._active[person] = self.time.now()
-            self._active.move_to_end(person)
-            if len(self._active) > MAX_ACTIVE_REMEMBERED:
-                self._active.popitem(last=False)
 
     # -- subscriptions ---------------------------------------------------------------------------------------
 
