@@ -91,7 +91,7 @@ class Analyses(RepeatedJob):
 
     async def card(self, table: str, caller: Caller) -> AnalysisCard:
         """The progress, for people who may see the replay."""
-        await self.replays.require_finished(table, caller)
+        await self.replays.finished(table, caller)
         row = await self.database.row(select(analyses).where(analyses.c.table_id == table))
         if row is None:
             return AnalysisCard(table=table, status="none", newest=VERSION)

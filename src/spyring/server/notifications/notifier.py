@@ -7,6 +7,7 @@ postponed.
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, Literal
 
 from cachetools import LRUCache
@@ -139,7 +140,7 @@ class Notifier(RepeatedJob):
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
-        self._send_email(Email(address, say(_("May Spyring send you emails?")), text, off))
+        self.write(address, say(_("May Spyring send you emails?")), text, off)
 
     async def confirm_email(self, token: str) -> None:
         """Confirm that the owner of an address has consented to email."""
@@ -241,7 +242,7 @@ class Notifier(RepeatedJob):
             if await self._claim(row, "mail_at", here + self.settings.mail_after) and self.mail is not None:
                 box = await self.subscriptions.mailbox(row["person"])
                 if box is not None and box["confirmed"]:
-                    self._send_email(self._turn_email(box, live))
+                    self._write_of_turn(box, live)
 
     async def _claim(self, row: Row, kind: str, earliest: float) -> bool:
         """Whether this worker is the one to notify now; an early notification is postponed."""
@@ -284,22 +285,16 @@ class Notifier(RepeatedJob):
 
         self.outbox.send("push", deliver)
 
-    def _turn_email(self, box: Row, live: LiveTable) -> Email:
+    def _write_of_turn(self, box: Row, live: LiveTable) -> None:
         turn, off = _turn_at(live, box["language"]), self.link(f"/mail/{box['token']}")
         end = translation(box["language"]).gettext(_("Unsubscribe: {link}")).format(link=off)
         text = "\n\n".join([turn, self.link(f"/tables/{live.id}"), end, ""])
-        return Email(box["address"], turn.rstrip("."), text, off)
-
-    def _send_email(self, email: Email) -> None:
-        async def deliver() -> None:
-            assert self.mail is not None
-            await self.mail.deliver(email)
-
-        self.outbox.send("mail", deliver)
+        self.write(box["address"], turn.rstrip("."), text, off)
 
     def write(self, address: str, subject: str, text: str, off: str = "") -> None:
-        """Send a letter that a person has just asked for."""
-        self._send_email(Email(address, subject, text, off))
+        """Send a letter; ``off`` is the link to unsubscribe."""
+        assert self.mail is not None
+        self.outbox.send("mail", partial(self.mail.deliver, Email(address, subject, text, off)))
 
     def link(self, path: str) -> str:
         """The full URL of a page, for letters."""
