@@ -52,7 +52,10 @@ def names(live: LiveTable) -> dict[str, str]:
         "clause": clause,
         "token": "nobody",
         "key": "nobody",
+        "league": "nobody",
+        "number": "1",
         "face": by_lot("Ann"),
+        "club": "nobody",
         "puzzle": next((puzzle.id for puzzle in puzzles_of(live.game)), "none-00000000"),
     }
 

@@ -10,6 +10,7 @@ from sqlalchemy import Boolean, Column, MetaData, String, Table, Text, delete, i
 
 from spyring.server.accounts.schema import recovery_addresses, recovery_codes
 from spyring.server.campaigns.schema import imported_campaigns
+from spyring.server.clubs.schema import club_members, club_talk, clubs, evening_people, evenings
 from spyring.server.community.schema import invitations, ratings, relations, reports, results, vacations
 from spyring.server.conversation.schema import chat, notes
 from spyring.server.core.caller import Caller
@@ -24,6 +25,7 @@ from spyring.server.core.storage.personal import (
 )
 from spyring.server.core.storage.schema import credentials, entries, people, seats, tables
 from spyring.server.donations.schema import donations
+from spyring.server.leagues.schema import league_people, league_seats, leagues
 from spyring.server.notifications.schema import browsers, mailboxes, turn_reminders
 from spyring.server.schema import metadata
 from tests.server.conftest import on_both_by_day
@@ -33,6 +35,8 @@ pytestmark = pytest.mark.anyio
 
 LIVES = {"lives": 1}
 PASSWORD = "correct horse battery"
+
+EVENING = {"draw": False, "bots": False, "round": 0}
 
 Rows = dict[str, list[dict[str, Any]]]  # of every table, by its name
 
@@ -75,7 +79,11 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
     said = {**at, "seat": 0, "to": "table", "name": "Ann"}
     profile = {"language": "pl", "face": "1a", "away_until": 9.0, "role": "admin", "made_at": 1.0}
     push = {"endpoint": "https://push.example/ann", "p256dh": "p", "auth": "a", "language": "it"}
+    cup = {"id": "cup", "name": "Cup", "status": "over", "public": True, "invitation": "i", "terms": "{}"}
     for statement in (
+        insert(leagues).values(cup | {"seed": "s", "round": 1, "revision": 1, "made_at": 1.0}),
+        insert(league_people).values(league="cup", person=a, host=True, plays=True, joined_at=16.0),
+        insert(league_seats).values(league="cup", round=1, number=1, seat=0, person=a, state="over"),
         update(people).where(people.c.id == a).values(profile),
         delete(credentials).where(mine, credentials.c.kind == "session"),
         update(credentials).where(mine).values(name="Laptop", made_at=2.0, ends_at=5e9),
@@ -95,6 +103,9 @@ async def with_everything(harness: Harness) -> tuple[str, Guest, Guest]:
         insert(recovery_addresses).values(person=a, address="r@b.c", made_at=10.0),
         insert(recovery_codes).values(digest="code", person=a, address="n@b.c", ends_at=5e9),
         insert(vacations).values(id="v", person=a, from_at=11.0, until_at=12.0),
+        insert(clubs).values(id="club", name="Club", about="", public=True, invitation="code", made_at=1.0),
+        insert(club_members).values(club_id="club", person=me(bob), officer=True, made_at=1.0),
+        insert(evenings).values(id="evening", club_id="club", title="Friday", at=2.0, games="[]", **EVENING),
         insert(notes).values(person=a, **at, text="Watch Bob."),
         insert(imported_campaigns).values(**at, text="Elsewhere."),
         insert(chat).values(mark="m1", person=a, **said, text="Mine.", at=13.0),
@@ -139,6 +150,11 @@ LAWFUL: Final[dict[Column[Any], Any]] = {
     relations.c.kind: "mute",
     seats.c.seat: 0,
     seats.c.held: "no",
+    league_people.c.league: "cup",
+    league_seats.c.league: "cup",
+    club_members.c.club_id: "club",
+    club_talk.c.club_id: "club",
+    evening_people.c.evening_id: "evening",
     seats.c.nonce: "0123456789abcdef" * 4,
 }
 
@@ -313,7 +329,7 @@ async def test_a_deletion_leaves_the_game_and_the_rows_of_others(harness: Harnes
             expected = [gone if row["id"] == me(ann) else row for row in expected]
         elif name == "tables":
             expected = [row | {"revision": row["revision"] + 1, "origin": None} for row in expected]
-        elif name != "seats":
+        elif name not in ("seats", "league_people", "league_seats"):
             expected = [row for row in expected if me(ann) not in row.values()]
         if name not in (
             "heartbeat",

@@ -19,6 +19,9 @@ from spyring.server.club.audit import Audit
 from spyring.server.club.house import House
 from spyring.server.club.package import package as club
 from spyring.server.club.webhooks import Webhooks
+from spyring.server.clubs.clubs import Clubs
+from spyring.server.clubs.evenings import Evenings
+from spyring.server.clubs.package import package as clubs
 from spyring.server.community.account_data import AccountData
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
@@ -34,6 +37,8 @@ from spyring.server.core.settings import Settings
 from spyring.server.core.times import Time
 from spyring.server.donations.donations import Donations
 from spyring.server.donations.package import package as donations
+from spyring.server.leagues.leagues import Leagues
+from spyring.server.leagues.package import package as leagues
 from spyring.server.mcp import package as mcp
 from spyring.server.metrics.package import package as metrics
 from spyring.server.notifications.notifier import Notifier
@@ -53,6 +58,8 @@ PACKAGES: Final = (
     conversation,
     accounts,
     community,
+    leagues,
+    clubs,
     replays,
     analysis,
     puzzles,
@@ -77,6 +84,8 @@ class Services(core.Services):
         self.hints = self.part(Hints)
         self.accounts = self.part(Accounts)
         self.relations = self.part(Relations)
+        self.clubs = self.part(Clubs)
+        self.evenings = self.part(Evenings)
         self.history = self.part(History)
         self.invitations = self.part(Invitations)
         self.account_data = self.part(AccountData)
@@ -93,5 +102,6 @@ class Services(core.Services):
         self.puzzles = self.part(Puzzles)
         self.campaigns = self.part(Campaigns)
         self.donations = self.part(Donations)
+        self.leagues = self.part(Leagues)
         self.operator = self.part(Operator)
         self.retention = self.part(Retention)

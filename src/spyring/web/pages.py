@@ -28,7 +28,9 @@ from spyring.web.routes import (
     acts,
     admin,
     analysis,
+    clubs,
     front,
+    leagues,
     lessons,
     letters,
     people,
@@ -131,7 +133,7 @@ def install(app: FastAPI) -> None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     games = (tables, acts, replays, analysis, lessons, puzzles)
-    for live in (front, accounts, provider, people, *games, shell, letters, recovery, admin):
+    for live in (front, accounts, provider, people, clubs, leagues, *games, shell, letters, recovery, admin):
         add_routes(app, live.router)
     add_routes(app, pictures)
     look_first(app, *AFTER_EVERY_MOVE)

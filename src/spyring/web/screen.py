@@ -312,6 +312,7 @@ class PageContext:
     campaign: bool = False  # the finished game belongs to a campaign
     gained: dict[int, tuple[int, int]] = field(default_factory=dict)  # ratings after a game, and the change
     given: bool | None = None  # whether the reader donates the game; None: not asked
+    sealed: bool = False  # the game is over, and opens only after other tables
     shown: int = -1  # how much of the log an open page shows
     step: int | None = None
     replay: ReplayBar | None = None

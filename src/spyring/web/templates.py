@@ -95,7 +95,7 @@ def environment() -> Environment:
     )
     env.globals.update(qr=qr, sign_of=sign_of, modules=modules, is_for_others=is_for_others, face_of=face_of)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
-    env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
+    env.filters.update(day=_day, iso=_iso, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(
         by_id=by_id,
         keyed=keyed,
@@ -303,6 +303,10 @@ def _say_many(context: Context, one: str, many: str, n: int, /, **values: object
 def _day(context: Context, at: float) -> str:
     """A date in the reader's language."""
     return format_date(datetime.fromtimestamp(at, UTC), "d MMMM y", locale=context["words"].language)
+
+
+def _iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def _seat_title(seat: str, screen: Screen) -> str:

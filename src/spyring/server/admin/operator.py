@@ -225,16 +225,12 @@ class Operator:
         row = await self._row(table)
         if row["status"] == "over":
             raise Conflict("over", _("The game is over."))
-        here, at = tables.c.id == table, self.database.time.now()
+        here = tables.c.id == table
         async with self.database.writing(of_reload(table)) as connection:
             if row["status"] == "open":
                 await connection.execute(delete(tables).where(here, tables.c.status == "open"))
             else:
-                ended = {"status": "over", "ended_at": at, "wake_at": None, "offer": None}
-                changed = update(tables).where(here).values(revision=tables.c.revision + 1, **ended)
-                await connection.execute(changed)
-                await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
-                await connection.execute(end_of_seats(table, at))
+                await self.table_store.stop(connection, table)
         self._heard(of_reload(table))
         await self.note("end", thing=table)
 

@@ -17,6 +17,7 @@ def package(core: Services) -> Package:
     webhooks = Webhooks(core)
     hooks.made.append(webhooks.opened)
     hooks.over.append(webhooks.over)
+    hooks.told.append(webhooks.told)
     hooks.changed.append(webhooks.table_changed)
     return Package(
         parts=(Audit(core.database), house, webhooks), jobs=(webhooks,), tables=TABLES, hooks=hooks

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Table
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Table, Text
 
 from spyring.server.core.storage.personal import SERVER, Declaration, Info, exported, owner
 from spyring.server.core.storage.schema import metadata, table_column
@@ -34,8 +34,9 @@ webhook_deliveries: Final = Table(
     metadata,
     Column("id", String(22), primary_key=True, info=SERVER),
     Column("target", String(16), nullable=False, info=SERVER),  # a digest of the address
-    Column("event", String(8), nullable=False, info=SERVER),  # opened, turn, ended
-    table_column(SERVER, nullable=False, index=True),
+    Column("event", String(8), nullable=False, info=SERVER),  # opened, turn, ended, evening
+    table_column(SERVER, index=True),  # None: about an evening
+    Column("about", Text, info=SERVER),  # an evening, as JSON
     Column("seats", String(40), nullable=False, info=SERVER),  # that it is about
     Column("made_at", Float, nullable=False, index=True, info=SERVER),
     Column("next_at", Float, index=True, info=SERVER),  # None: delivered, or given up

@@ -11,7 +11,7 @@ import hmac
 import json
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -36,10 +36,12 @@ RETRY_SECONDS: Final = (30.0, 300.0, 1800.0, 7200.0, 43200.0)  # before each ret
 KEEP_SECONDS: Final = 30 * 86400.0
 MAX_POSTS_PER_ROUND: Final = 20
 MARKUP: Final = re.compile(r"([\\*_~`|>\[\]()#@:<-])")  # of Discord
+BY_PEOPLE: Final = ("names", "club", "evening")  # written by people, so their markup is escaped
 SENTENCES: Final = {
     "opened": _("{game}: a table waits for players. {link}"),
     "turn": _("{game}: it is the turn of {names}. {link}"),
     "ended": _("{game}: the game is over. Winners: {names}. {link}"),
+    "evening": _("{club}: {evening} begins. {link}"),
     "lost": _("{game}: the game is over. Nobody won. {link}"),
 }
 
@@ -85,6 +87,10 @@ class Webhooks(RepeatedJob):
         if live.public:
             await self._store(connection, "ended", live.id, outcome.winners)
 
+    async def told(self, connection: Transaction, event: str, about: Mapping[str, str]) -> None:
+        """Something else has happened; called in the transaction that stores it."""
+        await self._store(connection, event, about=json.dumps(about))
+
     def table_changed(self, live: LiveTable) -> None:
         """It may be the turn of another player."""
         if self.targets and live.public and "turn" in self.settings.webhook_events:
@@ -92,12 +98,19 @@ class Webhooks(RepeatedJob):
             self.wakeup.set()
 
     async def _store(
-        self, connection: Transaction, event: str, table: str, seats: Sequence[int] = (), after: float = 0.0
+        self,
+        connection: Transaction,
+        event: str,
+        table: str | None = None,
+        seats: Sequence[int] = (),
+        after: float = 0.0,
+        about: str | None = None,
     ) -> None:
         if event not in self.settings.webhook_events:
             return
         now = self.time.now()
-        row = {"event": event, "table_id": table, "seats": ",".join(map(str, seats)), "made_at": now}
+        told = {"table_id": table, "about": about, "seats": ",".join(map(str, seats))}
+        row = {"event": event, "made_at": now, **told}
         for target in self.targets:
             new = {"id": new_id(), "target": target, "next_at": now + after, "tries": 0, "error": ""}
             await connection.execute(insert(webhook_deliveries).values(new | row))
@@ -178,7 +191,11 @@ class Webhooks(RepeatedJob):
 
     async def _message(self, row: Row) -> dict[str, Any] | None:
         """What is told of a table: nothing that a spectator does not see; None if it is no longer true."""
-        event, live = row["event"], await self.live_tables.find(row["table_id"])
+        event, home = row["event"], self.settings.public_url.rstrip("/")
+        if row["about"] is not None:
+            about: dict[str, str] = json.loads(row["about"])
+            return {"event": event, "link": home + about.pop("path"), **about}
+        live = await self.live_tables.find(row["table_id"])
         seats = [int(seat) for seat in row["seats"].split(",") if seat]
         if event == "turn":
             seats = [seat for seat in seats if seat in live.deciders()]
@@ -196,17 +213,17 @@ class Webhooks(RepeatedJob):
         return {
             "event": event,
             "table": live.id,
-            "link": f"{self.settings.public_url.rstrip('/')}/tables/{live.id}",
+            "link": f"{home}/tables/{live.id}",
             "game": say(live.game.title),
             "names": [names.get(live.chairs[seat].person) or say(titles[seat]) for seat in seats],
         }
 
     def _sentence(self, told: dict[str, Any], markup: re.Pattern[str] | None = None) -> str:
         event = "lost" if told["event"] == "ended" and not told["names"] else told["event"]
-        names = ", ".join(told["names"])
+        values = {**told, "names": ", ".join(told.get("names", ()))}
         if markup is not None:
-            names = markup.sub(r"\\\1", names)
-        values = {"game": told["game"], "names": names, "link": told["link"]}
+            escaped = {name: markup.sub(r"\\\1", values.get(name, "")) for name in BY_PEOPLE}
+            values |= escaped
         return filled(translation(self.settings.webhook_language).gettext(SENTENCES[event]), values)
 
     async def listed(self, most: int) -> list[dict[str, Any]]:

@@ -17,12 +17,15 @@ router = api_router("tables")
 Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a remark.")]
 
 
+RemarkText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
+]
+
+
 class RemarkIn(Payload):
     """A remark to make."""
 
-    text: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
-    ]
+    text: RemarkText
     to: Literal["table", "team", "watchers"] = "table"
 
 

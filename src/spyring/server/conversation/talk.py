@@ -144,8 +144,8 @@ def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
 def _reaching(live: LiveTable, caller: Caller) -> Reaching:
     """The facts that decide which remarks at a table reach a reader."""
     seat = live.seat_of(caller.id)
-    if live.status == "over" or seat is None:
-        return live.status == "over", caller.id is not None, ()
+    if live.opened or seat is None:
+        return live.opened, caller.id is not None, ()
     teams = live.game.teams(live.start.seats)
     return False, True, tuple(other for other in range(live.start.seats) if teams[other] == teams[seat])
 

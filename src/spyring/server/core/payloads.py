@@ -118,6 +118,7 @@ class Fairness(Payload):
     """
 
     scheme: int  # how all of this is computed
+    table: str  # what the commitment binds the secret to: this table, or the deal that several tables share
     commitment: str  # shown before any nonce is drawn
     start: str | None  # a digest of the key, from the first move on
     secret: str | None

@@ -70,7 +70,8 @@ def _split(names: object) -> object:
 
 
 Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
-Events = Annotated[tuple[Literal["opened", "turn", "ended"], ...], NoDecode, BeforeValidator(_split)]
+Event = Literal["opened", "turn", "ended", "evening"]
+Events = Annotated[tuple[Event, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
@@ -190,8 +191,8 @@ class Settings(BaseSettings):
     webhook_secret: str = Field(default="", repr=False)  # the key of the signatures
     # webhook addresses of Discord, or of a chat that accepts the same format
     discord_webhooks: Names = ()
-    # the events to report: `opened`, `turn`, `ended`
-    webhook_events: Events = ("opened", "turn", "ended")
+    # the events to report: `opened`, `turn`, `ended`, `evening`
+    webhook_events: Events = ("opened", "turn", "ended", "evening")
     webhook_turn_after: float = 60.0  # seconds from the start of a turn until it is reported
     webhook_language: Literal["en", "it", "pl"] = "en"  # the language of the sentences
     webhook_private: bool = False  # whether addresses in a private network are allowed

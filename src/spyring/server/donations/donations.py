@@ -81,6 +81,7 @@ class Donations:
         gives = exists().where(donations.c.table_id == seats.c.table_id, donations.c.person == seats.c.person)
         query = select(tables.c.id).where(
             tables.c.status == "over",
+            ~tables.c.sealed,
             exists().where(donations.c.table_id == tables.c.id),
             ~exists().where(*sits, ~gives),
         )
@@ -95,7 +96,7 @@ class Donations:
         return sorted(games, key=lambda game: game.key)
 
     def _can_be_given(self, live: LiveTable) -> bool:
-        return self.settings.collect_games and live.status == "over" and is_whole(live)
+        return self.settings.collect_games and live.opened and is_whole(live)
 
 
 def is_whole(live: LiveTable) -> bool:

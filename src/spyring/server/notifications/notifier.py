@@ -6,7 +6,7 @@ postponed.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -261,12 +261,16 @@ class Notifier(RepeatedJob):
 
     async def invite(self, live: LiveTable, guest: str, by: str) -> None:
         """Tell a person who is away that a friend of that name invites them to a table."""
+        await self.tell(guest, lambda language: _invitation(live, by, language))
+
+    async def tell(self, person: str, text: Callable[[str], str]) -> None:
+        """Push a text in their language to a person who is away."""
         await self.subscriptions.refresh()
-        here = self._active.get(guest, 0.0) + ACTIVE_SECONDS > self.time.now()
-        if self.push is None or here or guest not in self.subscriptions.subscribers:
+        here = self._active.get(person, 0.0) + ACTIVE_SECONDS > self.time.now()
+        if self.push is None or here or person not in self.subscriptions.subscribers:
             return
-        for browser in await self.subscriptions.browsers_of(guest):
-            self._send_push(browser, _invitation(live, by, browser.language))
+        for browser in await self.subscriptions.browsers_of(person):
+            self._send_push(browser, text(browser.language))
 
     def failures(self) -> Mapping[str, float]:
         """The number of failed deliveries, by kind."""

@@ -146,6 +146,8 @@ class Replays:
 
     async def outlived(self, table: str, caller: Caller) -> bool:
         """Whether a finished game leaves a legacy with which a campaign can continue."""
+        if (await self.live_tables.readable(table, caller)).sealed:
+            return False
         live = await self.finished(table, caller)
         return archive.outlived if (archive := archive_of(live)) else live.running.state.legacy() is not None
 
@@ -154,6 +156,8 @@ class Replays:
         live = await self.live_tables.readable(table, caller)
         if live.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
+        if live.sealed:
+            raise Forbidden("sealed", _("Other tables still play the same deal. This game opens after them."))
         if live.archive is None:
             live.require_playable()
         return live

@@ -46,7 +46,7 @@ class Scenes:
         are in all.
         """
         live = await self.live_tables.readable(table, caller)
-        if live.timeline is None:
+        if live.timeline is None or (live.status == "over" and live.sealed):
             return [], 0
         reader, seat = live.reader(caller.id), live.seat_of(caller.id)
         work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
@@ -61,7 +61,7 @@ class Scenes:
         of the first one.
         """
         live = await self.live_tables.readable(table, caller)
-        moves = live.timeline.moves() if live.timeline is not None and live.status == "over" else []
+        moves = live.timeline.moves() if live.timeline is not None and live.opened else []
         if not 1 <= step <= len(moves):
             return [], 0
         recorder = SceneRecorder(eyes[0], eyes, wanted, opened=len(eyes) > 1)
@@ -76,7 +76,7 @@ class Scenes:
         other ``eyes``.
         """
         live = await self.live_tables.readable(table, caller)
-        if live.timeline is None:
+        if live.timeline is None or (live.status == "over" and live.sealed):
             return None
         if eyes and live.status == "over":
             recorder = SceneRecorder(eyes[0], eyes, range(0), opened=len(eyes) > 1)

@@ -3,12 +3,15 @@
 The fields of a form have the names of the JSON; an empty field counts as missing.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
-from fastapi import Response
+from fastapi import APIRouter, Response
 
+from spyring.engine.i18n import _
 from spyring.server.analysis import routes as analysis
 from spyring.server.community import routes as community
 from spyring.server.conversation import routes as conversation
@@ -17,6 +20,7 @@ from spyring.server.core.http.routes import play, tables
 from spyring.server.core.http.routes.play import PassesIn
 from spyring.server.core.http.routing import Act, TableId
 from spyring.server.core.payloads import TableCard
+from spyring.server.core.problems import Refused
 from spyring.server.donations import routes as donations
 from spyring.server.replays import routes as replays
 from spyring.web.routes.answering import Form, FormDep, as_somebody, back_of, go, pages
@@ -24,6 +28,7 @@ from spyring.web.routes.answering import Form, FormDep, as_somebody, back_of, go
 router = pages()
 
 Next = Callable[[str, Form, Any], str]  # the page after an act: by the table, the form and the answer
+Then = Callable[[Mapping[str, str], Any], str]  # the same by the path and the answer
 Read = Callable[[str, Form], Awaitable[dict[str, Any]]]
 
 
@@ -31,7 +36,7 @@ async def read(form: Form, act: Act[Any], table: str, fields: Read | None = None
     """The arguments for the handler of an act; also counts the form against the limit."""
     if act.costs != "change":  # which every form costs
         await form.spend(act.costs)
-    wanted = act.place({"table": table, "seat": form.text("seat")})
+    wanted = act.place({**form.request.path_params, "table": table, "seat": form.text("seat")})
     if act.body is not None:
         sent = _fields(act, form) if fields is None else await fields(table, form)
         wanted.append(act.body.validate_python(sent))
@@ -70,6 +75,36 @@ def seat_form(path: str, act: Act[TableCard]) -> None:
         return await sit_down(form, act, table)
 
     router.add_api_route(f"/tables/{{table}}{path}", answer, methods=["POST"])
+
+
+def add_form(
+    at: APIRouter, path: str, act: Act[Any], then: Then, fields: Read | None = None, guests: bool = False
+) -> None:
+    """Add a form for an act that is not about a table; if ``guests`` may send it, a visitor becomes one."""
+
+    async def answer(form: FormDep) -> Response:
+        wanted = await read(form, act, "", fields)
+
+        async def do(caller: Caller) -> str:
+            return then(form.request.path_params, await act.handler(caller, form.services, *wanted))
+
+        return await as_somebody(form, do) if guests else go(await do(form.caller))
+
+    at.add_api_route(path, answer, methods=["POST"])
+
+
+def moment(form: Form, field: str) -> float | None:
+    """The time in a field, in the time zone that the form names."""
+    if not form.text(field):
+        return None
+    try:
+        zone = ZoneInfo(form.text("zone"))
+    except (KeyError, ValueError, OSError):
+        raise Refused("bad-zone", _("Unknown time zone. Use a name such as Europe/Rome.")) from None
+    try:
+        return datetime.fromisoformat(form.text(field)).replace(tzinfo=zone).timestamp()
+    except (ValueError, OverflowError):
+        raise Refused("bad-date", _("Invalid date. Write it as 2030-05-17T19:00.")) from None
 
 
 # -- where they lead -----------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ async def home(reader: ReaderDep) -> Response:
     ]
     best = [(look, lines) for look, lines in best if lines]
     greetings = await reader.services.relations.greetings(reader.caller, news=True)
+    leagues = await reader.services.leagues.listed(reader.caller)
     return reader.page(
         "home.html",
         campaigns=await _campaigns(reader.services, tables.mine, reader.caller),
@@ -44,7 +45,9 @@ async def home(reader: ReaderDep) -> Response:
         tables=tables,
         glances=_glances(reader.services, tables, reader.caller),
         best=best,
+        evening=await reader.services.evenings.next(reader.caller),
         greetings=greetings[:MAX_FRIENDS_NAMED],
+        leagues=[one for one in leagues if one.status != "over"][:MAX_LINES],
     )
 
 

@@ -197,6 +197,7 @@ async def _show(reader: Reader, name: str, notice: str = "", shown: int = -1) ->
             campaign=await services.replays.outlived(position.table, caller),
             given=await services.donations.given_by(position.table, caller),
             gained=await services.history.gained(position.table),
+            sealed=live.sealed,
         )
     screen = of_position(game, position, words)
     closing = await _closing(services, caller, screen, card) if position.status == "over" else None

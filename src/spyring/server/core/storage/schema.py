@@ -91,6 +91,10 @@ tables: Final = sa.Table(
     sa.Column("box_digest", sa.String(64), info=GAME),
     sa.Column("seed", sa.String(40), info=GAME),  # of games from before chance was sealed
     sa.Column("secret", sa.String(64), info=GAME),  # of the server, for chance: hidden until the end
+    sa.Column("deal", sa.String(22), info=GAME),  # tables with the same one have the same chance
+    sa.Column(
+        "sealed", sa.Boolean, nullable=False, server_default=sa.false(), info=GAME
+    ),  # only its players see it, and nothing opens at its end
     sa.Column("scheme", sa.Integer, nullable=False, server_default="1", info=GAME),  # of the commitment
     sa.Column("branches", sa.Text, info=GAME),  # other keys for the first entries of a copied log
     sa.Column("options", sa.Text, nullable=False, info=GAME),

@@ -57,6 +57,8 @@ class Hooks:
     # For a new table and the end of a game: called in the transaction that stores it.
     made: Waits[[Transaction, str, NewTable]] = field(default_factory=Waits)
     over: Waits[[Transaction, LiveTable, Outcome, float]] = field(default_factory=Waits)
+    # Something to tell other programs of: its kind, a path on this server and names. In its transaction, too.
+    told: Waits[[Transaction, str, Mapping[str, str]]] = field(default_factory=Waits)
     sweep: Waits[[]] = field(default_factory=Waits)  # every few seconds, while there is a server
     # Refuses a person if another person there has blocked them.
     welcome: Waits[[str, Sequence[str | None]]] = field(default_factory=Waits)

@@ -30,7 +30,7 @@ FROZEN: Final[dict[FreezeReason, str]] = {
     "box": _("This game started with a box this server does not have. It is frozen. Nothing is lost."),
     "chance": _("This game predates verifiable dice and shuffles. It is frozen. Nothing is lost."),
     "log": _("Some moves of this game break this server’s rules. It is frozen. Nothing is lost."),
-    "ended": _("The operator of this server ended this game. It is frozen. Nothing is lost."),
+    "ended": _("This game was stopped before its end. It is frozen. Nothing is lost."),
 }
 
 
@@ -102,7 +102,7 @@ def seal_of(row: Row, chairs: list[Chair]) -> Seal | None:
     nonces = [b""] * row["seat_count"]
     for chair in chairs:
         nonces[chair.seat] = bytes.fromhex(chair.nonce)
-    return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces), row["scheme"])
+    return Seal(bytes.fromhex(row["secret"]), row["deal"] or row["id"], tuple(nonces), row["scheme"])
 
 
 def start_of(game: Game, row: Row, seal: Seal | None) -> Start:
@@ -183,6 +183,7 @@ class LiveTable:
         self.origin: str | None = row["origin"]  # the network that it was made from
         self.status: Status = row["status"]
         self.revision: int = row["revision"]
+        self.sealed: bool = row["sealed"]
         self.offer = Offer.from_text(row["offer"])
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
@@ -274,6 +275,13 @@ class LiveTable:
         return None if self.offer is None or self.offer.refused else self.offer
 
     # -- state -----------------------------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> bool:
+        """Whether the game is over and everything about it may be shown. A table that shares its deal with
+        others stays sealed until the package that made it has unsealed it.
+        """
+        return self.status == "over" and not self.sealed
 
     def require_playable(self) -> None:
         """Refuse if the table is frozen."""

@@ -164,7 +164,7 @@ class LiveTables:
     async def readable(self, table: str, caller: Caller) -> LiveTable:
         """A table whose game the caller may read: one they may watch, or any finished one."""
         live = await self._find_for(table, caller)
-        if live.status != "over":
+        if not live.opened:
             await self._require_visible(live, caller)
             self.presence.touch(table)
         return live
@@ -173,6 +173,8 @@ class LiveTables:
         """Hide a table that the caller may not know of, as if it did not exist."""
         mine = live.owner == caller.id or bool(live.seats_of(caller.id))
         known = live.public or mine or caller.has_invitation(live.invitation)
+        if live.sealed and not live.seats_of(caller.id):
+            raise no_table()
         if not (known or await self._admits(live.id, caller.id)):
             raise no_table()
         if not mine:

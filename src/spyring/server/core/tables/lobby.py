@@ -116,6 +116,10 @@ class Lobby:
         person = caller.id
         return [row for invited in self.hooks.invited if person for row in await invited(person)]
 
+    async def cards(self, found: list[Row], caller: Caller) -> list[TableCard]:
+        """The cards of some tables, without damaged ones; the caller of this decides who may see them."""
+        return await self._cards(found, caller, [])
+
     async def _cards(
         self, found: list[Row], caller: Caller, damaged: list[str], but: Collection[str] = ()
     ) -> list[TableCard]:

@@ -127,9 +127,10 @@ def fairness(live: LiveTable) -> payloads.Fairness | None:
     """The server's commitment, and after the end the secret behind it."""
     if live.seal is None:
         return None
-    over = live.status == "over"
+    over = live.opened
     return payloads.Fairness(
         scheme=live.seal.scheme,
+        table=live.seal.table,
         commitment=live.seal.commitment(),
         start=None if live.status == "open" else live.seal.start(),
         secret=live.seal.secret.hex() if over else None,
@@ -165,7 +166,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
     seat, reader = live.speaker(seated), seated or None
     timeline = live.timeline
     archive = live.archive
-    view = None if timeline is None else timeline.view(seat)
+    view = view_of(live, seat)
     told = [] if timeline is None else log(live, timeline, reader, since, translate)
     if archive is not None:
         view = archive.view(archive.last, seat)
@@ -202,6 +203,18 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> payloads
     )
 
 
+def view_of(live: LiveTable, seat: int | None) -> Json | None:
+    """What a seat, or a spectator, may see now. At a sealed table that is over, it is what they saw before
+    the last move, and the outcome: after the end the game itself hides nothing.
+    """
+    timeline = live.timeline
+    if timeline is None or live.opened or live.status != "over":
+        return None if timeline is None else timeline.view(seat)
+    before = timeline.at(max(0, len(timeline.moves()) - 1)).view(seat)
+    nothing: Json = {"deciders": [], "interrupters": [], "asked": None}
+    return {**before, **nothing, "outcome": timeline.view(None)["outcome"]}
+
+
 def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
     """The legal moves of a person's seats; where several may make the same move, the first one makes it."""
     if len(seats) == 1:
@@ -216,7 +229,7 @@ def met(live: LiveTable, caller: Caller) -> Callable[[str], bool]:
         timeline, seats = live.timeline, live.seats_of(caller.id)
         if timeline is None:
             return False
-        if any(_mentions(timeline.view(seat), label) for seat in seats or (None,)):
+        if any(_mentions(view_of(live, seat), label) for seat in seats or (None,)):
             return True
         return any(label in live.game.moves.fields(move).values() for move in legal_moves(timeline, seats))
 

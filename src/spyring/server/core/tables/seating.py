@@ -1,6 +1,8 @@
 """Making tables and taking seats."""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -16,7 +18,8 @@ from spyring.server.core.caller import Caller
 from spyring.server.core.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.core.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.core.settings import Settings
-from spyring.server.core.storage.statements import WriteConflict
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.storage.statements import Transaction, WriteConflict
 from spyring.server.core.tables import presenting
 from spyring.server.core.tables.chair import DEFAULT_CLOCKS, Chair, Held, SeatClock
 from spyring.server.core.tables.changes import Changes
@@ -31,6 +34,8 @@ from spyring.server.core.topics import of_person, of_table
 MAX_UNATTENDED_GAMES: Final = 2  # running games of bots alone that one person may have
 MAX_WAITING_TABLES: Final = 5  # public tables of one person that wait for people
 MAX_WAITING_TABLES_PER_NETWORK: Final = 40  # a school may share an address
+
+Players = Sequence[Person | None]  # of a table, by seat; None: a bot
 
 
 class Seating:
@@ -55,7 +60,7 @@ class Seating:
         legacy = None
         if body.chronicle is not None:
             body, legacy = await self._taken_up(caller, body, gone)
-        live = await self.make_from(caller, body, self._checked(body, legacy))
+        live = await self.make_from(caller, body, self.checked(body, legacy))
         return presenting.table_card(live, caller)
 
     async def join(
@@ -144,7 +149,7 @@ class Seating:
             live.require_seat(caller)
             mine = live.seats_of(guest.id)
             live.require_playable()
-            if live.status != "over":
+            if not live.opened:
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(live)) is None:
                 try:
@@ -163,6 +168,52 @@ class Seating:
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
+    # -- for packages ----------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def full_tables(
+        self, wishes: Sequence[tuple[NewTable, Players]], together: bool = False
+    ) -> AsyncIterator[tuple[Transaction, list[str]]]:
+        """A transaction that makes tables at which everybody sits already, and their ids. All of them start
+        when it ends, or none. Tables that play ``together`` have the same chance, and stay sealed after their
+        end until they are unsealed.
+        """
+        shared = (secrets.token_bytes(KEY_BYTES), new_id()) if together else None
+        made = [await self._full_table(body, players, shared) for body, players in wishes]
+        seated = {one.id for _body, players in wishes for one in players if one is not None}
+        async with self.table_store.database.writing(*map(of_person, seated)) as connection:
+            for _table, store in made:
+                await store(connection)
+            yield connection, [table for table, _store in made]
+        for person in seated:
+            self.topics.publish(of_person(person))
+        for table, _store in made:
+            live = await self.live_tables.find(table)
+            self.live_tables.presence.touch(table)
+            self.hooks.due(table)
+            self.hooks.changed(live)
+
+    async def _full_table(
+        self, body: NewTable, players: Players, shared: tuple[bytes, str] | None
+    ) -> tuple[str, Callable[[Transaction], Awaitable[None]]]:
+        """The id of a table that starts with these players, bots for None, and what stores it."""
+        game, start, table = self.shelf.game(body.game), self.checked(body), new_id()
+        secret, bound = shared or (secrets.token_bytes(KEY_BYTES), table)
+        start = replace(start, key=Seal(secret, bound, (b"",) * start.seats).key())
+        chairs = [
+            Chair(seat, level=SUBSTITUTE) if one is None else Chair(seat, one.id, one.name, face=one.face)
+            for seat, one in enumerate(players)
+        ]
+        owner = next(one.id for one in players if one is not None)
+        state, terms = Timeline(game, start).state, DEFAULT_CLOCKS[body.pace]
+        chairs = await self._begun(chairs, terms, body.pace, state, owner)
+        body = body.model_copy(update={"clock": terms, "public": body.public and shared is None})
+        more: Json = {"status": "playing", "wake_at": self.changes.alarm(chairs, state)}
+        if shared is not None:
+            more |= {"deal": bound, "sealed": True}
+        insert = self.table_store.insert
+        return table, lambda within: insert(within, table, secret, game, body, start, owner, chairs, **more)
+
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _taken_up(self, caller: Caller, body: NewTable, gone: Gone | None) -> tuple[NewTable, Json]:
@@ -172,7 +223,7 @@ class Seating:
             return await take_up(caller, body, gone)
         raise Refused("no-campaigns", _("This game has no campaigns."))
 
-    def _checked(self, body: NewTable, legacy: Json | None) -> Start:
+    def checked(self, body: NewTable, legacy: Json | None = None) -> Start:
         """The start of the game, without its key. It is tried out once, so that no table is made that cannot
         start.
         """
@@ -295,7 +346,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        made = await self.make_from(caller, body, self._checked(body, legacy), after=live)
+        made = await self.make_from(caller, body, self.checked(body, legacy), after=live)
         for chair in others:
             if chair.held == "resigned" and chair.person is not None and chair.seat not in bots:
                 await self.hooks.rematch(made.id, chair.person, caller.require_person().id)

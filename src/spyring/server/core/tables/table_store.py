@@ -162,6 +162,42 @@ class TableStore:
         after: LiveTable | None = None,
     ) -> None:
         """Store a new table and its start; ``after`` is the table that it follows, if that has none yet."""
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+        async with self.database.writing(*topics) as connection:
+            if after is not None:
+                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
+            await self.insert(
+                connection,
+                table,
+                secret,
+                game,
+                body,
+                start,
+                owner,
+                chairs,
+                log,
+                origin=origin,
+                status=status,
+                wake_at=wake_at,
+                previous_table=None if after is None or start.legacy is None else after.id,
+            )
+
+    async def insert(
+        self,
+        connection: Transaction,
+        table: str,
+        secret: bytes,
+        game: Game,
+        body: NewTable,
+        start: Start,
+        owner: str,
+        chairs: list[Chair],
+        log: Sequence[Entry] = (),
+        **more: Any,
+    ) -> None:
+        """Store a new table in an open transaction, with ``more`` columns of its row."""
         at = self.database.time.now()
         row = {
             "id": table,
@@ -175,31 +211,40 @@ class TableStore:
             "branches": json.dumps([(last, key.hex()) for last, key in start.branches]),
             "options": json.dumps(start.options),
             "legacy": None if start.legacy is None else json.dumps(start.legacy),
-            "status": status,
             "public": body.public,
             "pace": body.pace,
             "clock": None if body.clock is None else body.clock.model_dump_json(),
             "owner": owner,
-            "origin": origin,
             "invitation": secrets.token_urlsafe(12),
             "length": len(log),
             "revision": 1,
-            "previous_table": None if after is None or start.legacy is None else after.id,
             "made_at": at,
             "moved_at": at,
-            "wake_at": wake_at,
+            **more,
         }
-        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
-        if after is not None:
-            topics.append(of_table(after.id))
-        async with self.database.writing(*topics) as connection:
-            if after is not None:
-                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
-            await connection.execute(insert(tables).values(row))
-            await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
-            if log:
-                await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
-            await self.hooks.made(connection, table, body)
+        await connection.execute(insert(tables).values(row))
+        await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
+        if log:
+            await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
+        await self.hooks.made(connection, table, body)
+
+    async def stop(self, connection: Transaction, table: str) -> None:
+        """End a running game without an outcome, in an open transaction: it is frozen."""
+        here, at = tables.c.id == table, self.database.time.now()
+        stopped = {"status": "over", "ended_at": at, "wake_at": None, "offer": None}
+        changed = update(tables).where(here, tables.c.status == "playing")
+        if await connection.execute(changed.values(revision=tables.c.revision + 1, **stopped)):
+            await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
+            await connection.execute(end_of_seats(table, at))
+
+    async def unseal(self, connection: Transaction, live: LiveTable) -> None:
+        """Open a table, in an open transaction. If its game is over, all that follows from its end follows
+        now. The table must not have changed meanwhile.
+        """
+        await self._guarded(connection, live, {"sealed": False, "revision": live.revision + 1})
+        outcome = None if live.timeline is None else live.timeline.state.outcome
+        if live.sealed and live.status == "over" and outcome is not None:
+            await self.hooks.over(connection, live, outcome, live.moved_at)
 
     async def change(
         self,
@@ -365,9 +410,10 @@ class TableStore:
             raise WriteConflict
 
     async def _end(self, connection: Transaction, live: LiveTable, outcome: Outcome, at: float) -> None:
-        """Store everything that follows from the end of a game."""
+        """Store everything that follows from the end of a game; at a sealed table the rest waits."""
         await connection.execute(end_of_seats(live.id, at))
-        await self.hooks.over(connection, live, outcome, at)
+        if not live.sealed:
+            await self.hooks.over(connection, live, outcome, at)
 
 
 @lru_cache(maxsize=4)

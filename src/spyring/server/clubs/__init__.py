@@ -1,0 +1,1 @@
+"""Clubs of people on a server, and their evenings."""

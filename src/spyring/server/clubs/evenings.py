@@ -1,0 +1,321 @@
+"""Evenings of clubs: announced, joined, and filled with tables, one round after another.
+
+The people of a round are those who have checked in and do not play in an earlier round. A round begins once:
+its number, its tables and everybody's seats are stored in one transaction, whichever worker is the first.
+"""
+
+import asyncio
+import json
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+
+from spyring.engine.i18n import _, filled
+from spyring.languages import ENGLISH, translation
+from spyring.server.clubs.calendar import written
+from spyring.server.clubs.clubs import Clubs, clubs_of, no_club
+from spyring.server.clubs.payloads import Evening, EveningIn, Member
+from spyring.server.clubs.schema import club_members, clubs, evening_people, evening_rounds, evenings
+from spyring.server.community.schema import relations
+from spyring.server.core.caller import Caller
+from spyring.server.core.payloads import NewTable, Person
+from spyring.server.core.problems import Conflict, NotFound, Refused
+from spyring.server.core.services import Services
+from spyring.server.core.storage.database import new_id
+from spyring.server.core.storage.schema import people, seats
+from spyring.server.core.storage.statements import Row, Transaction
+from spyring.server.leagues.pairing import NEW_PEOPLE, Meeting, Pair, choose_games, draw, split
+from spyring.server.notifications.notifier import Notifier
+
+LASTS_SECONDS: Final = 12 * 3600.0  # nothing begins or is shown as running after that
+EARLY_SECONDS: Final = 3600.0  # how long before it begins people can check in
+MAX_AHEAD_SECONDS: Final = 366 * 86400.0
+SOON_SECONDS: Final = 7 * 86400.0  # for the home page
+MAX_SHOWN: Final = 20  # evenings of a club
+MAX_PEOPLE: Final = 100
+TOLD: Final = _("{club}: {evening} begins.")
+
+Seats = tuple[str, list[Person | None]]  # a game, and who sits there; None: a bot
+
+
+class Evenings:
+    """The evenings of all clubs."""
+
+    def __init__(self, core: Services, clubs: Clubs) -> None:
+        self.clubs = clubs
+        self.settings = core.settings
+        self.database = core.database
+        self.time = core.time
+        self.shelf = core.shelf
+        self.seating = core.seating
+        self.hooks = core.hooks
+        self.notifier = core.part(Notifier)
+
+    # -- planning --------------------------------------------------------------------------------------------
+
+    async def announce(self, club: str, caller: Caller, body: EveningIn) -> Evening:
+        """Announce an evening."""
+        await self.clubs.as_officer(club, caller)
+        at, now = body.at, self.time.now()
+        if not now < at < now + MAX_AHEAD_SECONDS:
+            raise Refused("bad-time", _("An evening must be in the future, within a year."))
+        games = [self.shelf.game(name).name for name in dict.fromkeys(body.games)]
+        values = {"title": body.title, "draw": body.draw, "bots": body.bots, "games": json.dumps(games)}
+        evening = new_id()
+        row = {"id": evening, "club_id": club, "at": at, "round": 0, **values}
+        await self.database.write(insert(evenings).values(row))
+        return (await self._shown([await self._row(club, evening)]))[0]
+
+    async def listed(self, club: str) -> list[Evening]:
+        """The evenings of a club that are on, or to come."""
+        since = self.time.now() - LASTS_SECONDS
+        query = select(evenings).where(evenings.c.club_id == club, evenings.c.at > since)
+        return await self._shown(await self.database.rows(query.order_by(evenings.c.at).limit(MAX_SHOWN)))
+
+    async def next(self, caller: Caller) -> Evening | None:
+        """The evening in the caller's clubs that is on or comes next."""
+        now = self.time.now()
+        query = (
+            select(evenings)
+            .where(evenings.c.club_id.in_(clubs_of(caller)), evenings.c.ended_at.is_(None))
+            .where(evenings.c.at > now - LASTS_SECONDS, evenings.c.at < now + SOON_SECONDS)
+            .order_by(evenings.c.at)
+            .limit(1)
+        )
+        found = await self._shown(await self.database.rows(query)) if caller.id else []
+        return found[0] if found else None
+
+    async def calendar(self, club: str, caller: Caller) -> str:
+        """The evenings as a calendar file."""
+        row = await self.clubs.known(club, caller)
+        here = f"{self.settings.public_url.rstrip('/')}/clubs/{club}"
+        return written(row["name"], await self.listed(club), here, self.time.now())
+
+    async def come(self, club: str, caller: Caller, evening: str, wish: str | None, here: bool) -> None:
+        """Sign up with a wish, or change it; ``here`` checks in."""
+        await self.clubs.as_member(club, caller)
+        row, now = await self._row(club, evening), self.time.now()
+        self._require_running(row)
+        if wish is not None and wish not in json.loads(row["games"]):
+            raise Refused("not-offered", _("This game is not offered that evening. Choose another one."))
+        if here and now < row["at"] - EARLY_SECONDS:
+            raise Conflict("too-early", _("You can check in from an hour before the evening begins."))
+        count = select(func.count()).where(evening_people.c.evening_id == evening)
+        if await self.database.value(count.where(evening_people.c.person != caller.id)) >= MAX_PEOPLE:
+            raise Refused("evening-full", _("This evening is full."))
+        values = {"wish": wish, "here_at": now if here else None}
+        key = {"evening_id": evening, "person": caller.id}
+        new = self.database.insert(evening_people).values(**key, **values, made_at=now)
+        await self.database.write(new.on_conflict_do_update(index_elements=list(key), set_=values))
+
+    async def stay_away(self, club: str, caller: Caller, evening: str) -> None:
+        """Sign off, or go home: no more tables tonight."""
+        await self.clubs.as_member(club, caller)
+        here = (evening_people.c.evening_id == evening, evening_people.c.person == caller.id)
+        await self.database.write(delete(evening_people).where(*here))
+
+    async def end(self, club: str, caller: Caller, evening: str) -> None:
+        """End an evening, or cancel it before it begins. Its tables go on."""
+        await self.clubs.as_officer(club, caller)
+        self._require_running(await self._row(club, evening))
+        running = and_(evenings.c.id == evening, evenings.c.ended_at.is_(None))
+        await self.database.write(update(evenings).where(running).values(ended_at=self.time.now()))
+
+    async def admits(self, table: str, person: str) -> bool:
+        """Whether a table belongs to an evening of a club of this person."""
+        query = (
+            select(club_members.c.person)
+            .join(evenings, evenings.c.club_id == club_members.c.club_id)
+            .join(evening_rounds, evening_rounds.c.evening_id == evenings.c.id)
+            .where(club_members.c.person == person, evening_rounds.c.table_id == table)
+        )
+        return await self.database.row(query.limit(1)) is not None
+
+    # -- rounds ----------------------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Begin the evenings whose time has come."""
+        await self.clubs.repair()
+        now = self.time.now()
+        due = select(evenings).where(evenings.c.round == 0, evenings.c.ended_at.is_(None))
+        due = due.where(evenings.c.at <= now, evenings.c.at > now - LASTS_SECONDS)
+        for row in await self.database.rows(due):
+            try:
+                await self._begin(row, 1)
+            except Conflict:  # another worker was faster, or somebody left: look again later
+                continue
+
+    async def start_round(self, club: str, caller: Caller, evening: str, number: int) -> None:
+        """Begin the next round, which must have this number: a second click begins nothing."""
+        await self.clubs.as_officer(club, caller)
+        row = await self._row(club, evening)
+        self._require_running(row)
+        if row["round"] == 0:
+            raise Conflict("not-begun", _("The first round begins by itself at the announced time."))
+        if number != row["round"] + 1:
+            raise _begun()
+        await self._begin(row, number)
+
+    async def _begin(self, row: Row, number: int) -> None:
+        """Draw the tables of a round, and store everything at once."""
+        waiting = await self._waiting(row["id"])
+        drawn = await self._drawn(row, waiting)
+        if number > 1 and not drawn:
+            raise Conflict("nobody-waits", _("There are not enough people who wait for a table."))
+        club = await self.database.row(select(clubs).where(clubs.c.id == row["club_id"]))
+        if club is None:
+            raise no_club()
+        given: dict[str, Any] = {"public": club["public"], "pace": "live"}
+        wishes = [(NewTable(game=game, seats=len(here), **given), here) for game, here in drawn]
+        async with self.seating.full_tables(wishes) as (connection, made):
+            await self._count(connection, row["id"], number, drawn)
+            base = {"evening_id": row["id"], "round": number}
+            stored = [{**base, "number": at, "table_id": table} for at, table in enumerate(made or [None])]
+            await connection.execute(insert(evening_rounds), stored)
+            if number == 1 and club["public"]:
+                told = {"path": f"/clubs/{club['id']}", "club": club["name"], "evening": row["title"]}
+                await self.hooks.told(connection, "evening", told)
+        if number == 1:
+            names = {"club": club["name"], "evening": row["title"]}
+            signed = select(evening_people.c.person).where(evening_people.c.evening_id == row["id"])
+            for one in await self.database.rows(signed):
+                await self.notifier.tell(one["person"], lambda language: _told(language, names))
+
+    async def _count(
+        self, connection: Transaction, evening: str, number: int, drawn: Sequence[Seats]
+    ) -> None:
+        """Count a round as begun, unless it has begun already or somebody at its tables has left."""
+        last = and_(evenings.c.id == evening, evenings.c.round == number - 1, evenings.c.ended_at.is_(None))
+        if await connection.execute(update(evenings).where(last).values(round=number)) != 1:
+            raise _begun()
+        seated = [one.id for _game, here in drawn for one in here if one is not None]
+        mine = and_(evening_people.c.evening_id == evening, evening_people.c.person.in_(seated))
+        if len(await connection.rows(select(evening_people.c.person).where(mine))) != len(seated):
+            raise Conflict("somebody-left", _("Somebody has just left. Try again."))
+
+    async def _waiting(self, evening: str) -> list[Row]:
+        """The people who are here and do not play, those who played least first."""
+        playing = (
+            select(seats.c.person)
+            .join(evening_rounds, evening_rounds.c.table_id == seats.c.table_id)
+            .where(evening_rounds.c.evening_id == evening, seats.c.person.is_not(None))
+        )
+        busy = playing.where(seats.c.over_at.is_(None), seats.c.held != "resigned")
+        query = (
+            select(people.c.id, people.c.name, people.c.face, evening_people.c.wish)
+            .join(people, people.c.id == evening_people.c.person)
+            .where(evening_people.c.evening_id == evening, evening_people.c.here_at.is_not(None))
+            .where(evening_people.c.person.not_in(busy))
+            .order_by(evening_people.c.here_at, people.c.id)
+        )
+        played = Counter(row["person"] for row in await self.database.rows(playing))
+        return sorted(await self.database.rows(query), key=lambda row: played[row["id"]])
+
+    async def _drawn(self, row: Row, waiting: Sequence[Row]) -> list[Seats]:
+        """The tables for these people: a game for everybody, then people who have not met."""
+        names = [name for name in json.loads(row["games"]) if name in self.shelf]
+        games = {name: tuple(sorted(self.shelf.game(name).seats)) for name in names}
+        if not games or not waiting:
+            return []
+        wishes = {one["id"]: None if row["draw"] else one["wish"] for one in waiting}
+        known: dict[str | None, Person] = {
+            one["id"]: Person(id=one["id"], name=one["name"], kind="account", face=one["face"])
+            for one in waiting
+        }
+        met, apart = await self._meetings(row["id"]), await self._apart(list(wishes))
+        seed = secrets.token_hex(8)
+
+        def drawn() -> list[Seats]:
+            chosen = choose_games(wishes, games, row["bots"], seed)
+            found: list[Seats] = []
+            for name, counts in games.items():
+                mine = [one for one in wishes if chosen[one] == name]
+                sizes = split(len(mine), counts, row["bots"]).sizes
+                for table in draw(mine, met, sizes, format=NEW_PEOPLE, seed=seed, apart=apart):
+                    if not table.bye:
+                        found.append((name, [known.get(one) for one in table.people]))
+            return found
+
+        return await asyncio.to_thread(drawn)
+
+    async def _meetings(self, evening: str) -> list[Meeting]:
+        """Who sat where this evening."""
+        query = (
+            select(evening_rounds.c.round, evening_rounds.c.number, seats.c.person)
+            .join(seats, seats.c.table_id == evening_rounds.c.table_id)
+            .where(evening_rounds.c.evening_id == evening)
+            .order_by(evening_rounds.c.round, evening_rounds.c.number, seats.c.seat)
+        )
+        tables = groupby(await self.database.rows(query), key=lambda row: (row["round"], row["number"]))
+        return [Meeting(key[0], tuple(row["person"] for row in rows)) for key, rows in tables]
+
+    async def _apart(self, ids: Sequence[str]) -> set[Pair]:
+        """The pairs of which one has blocked the other."""
+        here = (relations.c.kind == "block", relations.c.person.in_(ids), relations.c.other.in_(ids))
+        blocks = await self.database.rows(select(relations.c.person, relations.c.other).where(*here))
+        return {frozenset((row["person"], row["other"])) for row in blocks}
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _row(self, club: str, evening: str) -> Row:
+        here = (evenings.c.id == evening, evenings.c.club_id == club)
+        if (row := await self.database.row(select(evenings).where(*here))) is None:
+            raise NotFound("no-evening", _("There is no such evening."))
+        return row
+
+    def _require_running(self, row: Row) -> None:
+        if self._status(row) == "over":
+            raise Conflict("evening-over", _("This evening is over."))
+
+    def _status(self, row: Row) -> Any:
+        if row["ended_at"] is not None or row["at"] + LASTS_SECONDS < self.time.now():
+            return "over"
+        return "on" if row["round"] else "announced"
+
+    async def _shown(self, rows: Sequence[Row]) -> list[Evening]:
+        ids = [row["id"] for row in rows]
+        found = await self.database.rows(_people(evening_people.c.evening_id.in_(ids)))
+        tables = select(evening_rounds).where(evening_rounds.c.evening_id.in_(ids))
+        played = await self.database.rows(tables.order_by(evening_rounds.c.number))
+        names = select(clubs.c.id, clubs.c.name).where(clubs.c.id.in_({row["club_id"] for row in rows}))
+        club_names = {row["id"]: row["name"] for row in await self.database.rows(names)}
+        shown = []
+        for row in rows:
+            same = {name: row[name] for name in ("id", "title", "at", "draw", "bots", "round")}
+            last = (row["id"], row["round"])
+            mine = [one for one in played if (one["evening_id"], one["round"]) == last]
+            shown.append(
+                Evening(
+                    **same,
+                    club=row["club_id"],
+                    club_name=club_names.get(row["club_id"], ""),
+                    games=json.loads(row["games"]),
+                    status=self._status(row),
+                    people=[_guest(one) for one in found if one["evening_id"] == row["id"]],
+                    tables=[one["table_id"] for one in mine if one["table_id"] is not None],
+                )
+            )
+        return shown
+
+
+def _people(which: ColumnElement[bool]) -> Any:
+    who = (people.c.id, people.c.name, people.c.face)
+    query = select(evening_people, *who).join(people, people.c.id == evening_people.c.person)
+    return query.where(which).order_by(people.c.name, people.c.id)
+
+
+def _guest(row: Row) -> Member:
+    here = row["here_at"] is not None
+    return Member(person=row["id"], name=row["name"], face=row["face"], wish=row["wish"], here=here)
+
+
+def _told(language: str, names: dict[str, str]) -> str:
+    return filled(translation(language or ENGLISH).gettext(TOLD), names)
+
+
+def _begun() -> Conflict:
+    return Conflict("round-begun", _("This round is under way, or the evening is over. Reload the page."))

@@ -1,0 +1,1 @@
+"""Leagues and tournaments: events of several rounds, with standings."""

@@ -1,0 +1,460 @@
+"""Leagues: whole events by the JSON interface, deadlines, kills, sealed deals, corrections, bad input."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from spyring.server.community.schema import results
+from spyring.server.core.settings import Settings
+from spyring.server.core.storage.schema import tables
+from spyring.server.leagues.rounds import Rounds
+from spyring.server.leagues.schema import league_rounds, league_seats
+from spyring.web import create_app as with_pages
+from tests.server.conftest import on_both_by_day
+from tests.server.harness import Guest, Harness, Json, open_harness, play_out, settings_for
+
+pytestmark = pytest.mark.anyio
+
+DUEL: Json = {"name": "Autumn duels", "game": "duel", "seats": 2, "options": {"lives": 1}, "rounds": 2}
+RELAY: Json = {"name": "Relay day", "game": "relay", "seats": 2, "options": {"route": 5}, "rounds": 1}
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
+
+
+@pytest.fixture
+def settings(database_url: str) -> Settings:
+    # The background job rests, so that every test takes the steps itself.
+    return settings_for(database_url, collect_games=True)
+
+
+@pytest.fixture
+async def site(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
+    async def rest(_rounds: Rounds) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Rounds, "run", rest)
+    async with open_harness(settings, with_pages) as made:
+        yield made
+
+
+async def event(
+    site: Harness, wish: Json, names: Sequence[str] = NAMES[:4], **more: Any
+) -> tuple[str, list[Guest]]:
+    """An event with its first round; the first person hosts it and plays."""
+    guests = [await site.guest(name) for name in names]
+    made = await guests[0].post("/leagues", {**wish, **more}, 201)
+    for guest in guests[1:]:
+        await guest.post(f"/leagues/{made['id']}/join", params={"code": made["invitation"]})
+    await act(guests[0], made["id"], "start")
+    return made["id"], guests
+
+
+async def act(host: Guest, league: str, what: str, status: int = 204, **body: Any) -> Json:
+    seen = await host.get(f"/leagues/{league}")
+    found: Json = await host.post(f"/leagues/{league}/{what}", {"revision": seen["revision"], **body}, status)
+    return found
+
+
+async def play_round(
+    guests: list[Guest], league: str, only: Callable[[Json], bool] = lambda _t: True
+) -> None:
+    """Play the tables of the current round to their ends."""
+    people = {guest.person["id"]: guest for guest in guests}
+    for table in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]:
+        if table["state"] == "playing" and only(table):
+            here = [people[seat["person"]] for seat in table["seats"]]
+            await play_out(table["table"], here, random.Random(table["number"]))
+
+
+def _is(number: int) -> Callable[[Json], bool]:
+    return lambda table: bool(table["number"] == number)
+
+
+async def steps(site: Harness) -> None:
+    await site.services.part(Rounds).run_once()
+
+
+async def test_an_event_goes_through_its_rounds(site: Harness) -> None:
+    """Given five people, when they play, then each round follows the last, nobody has two byes, nobody meets
+    twice, and the standings add up.
+    """
+    league, guests = await event(site, DUEL, NAMES, rounds=3)
+    idle: list[str] = []
+    for number in (1, 2, 3):
+        shown = await guests[0].get(f"/leagues/{league}")
+        assert (shown["round"], shown["status"]) == (number, "playing")
+        idle += [t["seats"][0]["person"] for t in shown["current"]["tables"] if t["state"] == "bye"]
+        await play_round(guests, league)
+        await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert shown["status"] == "over"
+    assert len(set(idle)) == 3
+    assert sum(line["points"] for line in shown["standings"]) == 3 * (12 + 12 + 12)
+    assert [line["place"] for line in shown["standings"]] == [1, 2, 3, 4, 5]
+    assert {cell.partition("/")[2] for row in shown["cross"] for cell in row} == {"", "1"}
+    assert await guests[4].get(f"/leagues/{league}/rounds/2")
+    listed = await guests[0].get("/leagues")
+    assert [card["id"] for card in listed] == [league]
+
+
+async def test_the_host_starts_the_next_round_if_they_want_to(site: Harness) -> None:
+    league, guests = await event(site, DUEL, automatic=False)
+    assert (await act(guests[0], league, "start", 409))["code"] == "running"
+    await play_round(guests, league)
+    await steps(site)
+    assert (await guests[0].get(f"/leagues/{league}"))["round"] == 1
+    assert (await act(guests[1], league, "start", 403))["code"] == "not-host"
+    await act(guests[0], league, "start")
+    assert (await guests[0].get(f"/leagues/{league}"))["round"] == 2
+
+
+@pytest.mark.parametrize("format", ["knockout", "ladder"])
+async def test_other_formats_end_with_somebody_on_top(site: Harness, format: str) -> None:
+    league, guests = await event(site, DUEL, format=format)
+    for _round in (1, 2):
+        await play_round(guests, league)
+        await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}")
+    assert (shown["status"], shown["round"]) == ("over", 2)
+    best = shown["standings"][0]
+    assert best["won"] == 2 if format == "knockout" else best["played"] == 2
+
+
+async def test_a_deadline_ends_a_round(site: Harness) -> None:
+    """Given a table that waits for somebody and one where nobody moved, when the deadline passes, then the
+    late one loses, and the other table has no result.
+    """
+    league, guests = await event(site, DUEL, rounds=1, hours=1)
+    people = {guest.person["id"]: guest for guest in guests}
+    first, second = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]
+    here = [people[seat["person"]] for seat in first["seats"]]
+    asked = {guest.person["id"]: await guest.position(first["table"]) for guest in here}
+    mover = next(guest for guest in here if asked[guest.person["id"]]["legal"])
+    at = asked[mover.person["id"]]
+    await mover.play(first["table"], at["legal"][0]["text"], at["number"])
+    await steps(site)
+    assert (await guests[0].get(f"/leagues/{league}"))["current"]["ended_at"] is None
+    site.time.move(3601)
+    await steps(site)
+    shown = (await guests[0].get(f"/leagues/{league}/rounds/1"))["tables"]
+    places = {seat["person"]: seat["place"] for seat in shown[0]["seats"]}
+    late = next(person for person in places if person != mover.person["id"])
+    assert (shown[0]["state"], places) == ("over", {mover.person["id"]: 1, late: 2})
+    assert shown[1]["state"] == "none"
+    assert (await here[0].get(f"/tables/{second['table']}"))["frozen"]
+
+
+# -- one deal at all tables ----------------------------------------------------------------------------------
+
+OPENS = (  # what opens when a game is over
+    "/api/v1/tables/{table}/record",
+    "/api/v1/tables/{table}/replay/1",
+    "/api/v1/tables/{table}/replay/1?seat=1",
+    "/api/v1/tables/{table}/analysis",
+    "/tables/{table}/replay",
+    "/tables/{table}/replay/turn",
+    "/tables/{table}/record",
+    "/tables/{table}/analysis",
+)
+
+
+async def results_of(site: Harness) -> set[str]:
+    """The tables that count for profiles, histories and ratings."""
+    return {row["table_id"] for row in await site.services.database.rows(select(results.c.table_id))}
+
+
+async def asked(guest: Guest, path: str) -> httpx.Response:
+    return await guest.client.get(path)
+
+
+@on_both_by_day
+async def test_a_shared_deal_opens_after_the_last_table(site: Harness) -> None:
+    """Given two tables with one deal, when one is over, then nothing of it opens to anybody until the other
+    one is over, too.
+    """
+    league, guests = await event(site, RELAY)
+    first, second = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]
+    one, two = first["table"], second["table"]
+    live = [await site.services.live_tables.find(table) for table in (one, two)]
+    assert live[0].start.key == live[1].start.key
+    assert live[0].running.at(0).to_json() == live[1].running.at(0).to_json()
+    people = {guest.person["id"]: guest for guest in guests}
+    here, others = ([people[seat["person"]] for seat in table["seats"]] for table in (first, second))
+    for guest in others:  # not even a host, while they play
+        assert (await asked(guest, f"/api/v1/tables/{one}/position")).status_code == 404
+    await play_round(guests, league, lambda table: bool(table["table"] == one))
+    await steps(site)
+    assert live[0].status == "over"
+
+    card = await here[0].get(f"/tables/{one}")
+    assert card["fairness"]["secret"] is None
+    assert card["fairness"]["nonces"] is None
+    assert card["fairness"]["commitment"] == (await others[0].get(f"/tables/{two}"))["fairness"]["commitment"]
+    position = await here[0].position(one)
+    hands = position["view"]["table"]["hands"]
+    assert position["view"]["outcome"] is not None
+    assert any(trick is None for hand in hands[1 - position["seat"] :][:1] for trick in hand) or not hands[1]
+    for path in OPENS:
+        assert (await asked(here[0], path.format(table=one))).status_code == 403, path
+        assert (await asked(others[0], path.format(table=one))).status_code == 404, path
+    for path in ("/api/v1/tables/{table}/position", "/api/v1/tables/{table}", "/tables/{table}"):
+        assert (await asked(others[0], path.format(table=one))).status_code == 404, path
+    page = await asked(here[0], f"/tables/{one}")
+    assert page.status_code == 200
+    assert "This game opens after them." in page.text
+    scenes = f"/tables/{one}/replay/scenes?until=1"
+    assert (await asked(here[0], scenes)).json() == {"scenes": [], "all": 0}
+    assert (await asked(here[0], f"/tables/{one}/scenes?after=0&until=99")).json() == {"scenes": [], "all": 0}
+    await here[0].post(f"/tables/{one}/analysis", {}, 403)
+    await here[0].post(f"/tables/{one}/play-on", {"step": 1, "seat": 0}, 403)
+    await here[0].post(f"/tables/{one}/rematch", {"campaign": True}, 409)
+    await here[0].put(f"/tables/{one}/given", {"given": True}, 409)
+    assert (await asked(here[0], f"/api/v1/tables/{one}/campaign")).status_code in (403, 404, 409)
+    assert await results_of(site) == set()
+    (mine,) = (await here[0].get("/me/data"))["tables"]
+    assert (mine["status"], mine["place"], mine["score"]) == ("over", None, None)
+    assert (await here[0].get(f"/people/{here[0].person['id']}/results")) == []
+    shown = await others[0].get(f"/leagues/{league}")
+    assert {seat["place"] for table in shown["current"]["tables"] for seat in table["seats"]} == {None}
+    assert {line["points"] for line in shown["standings"]} == {0.0}
+
+    await play_round(guests, league, lambda table: bool(table["table"] == two))
+    await steps(site)
+    assert await results_of(site) == {one, two}
+    for table in (one, two):
+        assert (await others[0].get(f"/tables/{table}"))["fairness"]["secret"]
+        assert (await asked(others[0], f"/api/v1/tables/{table}/record")).status_code == 200
+        assert (await asked(others[0], f"/tables/{table}")).status_code == 200
+    shown = await others[0].get(f"/leagues/{league}")
+    assert shown["status"] == "over"
+    assert sum(line["points"] for line in shown["standings"]) == 24
+
+
+async def test_a_deadline_stops_a_table_before_its_deal_opens(site: Harness) -> None:
+    league, guests = await event(site, RELAY, hours=1)
+    first, second = (await guests[0].get(f"/leagues/{league}"))["current"]["tables"]
+    await play_round(guests, league, _is(1))
+    site.time.move(3601)
+    await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}/rounds/1")
+    assert [table["state"] for table in shown["tables"]] == ["over", "none"]
+    rows = await site.services.database.rows(select(tables.c.id, tables.c.status, tables.c.sealed))
+    assert {row["id"]: (row["status"], bool(row["sealed"])) for row in rows} == {
+        first["table"]: ("over", False),
+        second["table"]: ("over", False),
+    }
+
+
+# -- kills, and several workers ------------------------------------------------------------------------------
+
+
+@on_both_by_day
+async def test_a_kill_at_any_step_loses_and_doubles_nothing(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a server that is stopped between all transactions of an event, then every round is drawn once,
+    with as many tables as it needs.
+    """
+
+    async def rest(_rounds: Rounds) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Rounds, "run", rest)
+    known: list[tuple[str, Json]] = []
+    league = ""
+    for life in range(10):
+        async with open_harness(settings, with_pages) as site:
+            if life == 0:
+                league, guests = await event(site, DUEL)
+                known = [(guest.client.headers["Authorization"], guest.person) for guest in guests]
+            guests = []
+            for token, person in known:
+                client = site.stranger()
+                client.headers["Authorization"] = token
+                guests.append(Guest(client, person))
+            shown = await guests[0].get(f"/leagues/{league}")
+            if shown["status"] == "over":
+                break
+            playing = [t["number"] for t in shown["current"]["tables"] if t["state"] == "playing"]
+            if playing:
+                await play_round(guests, league, _is(playing[0]))
+            else:
+                await site.services.part(Rounds).step(league)
+    else:
+        raise AssertionError("the event does not end")
+    async with open_harness(settings, with_pages) as site:
+        drawn = await site.services.database.rows(select(league_rounds.c.number).order_by("number"))
+        assert [row["number"] for row in drawn] == [1, 2]
+        sat = await site.services.database.rows(select(league_seats.c.table_id))
+        assert len({row["table_id"] for row in sat}) == 4
+        assert len(await site.services.database.rows(select(tables.c.id))) == 4
+
+
+@pytest.mark.parametrize("wish", [DUEL, RELAY])
+async def test_a_kill_inside_a_step_leaves_nothing_of_it(site: Harness, wish: Json) -> None:
+    """Given a server that dies in the middle of ending or of drawing a round, when it starts again, then the
+    step is taken once, as a whole.
+    """
+    league, guests = await event(site, wish, rounds=2)
+    services, rounds = site.services, site.services.part(Rounds)
+    await play_round(guests, league, _is(1))
+    calls: list[str] = []
+
+    async def dies(_connection: object, table: object, *_more: object) -> None:
+        calls.append(str(table))
+        if len(calls) == 2:
+            raise RuntimeError("killed")
+
+    async def stored() -> tuple[int, int, bool]:
+        drawn = await services.database.rows(select(league_rounds))
+        made = await services.database.rows(select(tables.c.sealed))
+        open_round = any(row["ended_at"] is None for row in drawn)
+        return len(drawn), len(made), open_round
+
+    await play_round(guests, league, _is(2))
+    before = await stored()
+    services.hooks.over.append(dies)
+    if wish is RELAY:  # what follows from the ends of both games follows now
+        with pytest.raises(RuntimeError):
+            await rounds.step(league)
+        assert await stored() == before
+        assert await results_of(site) == set()
+    services.hooks.over.remove(dies)
+    assert await rounds.step(league)
+    calls.clear()
+    before = await stored()
+    services.hooks.made.append(dies)
+    with pytest.raises(RuntimeError):
+        await rounds.step(league)
+    assert await stored() == before == (1, 2, False)
+    services.hooks.made.remove(dies)
+    assert await rounds.step(league)
+    assert not await rounds.step(league)
+    assert await stored() == (2, 4, True)
+
+
+async def test_of_several_workers_one_draws(site: Harness) -> None:
+    league, guests = await event(site, DUEL)
+    await play_round(guests, league)
+    rounds = site.services.part(Rounds)
+    await rounds.step(league)
+    seen = await rounds.load(league)
+    await rounds.draw(seen)
+    with pytest.raises(Exception, match="Somebody else has just changed this event"):
+        await rounds.draw(seen)
+    assert len(await site.services.database.rows(select(tables.c.id))) == 4
+
+
+# -- people and hosts ----------------------------------------------------------------------------------------
+
+
+async def test_people_leave_and_are_removed(site: Harness) -> None:
+    """Given a running round, when people go, then their games are resigned, and they are not drawn again."""
+    league, guests = await event(site, DUEL, NAMES, rounds=3)
+    gone = next(t for t in (await guests[0].get(f"/leagues/{league}"))["current"]["tables"] if t["table"])
+    people = {guest.person["id"]: guest for guest in guests}
+    one = people[gone["seats"][0]["person"]]
+    if one is guests[0]:
+        one = people[gone["seats"][1]["person"]]
+    await act(guests[0], league, "remove", person=one.person["id"])
+    held = {seat["person"]: seat["held"] for seat in (await one.get(f"/tables/{gone['table']}"))["seats"]}
+    assert held[one.person["id"]] == "resigned"
+    other = next(guest for guest in guests[1:] if guest is not one)
+    await other.post(f"/leagues/{league}/leave", status=204)
+    assert (await other.post(f"/leagues/{league}/leave", {}, 409))["code"] == "not-in"
+    site.time.move(8 * 86400)
+    await steps(site)
+    shown = await guests[0].get(f"/leagues/{league}")
+    drawn = {seat["person"] for table in shown["current"]["tables"] for seat in table["seats"]}
+    assert shown["round"] == 2
+    assert not drawn & {one.person["id"], other.person["id"]}
+    assert {line["person"] for line in shown["standings"] if line["left"]} >= {one.person["id"]}
+    await other.post("/me/deletion", {}, 204)
+    assert await guests[0].get(f"/leagues/{league}")
+
+
+async def test_two_hosts_at_once_start_a_round_once(site: Harness) -> None:
+    league, guests = await event(site, DUEL, automatic=False)
+    await act(guests[0], league, "hosts", person=guests[1].person["id"])
+    await play_round(guests, league)
+    await steps(site)
+    seen = {"revision": (await guests[0].get(f"/leagues/{league}"))["revision"]}
+    path = f"/api/v1/leagues/{league}/start"
+    answers = await asyncio.gather(*(host.client.post(path, json=seen) for host in guests[:2]))
+    assert sorted(answer.status_code for answer in answers) == [204, 409]
+    assert len(await site.services.database.rows(select(tables.c.id))) == 4
+
+
+async def test_a_host_sees_what_a_spectator_sees(site: Harness) -> None:
+    """Given a host who does not play, then a table of the league shows them what it shows to a stranger."""
+    host, ann, bob, eve = [await site.guest(name) for name in ("Host", "Ann", "Bob", "Eve")]
+    league = (await host.post("/leagues", {**DUEL, "plays": False}, 201))["id"]
+    for guest in (ann, bob):
+        await guest.post(f"/leagues/{league}/join")
+    await act(host, league, "start")
+    (table,) = (await host.get(f"/leagues/{league}"))["current"]["tables"]
+    seen, strange = [await one.position(table["table"]) for one in (host, eve)]
+    assert seen == strange
+    assert (seen["seat"], seen["legal"]) == (None, [])
+    for path in OPENS:
+        assert (await asked(host, path.format(table=table["table"]))).status_code == 403, path
+
+
+async def test_a_correction_says_by_whom_and_why(site: Harness) -> None:
+    league, guests = await event(site, DUEL, rounds=1)
+    await play_round(guests, league)
+    await steps(site)
+    await act(guests[0], league, "hosts", person=guests[1].person["id"])
+    before = (await guests[2].get(f"/leagues/{league}/rounds/1"))["tables"][0]
+    turned = [3 - seat["place"] for seat in before["seats"]]
+    seen = (await guests[1].get(f"/leagues/{league}"))["revision"]
+    fix = {"revision": seen, "round": 1, "table": 1, "places": turned, "why": "They were disconnected."}
+    await guests[1].post(f"/leagues/{league}/results", fix, 204)
+    second = await guests[0].post(f"/leagues/{league}/results", fix, 409)
+    assert (second["code"], "Somebody else has just changed" in second["detail"]) == ("changed", True)
+    after = (await guests[2].get(f"/leagues/{league}/rounds/1"))["tables"][0]
+    assert [seat["place"] for seat in after["seats"]] == turned
+    assert (after["fixed_by"], after["fixed_why"]) == ("Bob", "They were disconnected.")
+    for bad in ([1], [2, 2], [None, 1]):
+        wrong = {"round": 1, "table": 1, "places": bad, "why": "x"}
+        assert (await act(guests[0], league, "results", 422, **wrong))["code"] == "bad-places"
+
+
+async def test_bad_input_gets_a_sentence(site: Harness) -> None:
+    ann, bob = await site.guest("Ann"), await site.guest("Bob")
+    for wrong, code in (
+        ({"starts_at": 5.0}, "past"),
+        ({"seats": 7}, "bad-options"),
+        ({"options": {"lives": 99}}, "bad-options"),
+        ({"game": "relay", "options": {}, "format": "knockout"}, "not-together"),
+    ):
+        assert (await ann.post("/leagues", {**DUEL, **wrong}, 422))["code"] == code
+    made = (await ann.post("/leagues", {**DUEL, "public": False}, 201))["id"]
+    assert (await act(ann, made, "start", 422))["code"] == "too-few"
+    for what in ("hosts", "remove"):
+        assert (await act(ann, made, what, 409, person="nobody"))["code"] == "not-in"
+    assert (await bob.post(f"/leagues/{made}/join", {}, 404))["code"] == "no-league"
+    assert (await bob.get(f"/leagues/{made}", 404))["code"] == "no-league"
+    assert await bob.get("/leagues") == []
+    assert [card["id"] for card in await ann.get("/leagues")] == [made]
+    code = (await ann.get(f"/leagues/{made}"))["invitation"]
+    assert (await bob.post(f"/leagues/{made}/join", params={"code": code}))["people"] == 2
+    assert (await bob.get(f"/leagues/{made}/rounds/1", 404))["code"] == "no-round"
+    await act(ann, made, "start")
+    late = await site.guest("Late")
+    assert (await late.post(f"/leagues/{made}/join", status=409, params={"code": code}))["code"] == "begun"
+
+
+async def test_an_event_starts_by_itself(site: Harness) -> None:
+    ann, bob = await site.guest("Ann"), await site.guest("Bob")
+    made = (await ann.post("/leagues", {**DUEL, "starts_at": site.time.now() + 60}, 201))["id"]
+    await bob.post(f"/leagues/{made}/join")
+    await steps(site)
+    assert (await ann.get(f"/leagues/{made}"))["round"] == 0
+    site.time.move(61)
+    await steps(site)
+    assert (await ann.get(f"/leagues/{made}"))["round"] == 1
