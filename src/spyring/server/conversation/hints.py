@@ -27,6 +27,7 @@ ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage po
 MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 simulated games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
+NO_CLEAR_ADVANTAGE: Final = _("Simulated games show no clear advantage over: {move}.")
 
 
 class Hints:
@@ -79,7 +80,7 @@ def reason(why: str | None, translate: Translate, game: Game) -> str:
 
 def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
     """How the game continues after the move and after another one, in the same imagined worlds."""
-    if not thought.claims:
+    if not thought.other:
         return []
     lines: list[str] = []
     for part, gain, better, worlds in thought.claims:
@@ -94,7 +95,7 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
         }
         lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
     other = game.moves.say(game.moves.parse(thought.other), translate)
-    return [*lines, translate(COMPARED).format(move=other)]
+    return [*lines, translate(COMPARED if lines else NO_CLEAR_ADVANTAGE).format(move=other)]
 
 
 def detail(why: str | None, translate: Translate) -> str:
