@@ -109,6 +109,31 @@ def put_agents(t: Table, city: int, count: int) -> bool:
     return True
 
 
+def with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
+    """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
+    if not t.piles:
+        cards += [w.ESCALATION] * escalations
+        t.shuffle(cards)
+        return cards
+    deck: list[int] = []
+    used = 0
+    left = len(cards) + escalations
+    for number in range(len(t.piles)):
+        size = min(t.piles[number], left)
+        if size == 0:
+            break
+        left -= size
+        if escalations:  # the lowest piles are complete, so they have theirs
+            escalations -= 1
+            deck += cards[used : used + size - 1]
+            used += size - 1
+            deck.insert(len(deck) - t.roll(size), w.ESCALATION)
+        else:
+            deck += cards[used : used + size]
+            used += size
+    return deck
+
+
 def draw_bottom(t: Table) -> int:
     """The bottom Threat card."""
     return t.threat.pop(0)

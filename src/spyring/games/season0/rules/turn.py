@@ -19,6 +19,8 @@ from spyring.games.season0.rules.events import HandLimit, pause
 from spyring.games.season0.rules.sharing import NONE_REFUSED
 from spyring.games.season0.rules.threats import Escalate, add_agent, renew
 
+MANY_TURNED: Final = 2
+
 
 class BeginTurn(Frame[Table]):
     """A new turn; Events played before its first step belong to it (SZ-P19)."""
@@ -31,7 +33,7 @@ class BeginTurn(Frame[Table]):
         t.shadows = 0
         t.actions = t.config.box.actions
         t.emit(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
-        t.replace(BEFORE_CHECK)
+        t.replace(BeforeCheck())
         if t.alias[t.active] == NO_ALIAS:
             t.push(ReplaceAlias(int(t.active)))
         pause(t)
@@ -43,7 +45,7 @@ class BeforeCheck(Frame[Table]):
     clause: ClassVar[str] = "SZ-19.1"
 
     def resolve(self, t: Table) -> None:
-        t.replace(CHECK_SURVEILLANCE)
+        t.replace(CheckSurveillance())
         for sticker in t.config.stickers:
             sticker.begin_turn(t)
 
@@ -55,7 +57,7 @@ class CheckSurveillance(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_SURVEILLANCE
-        t.replace(ACT)
+        t.replace(Act())
         symbols = self.symbols(t)
         if symbols > 0:
             city = t.pawn[t.active] if t.config.edition > 1 else -1
@@ -82,7 +84,7 @@ class Act(Frame[Table]):
         t.refused = NONE_REFUSED
         if t.config.edition < 2:
             t.watching = 0
-        t.replace(MOP_UP_STEP)
+        t.replace(MopUp())
         t.push(TAKE_ACTION)
 
 
@@ -101,7 +103,7 @@ class MopUp(Frame[Table]):
             if city >= 0 and t.agents[city] and is_active(t, team):
                 t.emit(w.MOPPED_UP, PUBLIC, city, t.agents[city])
                 remove_agents(t, city, t.agents[city])
-        t.replace(DRAW_CARDS)
+        t.replace(DrawCards())
         pause(t)
         for sticker in t.config.stickers:
             sticker.mopped_up(t)
@@ -129,7 +131,7 @@ class DrawCards(Frame[Table]):
             elif card < w.CITIES:
                 t.shown |= 1 << card
         t.aside = cards
-        t.replace(TAKE_CARDS)
+        t.replace(TakeCards())
         if escalations:
             t.push(Escalate(escalations))
 
@@ -147,7 +149,7 @@ class TakeCards(Frame[Table]):
         cards = t.aside
         t.aside = []
         hand += cards
-        t.replace(READ_LEVEL)
+        t.replace(ReadLevel())
         if t.config.edition > 1:
             if cards and max(cards) >= w.CITIES:
                 t.watching |= 1 << seat  # a new Event cancels an earlier request to be skipped
@@ -179,7 +181,7 @@ class ReadLevel(Frame[Table]):
         count = t.config.box.level[t.space]
         for sticker in t.config.stickers:
             count = sticker.threats(t, count)
-        t.replace(turn_threats(count, 0))
+        t.replace(TurnThreats(count))
         if t.config.edition < 2:
             pause(t)  # only after the level was read
 
@@ -197,29 +199,16 @@ class TurnThreats(Frame[Table]):
         self.turned = turned
 
     def resolve(self, t: Table) -> None:
-        left = self.left
-        turned = self.turned
-        frame: Frame[Table] = self
-        while t.stack and t.stack[-1] is frame:  # the last card pushed no frame
-            if left == 0 or (turned and candles_burn(t)) or not renew(t):
-                end_turn(t)
-                return
-            left -= 1
-            turned = min(turned + 1, MANY_TURNED)
-            frame = turn_threats(left, turned)
-            t.replace(frame)
-            pause(t)
-            card = t.threat.pop()
-            t.threat_discard.append(card)
-            if t.event_log is not None:
-                t.emit(w.THREAT_TURNED, PUBLIC, card)
-            add_agent(t, card)
-
-
-def turn_threats(left: int, turned: int) -> TurnThreats:
-    """The frame for this many cards."""
-    row = TURN_THREATS[turned]
-    return row[left] if left < len(row) else TurnThreats(left, turned)
+        if self.left == 0 or (self.turned and candles_burn(t)) or not renew(t):
+            end_turn(t)
+            return
+        t.replace(TurnThreats(self.left - 1, min(self.turned + 1, MANY_TURNED)))
+        pause(t)
+        card = t.threat.pop()
+        t.threat_discard.append(card)
+        if t.event_log is not None:
+            t.emit(w.THREAT_TURNED, PUBLIC, card)
+        add_agent(t, card)
 
 
 def candles_burn(t: Table) -> bool:
@@ -234,16 +223,4 @@ def end_turn(t: Table) -> None:
             end_game(t, w.BY_RULE)
             return
     t.active = (t.active + 1) % t.seats
-    t.replace(BEGIN_TURN)
-
-
-MANY_TURNED: Final = 2
-TURN_THREATS: Final = [[TurnThreats(left, turned) for left in range(8)] for turned in range(MANY_TURNED + 1)]
-BEGIN_TURN: Final = BeginTurn()
-BEFORE_CHECK: Final = BeforeCheck()
-CHECK_SURVEILLANCE: Final = CheckSurveillance()
-ACT: Final = Act()
-MOP_UP_STEP: Final = MopUp()
-DRAW_CARDS: Final = DrawCards()
-TAKE_CARDS: Final = TakeCards()
-READ_LEVEL: Final = ReadLevel()
+    t.replace(BeginTurn())
