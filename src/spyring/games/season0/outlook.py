@@ -14,7 +14,7 @@ from spyring.games.season0.generated import Table
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
-from spyring.games.season0.rules.safehouses import assemble_cost
+from spyring.games.season0.rules.safehouses import assemble_cost, of_region, of_side
 
 FULL_DECK: Final = 24.0  # the most turns of a game
 MAX_SPACES: Final = 5.0  # that the threat marker moves
@@ -32,15 +32,6 @@ def chance_of_all(t: Table) -> float:
         weight = WEIGHTS[at]
         total += row[at] * (weight[0] + (weight[1] - weight[0]) * long)
     return 1.0 / (1.0 + math.exp(-total)) if total > -50.0 else 0.0
-
-
-def done(t: Table) -> float:
-    """The share of completed objectives."""
-    count = 0
-    for status in t.status:
-        if status == w.COMPLETE:
-            count += 1
-    return float(count) / float(len(t.status))
 
 
 class Outlook:
@@ -225,11 +216,7 @@ class Outlook:
         region = t.config.objectives[number].region
         most = 0
         for seat in range(t.seats):
-            cards = 0
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.config.box.region[card] == region:
-                    cards += 1
-            most = max(most, min(IDENTIFY_COST, cards))
+            most = max(most, min(IDENTIFY_COST, len(of_region(t, seat, region))))
         self.bound += float(most)
         signs[7] += float(IDENTIFY_COST - most) / 3.0
         signs[8] += sign(most < IDENTIFY_COST)
@@ -272,10 +259,7 @@ class Outlook:
         held = 0
         for later in range(t.seats):
             seat = (self.turn + later) % int(t.seats)
-            count = 0
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.side[card] == side:
-                    count += 1
+            count = len(of_side(t, seat, side))
             lacks = max(0, assemble_cost(t, seat) - count)
             if lacks < short:
                 short = lacks
@@ -300,9 +284,8 @@ class Outlook:
         for site in sites:
             ways = t.config.box.distance[site]
             way = min(way, ways[t.pawn[seat]])
-            for card in t.hands[seat]:
-                if card < w.CITIES and t.side[card] == w.ALLIED:
-                    way = min(way, ways[card] + 1)
+            for card in of_side(t, seat, w.ALLIED):
+                way = min(way, ways[card] + 1)
         return way
 
     def meeting(self, collector: int, side: int) -> int:
@@ -311,10 +294,9 @@ class Outlook:
         way = 8
         for seat in range(t.seats):
             if seat != collector:
-                for card in t.hands[seat]:
-                    if card < w.CITIES and t.side[card] == side:
-                        ways = t.config.box.distance[card]
-                        way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
+                for card in of_side(t, seat, side):
+                    ways = t.config.box.distance[card]
+                    way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
         return way
 
     def _hands(self) -> None:

@@ -63,7 +63,7 @@ def later_event(t: Table, plan: Plan, seat: int, card: int) -> float:
         gain = 0.0
         for team in range(w.TEAMS):
             if t.teams[team] >= 0:
-                gain = max(gain, plan.escort_team(team, 3)[0])
+                gain = max(gain, plan.escort_team(team, 3))
         return gain - 1.5
     if card == w.BURN_BAG:
         return 2.0 if t.tokens_left <= TOKENS_LOW else -0.5

@@ -11,7 +11,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import hand_limit, read_passport
+from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 
@@ -254,8 +254,7 @@ def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
     alias = t.alias[seat]
     t.slots = replaced(t.slots, alias, replaced(t.slots[alias], slot, sticker))
     read_passport(t, seat)
-    if len(t.hands[seat]) > hand_limit(t, seat):
-        t.push(HandLimit(seat))
+    t.push(HandLimit(seat))
 
 
 def free_occupations(t: Table) -> list[int]:

@@ -11,7 +11,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import hand_limit, remove_agents
+from spyring.games.season0.pieces import remove_agents
 from spyring.games.season0.rules.events import LATER, LATER_FAULT, HandLimit
 from spyring.games.season0.rules.starting_events import LiftTeam, can_move_a_team
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
@@ -191,8 +191,7 @@ class DropCard(Verb[Table]):
         t.hands[frame.giver].remove(card)
         t.hands[receiver].append(card)
         t.emit(w.INTEL_SHARED, PUBLIC, frame.giver, receiver, card)
-        if len(t.hands[receiver]) > hand_limit(t, receiver):
-            t.push(HandLimit(receiver))
+        t.push(HandLimit(receiver))
 
 
 class DropTo(SeatFrame[Table]):
@@ -333,8 +332,7 @@ class TakeBack(Verb[Table]):
         t.discard.remove(move - w.RECOVER)
         t.hands[seat].append(move - w.RECOVER)
         t.emit(w.CARD_RECOVERED, PUBLIC, seat, move - w.RECOVER)
-        if len(t.hands[seat]) > hand_limit(t, seat):
-            t.push(HandLimit(seat))
+        t.push(HandLimit(seat))
 
 
 class Recover(SeatFrame[Table]):
