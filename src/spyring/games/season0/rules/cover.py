@@ -204,10 +204,6 @@ class TakeWeakness(Choice):
     wait: ClassVar[str] = _("{seat} chooses a weakness.")
     verbs: ClassVar[Verbs] = (GetWeakness(),)
 
-    def choices(self, t: Table) -> list[int]:
-        traits = t.traits[self.seat]
-        return [w.TAKE_WEAKNESS + each for each in range(w.WEAKNESSES) if not traits >> (w.TAILED + each) & 1]
-
 
 class CoverSlot(Verb[Table]):
     """Choose the asset that the weakness covers."""
@@ -239,10 +235,6 @@ class CoverAsset(Choice):
     def __init__(self, seat: int, weakness: int) -> None:
         super().__init__(seat)
         self.weakness = weakness
-
-    def choices(self, t: Table) -> list[int]:
-        slots = t.slots[t.alias[self.seat]]
-        return [w.COVER_SLOT + slot for slot in range(w.SLOTS) if EMPTY < slots[slot] <= w.ASSETS]
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]

@@ -8,7 +8,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import bought_for, buying
+from spyring.games.season0.aliases import bought_for
 from spyring.games.season0.box import AGENTS, MAX_FUNDING, MIN_FUNDING, SAFEHOUSES, TOKENS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
@@ -48,37 +48,29 @@ class KeepFunding(Verb[Table]):
 
     name: ClassVar[str] = "keep-funding"
     clause: ClassVar[str] = "SZ-15.8"
+    step: ClassVar[int] = 0
+
+    def fault(self, t: Table, seat: int, move: int) -> int:
+        return FINE if MIN_FUNDING <= t.config.funding + self.step <= MAX_FUNDING else w.FUNDING_RANGE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
+        if self.step:
+            set_funding(t, self.step)
 
 
-class LowerFunding(Verb[Table]):
+class LowerFunding(KeepFunding):
     """Lower the funding: the last game was too easy."""
 
     name: ClassVar[str] = "lower-funding"
-    clause: ClassVar[str] = "SZ-15.8"
-
-    def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding > MIN_FUNDING else w.FUNDING_RANGE
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        set_funding(t, -1)
+    step: ClassVar[int] = -1
 
 
-class RaiseFunding(Verb[Table]):
+class RaiseFunding(KeepFunding):
     """Raise the funding: the last game was too hard."""
 
     name: ClassVar[str] = "raise-funding"
-    clause: ClassVar[str] = "SZ-15.8"
-
-    def fault(self, t: Table, seat: int, move: int) -> int:
-        return FINE if t.config.funding < MAX_FUNDING else w.FUNDING_RANGE
-
-    def play(self, t: Table, seat: int, move: int) -> None:
-        t.done()
-        set_funding(t, 1)
+    step: ClassVar[int] = 1
 
 
 class AdjustFunding(Frame[Table]):
@@ -180,9 +172,6 @@ class ChooseReader(Group):
     def __init__(self, failed: list[int], vote: list[Any]) -> None:
         super().__init__(vote)
         self.failed = failed
-
-    def choices(self, t: Table) -> list[int]:
-        return [w.CHOOSE_READER + seat for seat in range(t.seats)]
 
     def accept(self, t: Table, move: int) -> None:
         seat = move - w.CHOOSE_READER
@@ -366,22 +355,8 @@ class Upgrade(Group):
         self.units = units
 
     def choices(self, t: Table) -> list[int]:
-        moves: list[int] = []
-        for alias in range(w.ALIASES):
-            if room_fault(t, alias) == FINE:
-                moves += self.affordable(t, w.BUY_ASSET, [buying(alias, asset) for asset in range(w.ASSETS)])
-        for first in (w.BUY_SAFEHOUSE, w.COVER_SYMBOL):
-            moves += self.affordable(t, first, list(range(first, first + w.CITIES)))
-        if moves:
-            moves.append(w.SPEND_NO_MORE)
-        return moves
-
-    def affordable(self, t: Table, family: int, moves: list[int]) -> list[int]:
-        """The moves of a verb that the group can afford."""
-        verb = BUYING[family]
-        return [
-            move for move in moves if verb.price(t, move) <= self.units and verb.buy_fault(t, move) == FINE
-        ]
+        moves = super().choices(t)
+        return moves if len(moves) > 1 else []  # not to end with nothing to buy
 
     def nothing(self, t: Table) -> None:
         t.emit(w.BUDGET_SPENT, PUBLIC, self.units)
@@ -428,9 +403,6 @@ class NextGame(Group):
     ask: ClassVar[str] = _("Play the prologue again or start the campaign?")
     wait: ClassVar[str] = _("{seat} is deciding whether to start the campaign.")
     verbs: ClassVar[Verbs] = (GoOn(), PlayAgain(), AGREE, REFUSE)
-
-    def choices(self, t: Table) -> list[int]:
-        return [w.GO_ON, w.PLAY_AGAIN]
 
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())

@@ -255,8 +255,8 @@ class IdentifyThis(Verb[Table]):
     clause: ClassVar[str] = "SZ-R17"
 
     def fault(self, t: Table, seat: int, move: int) -> int:
-        frame = cast(ChooseTarget, t.stack[-1])
-        return FINE if move in frame.choices(t) else w.NO_UNKNOWN_TARGET
+        found = hidden_targets(t, t.config.box.region[t.pawn[seat]])
+        return FINE if move - w.CHOOSE_OBJECTIVE in found else w.NO_UNKNOWN_TARGET
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.replace(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
@@ -270,10 +270,6 @@ class ChooseTarget(Choice):
     ask: ClassVar[str] = _("Choose the objective to identify.")
     wait: ClassVar[str] = _("{seat} chooses the objective to identify.")
     verbs: ClassVar[Verbs] = (IdentifyThis(),)
-
-    def choices(self, t: Table) -> list[int]:
-        region = t.config.box.region[t.pawn[self.seat]]
-        return [w.CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
 
 
 class Reveal(Frame[Table]):

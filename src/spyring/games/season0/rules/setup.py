@@ -199,10 +199,6 @@ class TakeCharacter(Verb[Table]):
             return NOT_ASKED
         return w.CHARACTER_TAKEN if move - w.CHOOSE_CHARACTER in t.character else FINE
 
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        if t.character[seat] < 0:
-            moves += [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
-
     def play(self, t: Table, seat: int, move: int) -> None:
         character = move - w.CHOOSE_CHARACTER
         t.character = replaced(t.character, seat, character)
@@ -228,10 +224,6 @@ class TakeAlias(Verb[Table]):
             return w.NOT_CREATED
         return w.IS_BURNED if t.burned >> alias & 1 else FINE
 
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        if t.character[seat] >= 0 and t.config.month != w.PROLOGUE:
-            moves += [w.CHOOSE_ALIAS + affiliation_of(alias) for alias in usable(t, t.character[seat])]
-
     def play(self, t: Table, seat: int, move: int) -> None:
         take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
 
@@ -248,10 +240,6 @@ class TakeTemporary(Verb[Table]):
         if usable(t, t.character[seat]):
             return w.OWN_ALIAS
         return FINE if move in free_occupations(t) else w.ALIAS_IN_USE
-
-    def add(self, t: Table, seat: int, moves: list[int]) -> None:
-        if t.character[seat] >= 0 and not usable(t, t.character[seat]):
-            moves += free_occupations(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         take_temporary(t, seat, move - w.TAKE_TEMPORARY)

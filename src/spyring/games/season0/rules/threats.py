@@ -194,7 +194,7 @@ def carry_out(t: Table, card: int) -> None:
     if kind == w.EFFECT_SLEEPER:
         wake_sleepers(t, regions[0])
     elif kind == w.EFFECT_SAFEHOUSE:
-        compromise_safehouse(t, regions[0])
+        t.push(Abandon(regions[0]))
     elif kind == w.EFFECT_RECOGNIZED:
         recognize(t, regions)
     elif kind == w.EFFECT_TEAMS:
@@ -220,15 +220,6 @@ def wake_sleepers(t: Table, region: int) -> None:
         t.emit(w.NO_EFFECT, PUBLIC)
 
 
-def compromise_safehouse(t: Table, region: int) -> None:
-    """Safehouse Compromised: one safehouse of the region returns to the supply."""
-    for city in t.config.box.in_region[region]:
-        if t.safe[city]:
-            t.push(Abandon(region))
-            return
-    t.emit(w.NO_EFFECT, PUBLIC)
-
-
 class AbandonCity(Verb[Table]):
     """Choose the safehouse to lose."""
 
@@ -250,7 +241,9 @@ class AbandonCity(Verb[Table]):
 
 
 class Abandon(Frame[Table]):
-    """Choose the safehouse to lose, if the region has several (SZ-P14, SZ-R23)."""
+    """Safehouse Compromised: one safehouse of the region returns to the supply. Choose it, if there are
+    several (SZ-P14, SZ-R23).
+    """
 
     clause: ClassVar[str] = "SZ-R23"
     ask: ClassVar[str] = _("Choose a safehouse to lose.")
@@ -261,17 +254,16 @@ class Abandon(Frame[Table]):
     def __init__(self, region: int) -> None:
         self.region = region
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.ABANDON + city for city in t.config.box.in_region[self.region] if t.safe[city]]
-
     def deciders(self, t: Table) -> int:
-        return 1 << t.active if len(self.choices(t)) > 1 else 0
-
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return self.choices(t)
+        return 1 << t.active if len(self.legal(t, int(t.active))) > 1 else 0
 
     def resolve(self, t: Table) -> None:
-        self.play(t, int(t.active), self.choices(t)[0])
+        choices = self.legal(t, int(t.active))
+        if choices:
+            self.play(t, int(t.active), choices[0])
+        else:
+            t.done()
+            t.emit(w.NO_EFFECT, PUBLIC)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"region": w.REGION_IDS[self.region]}
