@@ -108,6 +108,10 @@ class Box:
         self._read_small(data.get("small", {}))
         self.near: list[list[int]] = neighbours(w.CITIES, self.lines)
         self.distance: list[list[int]] = distances(self.near)
+        self.drives: list[list[int]] = [[w.DRIVE + city for city in near] for near in self.near]
+        self.flights: list[list[int]] = [
+            [w.FLY_UNRECORDED + city for city in self.in_play if city != at] for at in range(w.CITIES)
+        ]
 
     def _read_small(self, small: dict[str, Any]) -> None:
         """Read what is in play, and how much of it (SZ-D27)."""

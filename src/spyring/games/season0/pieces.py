@@ -4,7 +4,7 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import TEMPORARY, times_called
+from spyring.games.season0.aliases import CALL_BITS, TEMPORARY
 from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MAX_AGENTS
 from spyring.games.season0.generated import Table
 
@@ -61,7 +61,7 @@ def copies(t: Table, seat: int, sticker: int) -> int:
 
 def calls(t: Table, seat: int) -> int:
     """How often a seat has called a station chief in this game."""
-    return times_called(int(t.called), seat)
+    return int(t.called) >> CALL_BITS * seat & (1 << CALL_BITS) - 1
 
 
 def is_active(t: Table, team: int) -> bool:

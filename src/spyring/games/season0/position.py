@@ -32,7 +32,7 @@ def read_first(t: Table, data: Json) -> None:
     t.campaign = load_campaign(saved, t.config.box, handed_on=False)
     check_legacy(saved, t.config.box)
     config = t.config
-    t.config = configure(config.box, config.ways, config.options, saved, config.edition)
+    t.config = configure(config.box, config.options, saved, config.edition)
 
 
 def complete(t: Table, read: Reader) -> None:

@@ -13,7 +13,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import DRAW, MAX_AGENTS, MAX_SURVEILLANCE, Box
-from spyring.games.season0.config import Config, Ways
+from spyring.games.season0.config import Config
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import (
     active_in,
@@ -281,8 +281,8 @@ def sticker(name: str, facts: Json) -> Sticker[Table]:
     return STICKERS[w.RULE_IDS.index(name)](facts)
 
 
-def configure(box: Box, ways: Ways, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
+def configure(box: Box, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
     """The settings of a game, with the rules that the campaign has added."""
-    config = Config(box, ways, options, legacy, edition)
+    config = Config(box, options, legacy, edition)
     config.stickers = [sticker(name, facts) for name, facts in config.rules]
     return config

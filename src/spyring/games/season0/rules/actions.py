@@ -7,7 +7,7 @@ from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import one_call
+from spyring.games.season0.aliases import CALL_BITS
 from spyring.games.season0.box import ESCORT_LINES, MAX_AGENTS
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
@@ -197,7 +197,7 @@ class Call(Action):
         return FINE if t.agents[move - w.CALL] else w.NO_AGENT_TO_CALL
 
     def act(self, t: Table, seat: int, move: int) -> None:
-        t.called += one_call(seat)
+        t.called += 1 << CALL_BITS * seat
         remove_agents(t, move - w.CALL, 1)
         t.emit(w.CALLED, PUBLIC, seat, move - w.CALL)
 
@@ -251,13 +251,12 @@ class End(Action):
         t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
 
 
-NEUTRALIZE: Final = Neutralize()
 BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are listed
     w.DRIVE: Drive(),
     w.FLY: Fly(),
     w.FLY_UNRECORDED: FlyUnrecorded(),
     w.BUILD: Build(),
-    w.NEUTRALIZE: NEUTRALIZE,
+    w.NEUTRALIZE: Neutralize(),
     w.GIVE: Give(),
     w.HAND_OVER: HandOver(),
     w.TAKE: Take(),
@@ -299,9 +298,6 @@ class TakeAction(Frame[Table]):
     def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
         return BY_FAMILY.get(w.family(move))
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        BY_FAMILY[w.family(move)].play(t, seat, move)
-
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
         if add_events(t, seat, moves) and WATCH.fault(t, seat, w.WATCH) == FINE:
@@ -335,7 +331,7 @@ def actions(t: Table, seat: int) -> list[int]:
     city = t.pawn[seat]
     config = t.config
     traits = t.traits[seat]
-    moves = config.drives[city][:]
+    moves = config.box.drives[city][:]
     side = t.side
     soviet_too = traits >> w.DIPLOMATIC_VISA & 1
     here = False  # whether the card of this city is in the hand
@@ -346,7 +342,7 @@ def actions(t: Table, seat: int) -> list[int]:
             moves.append(w.FLY + card)
     if here:
         if not traits >> w.GROUNDED & 1:
-            moves += config.flights[city]
+            moves += config.box.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
     if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):

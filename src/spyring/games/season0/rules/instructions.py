@@ -11,7 +11,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
+from spyring.games.season0.aliases import affiliation_of, character_of
 from spyring.games.season0.box import (
     EACH_NAMES,
     EMPTY,
@@ -55,7 +55,7 @@ def apply_campaign(t: Table) -> None:
     assert t.campaign is not None
     t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
     config = t.config
-    t.config = configure(config.box, config.ways, config.options, t.campaign.data, config.edition)
+    t.config = configure(config.box, config.options, t.campaign.data, config.edition)
 
 
 # -- story cards -----------------------------------------------------------------------------------------
@@ -205,9 +205,6 @@ class Choose(Group):
         found: list[Json] = file_of(t).content.items[self.key]["choice"]
         return found
 
-    def choices(self, t: Table) -> list[int]:
-        return [w.CHOOSE + number for number in range(len(self.answers(t)))]
-
     def accept(self, t: Table, move: int) -> None:
         t.done()
         log(t)["choices"][self.key] = move - w.CHOOSE
@@ -343,7 +340,7 @@ class LayOn(Proposal):
     clause: ClassVar[str] = "SZ-17.3"
 
     def choice_fault(self, t: Table, move: int) -> int:
-        return room_fault(t, laid_on(move))
+        return room_fault(t, move - w.LAY_ASSET)
 
 
 class LayAsset(Group):
@@ -359,16 +356,13 @@ class LayAsset(Group):
         super().__init__(vote)
         self.asset = asset
 
-    def choices(self, t: Table) -> list[int]:
-        return [laying(alias) for alias in range(w.ALIASES) if room_fault(t, alias) == FINE]
-
     def nothing(self, t: Table) -> None:
         t.done()
         t.emit(w.ASSET_LOST, PUBLIC, self.asset)
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
-        lay_asset(t, laid_on(move), self.asset)
+        lay_asset(t, move - w.LAY_ASSET, self.asset)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"asset": str(t.config.box.assets[self.asset]["name"])}
