@@ -324,9 +324,7 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
 
 def _check_incidents(cities: list[dict[str, Any]]) -> None:
     kinds: list[str] = []
-    sleepers: list[str] = []
-    compromised: list[str] = []
-    recognized: list[str] = []
+    named: dict[str, list[str]] = {kind: [] for kind in w.EFFECT_IDS}  # regions
     for city in cities:
         incident = city.get("incident")
         require(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
@@ -342,15 +340,13 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
         own = kind == "sleeper" and city["region"] in regions
         require(not own, "SZ-D12", f"the Sleeper Cells of {city['id']} name its own region.")
         kinds.append(kind)
-        {"sleeper": sleepers, "safehouse": compromised, "recognized": recognized, "teams": []}[kind].extend(
-            regions
-        )
+        named[kind] += regions
     for kind, wanted in zip(w.EFFECT_IDS, INCIDENT_COUNTS):
         require(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
     for region in w.REGION_IDS:
-        require(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
-        require(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
-        require(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
+        require(named["sleeper"].count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
+        require(named["safehouse"].count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
+        require(named["recognized"].count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
 
 
 def _check_lines(data: dict[str, Any]) -> None:

@@ -188,8 +188,7 @@ class Outlook:
         t = self.t
         for city, count in needs(t, number):
             side = t.side[city]
-            steps = [t.config.box.distance[place][city] for place in self.teams[side]]
-            steps.sort()
+            steps = sorted([t.config.box.distance[place][city] for place in self.teams[side]])
             for place in range(count):
                 if place < len(steps):
                     signs[2] += float(min(8, steps[place])) / 8.0
@@ -220,18 +219,12 @@ class Outlook:
         self.bound += float(most)
         signs[7] += float(IDENTIFY_COST - most) / 3.0
         signs[8] += sign(most < IDENTIFY_COST)
-        listening = False
-        for city in t.config.box.in_region[region]:
-            if t.safe[city]:
-                listening = True
+        listening = [city for city in t.config.box.in_region[region] if t.safe[city]]
         signs[9] += sign(not listening)
 
     def nearest(self, places: list[int], city: int) -> int:
         """The number of lines from a city to the nearest of some places."""
-        far = 99
-        for place in places:
-            far = min(far, self.t.config.box.distance[place][city])
-        return far
+        return min([self.t.config.box.distance[place][city] for place in places])
 
     def from_site(self, side: int, city: int) -> int:
         """The number of lines that a new team must travel."""

@@ -73,11 +73,7 @@ def is_active(t: Table, team: int) -> bool:
 def active_in(t: Table, city: int) -> int:
     """How many active teams stand in a city."""
     first = t.side[city] * EACH_TEAMS
-    count = 0
-    for team in range(first, first + EACH_TEAMS):
-        if t.teams[team] == city:
-            count += 1
-    return count
+    return t.teams[first : first + EACH_TEAMS].count(city)
 
 
 def discard_card(t: Table, seat: int, card: int) -> None:
@@ -134,11 +130,6 @@ def with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
     return deck
 
 
-def draw_bottom(t: Table) -> int:
-    """The bottom Threat card."""
-    return t.threat.pop(0)
-
-
 def turn_threat(t: Table, agents: int) -> None:
     """At the setup: turn a Threat card and put agents in its city, as far as they fit."""
     card = t.threat.pop()
@@ -179,7 +170,4 @@ def end_game(t: Table, cause: int) -> None:
 
 def holds_event(hand: list[int]) -> bool:
     """Whether there is an Event among the cards."""
-    for card in hand:
-        if card >= w.CITIES:
-            return True
-    return False
+    return max(hand, default=0) >= w.CITIES

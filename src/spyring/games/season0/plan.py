@@ -148,20 +148,13 @@ class Plan:
                 cities = possible(t, number)
                 for side in range(3):
                     if not self.on_board(side) and cities:
-                        here = 0
-                        for city in cities:
-                            if t.side[city] == side:
-                                here += 1
+                        here = len([city for city in cities if t.side[city] == side])
                         need[side] = max(need[side], float(here) / float(len(cities)))
         return need
 
     def on_board(self, side: int) -> int:
         """How many teams of an affiliation are on the board."""
-        count = 0
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if self.t.teams[team] >= 0:
-                count += 1
-        return count
+        return EACH_TEAMS - self.t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS].count(-1)
 
     def held(self, seat: int, side: int) -> int:
         """How many City cards of an affiliation a seat holds."""
@@ -242,12 +235,10 @@ class Plan:
         for city in range(w.CITIES):
             if t.agents[city] and not active_in(t, city):
                 power = self.power(seat, city)
-                mine = CROWDED if self.somebody_else(seat, city) else 1.0
-                goals.append((city, mine * self.relief(city, power), 1.0, TO_CLEAR))
-                if t.agents[city] > power:
-                    goals.append((city, mine * self.relief(city, power + 1), 2.0, TO_CLEAR))
-                if t.agents[city] > power + 1:
-                    goals.append((city, mine * self.relief(city, power + 2), 3.0, TO_CLEAR))
+                alone = t.pawn.count(city) == (1 if t.pawn[seat] == city else 0)
+                mine = 1.0 if alone else CROWDED
+                for more in range(max(1, t.agents[city] - power + 1)):
+                    goals.append((city, mine * self.relief(city, power + more), 1.0 + float(more), TO_CLEAR))
         for side in range(3):
             if self.collector[side] == seat and self.held(seat, side) >= assemble_cost(t, seat):
                 self._add_sites(seat, side, goals)
@@ -256,13 +247,6 @@ class Plan:
             if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
                 self._add_listening_posts(seat, number, goals)
         return goals
-
-    def somebody_else(self, seat: int, city: int) -> bool:
-        """Whether another pawn is in a city and will deal with it."""
-        for other in range(self.t.seats):
-            if other != seat and self.t.pawn[other] == city:
-                return True
-        return False
 
     def _add_sites(self, seat: int, side: int, goals: list[Goal]) -> None:
         """Add cities where a team can be assembled: at a safehouse, or where one can be built."""
@@ -573,11 +557,8 @@ class Plan:
         cities = possible(t, number)
         if not cities:
             return 0.0
-        covered = 0
-        for city in cities:
-            if active_in(t, city):
-                covered += 1
-        return float(covered) / float(len(cities))
+        covered = [city for city in cities if active_in(t, city)]
+        return float(len(covered)) / float(len(cities))
 
     def hope(self) -> float:
         """The expected share of completed objectives."""
@@ -659,12 +640,8 @@ class Plan:
     def steps_of_teams(self, side: int, city: int) -> list[int]:
         """How many lines each team of an affiliation is from a city, the nearest first."""
         far = self.t.config.box.distance[city]
-        steps: list[int] = []
-        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if self.t.teams[team] >= 0:
-                steps.append(far[self.t.teams[team]])
-        steps.sort()
-        return steps
+        places = self.t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS]
+        return sorted([far[place] for place in places if place >= 0])
 
     def shortest(self, side: int) -> int:
         """How many cards are missing for a team of an affiliation, in the best hand."""

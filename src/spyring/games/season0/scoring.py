@@ -26,11 +26,7 @@ CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
 
 def completed(t: Table) -> int:
     """How many objectives are complete."""
-    count = 0
-    for status in t.status:
-        if status == w.COMPLETE:
-            count += 1
-    return count
+    return t.status.count(w.COMPLETE)
 
 
 def evaluation(t: Table) -> int:

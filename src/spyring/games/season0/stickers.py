@@ -169,10 +169,7 @@ class Bookbinder(Sticker[Table]):
             return
         box = t.config.box
         here = t.notes.get("bookbinder", box.index[self.facts["start"]])
-        best = box.near[here][0]
-        for city in box.near[here]:
-            if t.agents[city] > t.agents[best]:
-                best = city
+        best = max(box.near[here], key=lambda city: t.agents[city])
         t.notes = {**t.notes, "bookbinder": best}
         t.emit(w.BOOKBINDER_MOVED, PUBLIC, best)
 

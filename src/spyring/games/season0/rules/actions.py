@@ -13,15 +13,8 @@ from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import calls, copies, remove_agents
 from spyring.games.season0.rules.action import Action
 from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, event_holders, pause
-from spyring.games.season0.rules.objectives import Acquire, attempt_fault
-from spyring.games.season0.rules.safehouses import (
-    Assemble,
-    Build,
-    Identify,
-    assemble_fault,
-    identify_fault,
-    pay,
-)
+from spyring.games.season0.rules.objectives import Acquire
+from spyring.games.season0.rules.safehouses import Assemble, Build, Identify, pay
 from spyring.games.season0.rules.sharing import (
     CONCEDING,
     AskFor,
@@ -349,14 +342,10 @@ def actions(t: Table, seat: int) -> list[int]:
         moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
-        if assemble_fault(t, seat) == FINE:
-            moves.append(w.ASSEMBLE)
-        if identify_fault(t, seat) == FINE:
-            moves.append(w.IDENTIFY)
+        BY_FAMILY[w.ASSEMBLE].add(t, seat, moves)
+        BY_FAMILY[w.IDENTIFY].add(t, seat, moves)
     if add_teams(t, seat, moves):
-        for number in range(len(t.status)):
-            if attempt_fault(t, seat, number) == FINE:
-                moves.append(w.ACQUIRE + number)
+        BY_FAMILY[w.ACQUIRE].add(t, seat, moves)
     if traits >> w.STATION_CHIEF & 1 and calls(t, seat) < copies(t, seat, w.STATION_CHIEF):
         for other in range(w.CITIES):
             if t.agents[other]:

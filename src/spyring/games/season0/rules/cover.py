@@ -16,15 +16,9 @@ from spyring.games.season0.rules.choice import Choice
 from spyring.games.season0.rules.events import Discard, HandLimit, PlayEvent, add_events, pause
 
 
-def in_turn_order(t: Table, mask: int) -> list[int]:
-    """Seats of a mask, the active one first (SZ-R4)."""
-    seats = int(t.seats)
-    found: list[int] = []
-    for step in range(seats):
-        seat = (int(t.active) + step) % seats
-        if mask >> seat & 1:
-            found.append(seat)
-    return found
+def in_turn_order(t: Table) -> list[int]:
+    """The seats, the active one first (SZ-R4)."""
+    return [(int(t.active) + step) % int(t.seats) for step in range(t.seats)]
 
 
 class LoseCovers(Frame[Table]):

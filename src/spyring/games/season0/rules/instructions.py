@@ -403,21 +403,15 @@ def take_objective(t: Table, words: list[str]) -> None:
         lay_objectives(t)
 
 
-def change_surveillance(t: Table, words: list[str]) -> None:
-    """Put a sticker on a city, or cover a symbol (SZ-7.1)."""
-    set_surveillance(t, t.config.box.index[words[0]], 1 if words[1] == "+1" else -1)
-
-
-def set_surveillance(t: Table, city: int, step: int) -> bool:
-    """One symbol more or fewer, from 0 to 3; False if that is not possible."""
+def set_surveillance(t: Table, city: int, step: int) -> None:
+    """One symbol more or fewer, if possible: a sticker on a city, or one that covers a symbol (SZ-7.1)."""
     symbols = t.config.watched[city] + step
     if not 0 <= symbols <= MAX_SURVEILLANCE:
-        return False
+        return
     editable(t)["surveillance"][t.config.box.ids[city]] = symbols
     t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MAX_SURVEILLANCE)))
     t.emit(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     apply_campaign(t)
-    return True
 
 
 def change_affiliation(t: Table, words: list[str]) -> None:
@@ -468,11 +462,6 @@ def gain_event(t: Table, words: list[str]) -> None:
         apply_campaign(t)
 
 
-def change_funding(t: Table, words: list[str]) -> None:
-    """Funding lies between 1 and 10 (SZ-4.3)."""
-    set_funding(t, 1 if words[0] == "+1" else -1)
-
-
 def set_funding(t: Table, step: int) -> None:
     """Change the funding within its bounds; exceeding them after a game opens a window, once (SZ-4.4,
     SZ-R31).
@@ -488,7 +477,7 @@ def set_funding(t: Table, step: int) -> None:
 
 def change_budget(t: Table, words: list[str]) -> None:
     """Add units for the upgrades after this game."""
-    log(t)["budget"] += 1 if words[0] == "+1" else -1
+    log(t)["budget"] += int(words[0])
 
 
 def mark_safehouse(t: Table, words: list[str]) -> None:
@@ -498,11 +487,6 @@ def mark_safehouse(t: Table, words: list[str]) -> None:
         marks.append(words[0])
         t.emit(w.MARK_GAINED, PUBLIC, t.config.box.index[words[0]])
         apply_campaign(t)
-
-
-def gain_asset(t: Table, words: list[str]) -> None:
-    """Gain a free asset."""
-    t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE))
 
 
 def create_aliases(t: Table, words: list[str]) -> None:
@@ -519,14 +503,14 @@ def remember(t: Table, words: list[str]) -> None:
 
 INSTRUCTIONS: Final[dict[str, Callable[[Table, list[str]], None]]] = {
     "objective": take_objective,
-    "surveillance": change_surveillance,
+    "surveillance": lambda t, words: set_surveillance(t, t.config.box.index[words[0]], int(words[1])),
     "affiliation": change_affiliation,
     "destroy": destroy,
     "event": gain_event,
-    "funding": change_funding,
+    "funding": lambda t, words: set_funding(t, int(words[0])),
     "budget": change_budget,
     "safehouse": mark_safehouse,
-    "asset": gain_asset,
+    "asset": lambda t, words: t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE)),
     "aliases": create_aliases,
     "remember": remember,
 }

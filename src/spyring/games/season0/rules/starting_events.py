@@ -18,10 +18,7 @@ from spyring.games.season0.rules.choice import Choice, EventChoice, EventVerb
 
 def has_twin(t: Table, team: int) -> bool:
     """Whether a lower-numbered team of the same affiliation stands in the same city."""
-    for other in range(team // EACH_TEAMS * EACH_TEAMS, team):
-        if t.teams[other] == t.teams[team]:
-            return True
-    return False
+    return t.teams[team] in t.teams[team // EACH_TEAMS * EACH_TEAMS : team]
 
 
 def team_fault(t: Table, team: int) -> int:

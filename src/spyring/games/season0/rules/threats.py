@@ -10,7 +10,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MAX_AGENTS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
+from spyring.games.season0.pieces import end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
 
@@ -55,7 +55,7 @@ class Reinforce(Part):
             pause(t)
         if not renew(t):
             return
-        city = draw_bottom(t)
+        city = t.threat.pop(0)
         t.threat_discard.append(city)
         t.emit(w.BOTTOM_DRAWN, PUBLIC, city)
         fitting = min(ESCALATION_AGENTS, MAX_AGENTS - t.agents[city])
@@ -146,13 +146,11 @@ class Incident(AtCities):
             t.tokens_left -= 1
             t.tokens = replaced(t.tokens, city, t.tokens[city] + 1)
             t.emit(w.INCIDENT, PUBLIC, city)
-        losers = 0
-        for seat in range(t.seats):
-            if t.pawn[seat] in self.cities and not t.safe[t.pawn[seat]]:
-                losers |= 1 << seat
         t.replace(DrawIncident(self.cities))
+        losers = [seat for seat in in_turn_order(t) if t.pawn[seat] in self.cities]
+        losers = [seat for seat in losers if not t.safe[t.pawn[seat]]]
         if losers:
-            t.push(LoseCovers(in_turn_order(t, losers)))
+            t.push(LoseCovers(losers))
 
 
 class DrawIncident(AtCities):
@@ -169,7 +167,7 @@ class DrawIncident(AtCities):
             t.done()
         if not renew(t):
             return
-        card = draw_bottom(t)
+        card = t.threat.pop(0)
         t.game_end.append(card)
         t.emit(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
@@ -271,14 +269,11 @@ class Abandon(Frame[Table]):
 
 def recognize(t: Table, regions: tuple[int, ...]) -> None:
     """Recognized: each seat in one of the regions loses cover, unless a safehouse protects it (SZ-R41)."""
-    losers = 0
-    for seat in range(t.seats):
-        city = t.pawn[seat]
-        sheltered = t.config.recognized_shelter and t.safe[city]
-        if t.config.box.region[city] in regions and not sheltered:
-            losers |= 1 << seat
+    losers = [seat for seat in in_turn_order(t) if t.config.box.region[t.pawn[seat]] in regions]
+    if t.config.recognized_shelter:
+        losers = [seat for seat in losers if not t.safe[t.pawn[seat]]]
     if losers:
-        t.push(LoseCovers(in_turn_order(t, losers)))
+        t.push(LoseCovers(losers))
     else:
         t.emit(w.NO_EFFECT, PUBLIC)
 

@@ -163,12 +163,8 @@ class TakeCards(Frame[Table]):
 
     def two_soviet(self, t: Table, cards: list[int]) -> bool:
         """Whether both cards drawn are Soviet cities (SZ-X3)."""
-        if len(cards) < DRAW:
-            return False
-        for card in cards:
-            if card >= w.CITIES or t.side[card] != w.SOVIET:
-                return False
-        return True
+        soviet = [card for card in cards if card < w.CITIES and t.side[card] == w.SOVIET]
+        return len(soviet) == DRAW
 
 
 class ReadLevel(Frame[Table]):
