@@ -14,7 +14,7 @@ from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.generated import Table, Vector
-from spyring.games.season0.pieces import calls, hand_limit
+from spyring.games.season0.pieces import calls, hand_limit, piles_left
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
@@ -180,11 +180,9 @@ class Season0Encoding(Vector):
         write_order(t.game_end, self.game_end, out)
 
     def write_deck(self, t: Table, out: BytesWriter) -> None:
-        left = len(t.deck)
-        out[self.deck] = left
-        for number, size in enumerate(t.piles[:8]):
-            out[self.piles + number] = min(size, left)
-            left -= min(size, left)
+        out[self.deck] = len(t.deck)
+        for number, size in enumerate(piles_left(t)[:8]):
+            out[self.piles + number] = size
         drawn: i64 = 0
         for order, card in enumerate(t.discard):
             if card == w.ESCALATION:

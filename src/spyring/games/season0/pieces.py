@@ -9,23 +9,6 @@ from spyring.games.season0.box import EACH_TEAMS, HAND_LIMIT, MAX_AGENTS
 from spyring.games.season0.generated import Table
 
 
-def lay_objectives(t: Table) -> None:
-    """Lay out the objectives of the month; some may be complete from an earlier game."""
-    count = len(t.config.objectives)
-    t.target = (-1,) * count
-    t.status = t.config.status
-    t.revealed = (0,) * count
-    t.done_by = (-1,) * count
-
-
-def clear_passports(t: Table) -> None:
-    """Reset the passports to those of the campaign."""
-    config = t.config
-    t.uncovered = config.uncovered
-    t.slots = config.slots
-    t.burned = config.burned
-
-
 def read_passport(t: Table, seat: int) -> None:
     """Apply what the alias of a seat can and cannot do."""
     alias = t.alias[seat]
@@ -128,6 +111,16 @@ def with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
             deck += cards[used : used + size]
             used += size
     return deck
+
+
+def piles_left(t: Table) -> list[int]:
+    """What is left of each pile of the player deck, the lowest first."""
+    left = len(t.deck)
+    sizes: list[int] = []
+    for size in t.piles:
+        sizes.append(min(size, left))
+        left -= sizes[-1]
+    return sizes
 
 
 def turn_threat(t: Table, agents: int) -> None:

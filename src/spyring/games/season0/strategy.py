@@ -21,7 +21,6 @@ from spyring.games.season0.scoring import completed
 
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
-CERTAIN: Final = 0.999
 CONSOLATION: Final = 0.2  # what some of the objectives are worth, out of what all are
 
 # What an Event must save to be played.
@@ -171,7 +170,7 @@ class Season0Strategy(Strategy[Table]):
     def attempt(self, t: Table, plan: Plan, number: int) -> float:
         """A sure attempt at once; an unsure one when time runs out."""
         chance = plan.chance(number)
-        if chance > CERTAIN:
+        if chance > reasons.CERTAIN:
             return ATTEMPT
         late = plan.despair() > 0.6 and t.actions == 1
         return ATTEMPT * chance if late else -1.0

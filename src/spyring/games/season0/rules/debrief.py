@@ -9,7 +9,7 @@ from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for
-from spyring.games.season0.box import AGENTS, MAX_FUNDING, MIN_FUNDING, SAFEHOUSES, TOKENS
+from spyring.games.season0.box import MAX_FUNDING, MIN_FUNDING, SAFEHOUSES
 from spyring.games.season0.generated import Table
 from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import AGREE, HOST, NO_VOTE, REFUSE, Group, Proposal
@@ -445,14 +445,7 @@ def clear_board(t: Table) -> None:
     t.deck = []
     t.aside = []
     t.piles = ()
-    t.agents = [0] * w.CITIES
-    t.agents_left = AGENTS
-    t.tokens = (0,) * w.CITIES
-    t.tokens_left = TOKENS
-    t.safe = (0,) * w.CITIES
-    t.safe_left = SAFEHOUSES
-    t.teams = [-1] * w.TEAMS
-    t.pawn = [t.config.box.washington] * int(t.seats)
+    t.clear_game()
 
 
 def plays_again(t: Table) -> bool:

@@ -25,7 +25,7 @@ from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.generated import Table
-from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport
+from spyring.games.season0.pieces import read_passport
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
 from spyring.games.season0.stickers import configure
 
@@ -327,7 +327,7 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
     )
     t.emit(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
     apply_campaign(t)
-    clear_passports(t)
+    t.clear_passport()
 
 
 # -- free assets -----------------------------------------------------------------------------------------
@@ -400,7 +400,7 @@ def take_objective(t: Table, words: list[str]) -> None:
     if card is not None:
         editable(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
         apply_campaign(t)
-        lay_objectives(t)
+        t.clear_month()
 
 
 def set_surveillance(t: Table, city: int, step: int) -> None:
