@@ -107,7 +107,7 @@ class Box:
         ]
         self._read_small(data.get("small", {}))
         self.near: list[list[int]] = neighbours(w.CITIES, self.lines)
-        self.distance: list[list[int]] = distances(self.near)
+        self.distance: list[list[int]] = [steps(self.near, city) for city in range(w.CITIES)]
         self.drives: list[list[int]] = [[w.DRIVE + city for city in near] for near in self.near]
         self.flights: list[list[int]] = [
             [w.FLY_UNRECORDED + city for city in self.in_play if city != at] for at in range(w.CITIES)
@@ -154,11 +154,6 @@ class Box:
             facts += [self.in_play, self.officers, self.hands, self.actions, self.assemble, self.identify]
             facts += [self.escalations, self.setup_agents]
         return facts
-
-
-def distances(near: list[list[int]]) -> list[list[int]]:
-    """The number of lines between any two cities."""
-    return [steps(near, city) for city in range(w.CITIES)]
 
 
 PARTS: Final = (
@@ -362,10 +357,10 @@ def _check_lines(data: dict[str, Any]) -> None:
         require((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
         pairs.add((one, other))
     lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
-    far = distances(neighbours(w.CITIES, lines))
-    lost = [ids[city] for city in range(w.CITIES) if far[0][city] == FAR]
+    near = neighbours(w.CITIES, lines)
+    lost = [name for name, far in zip(ids, steps(near, 0)) if far == FAR]
     require(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
-    way = far[ids.index("cairo")][ids.index("algiers")]
+    way = steps(near, ids.index("cairo"))[ids.index("algiers")]
     require(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
 
 

@@ -15,19 +15,11 @@ def _deck(t: Table) -> None:
     """The hidden player cards: first those under objectives, from their lists, then the deck, with one
     Escalation in each pile.
     """
-    hidden: list[int] = []
-    under: list[int] = []
-    escalations = 0
-    for card in t.deck:
-        if card == w.ESCALATION:
-            escalations += 1
-        else:
-            hidden.append(card)
+    hidden = [card for card in t.deck if card != w.ESCALATION]
+    escalations = len(t.deck) - len(hidden)
     target = list(t.target)
-    for number in range(len(target)):
-        if target[number] >= 0 and not t.revealed[number]:
-            hidden.append(target[number])
-            under.append(number)
+    under = [number for number in range(len(target)) if target[number] >= 0 and not t.revealed[number]]
+    hidden += [target[number] for number in under]
     hidden.sort()
     if under:
         _targets(t, under, hidden, target)

@@ -183,25 +183,17 @@ class Season0Encoding(Vector):
         out[self.deck] = len(t.deck)
         for number, size in enumerate(piles_left(t)[:8]):
             out[self.piles + number] = size
-        drawn: i64 = 0
         for order, card in enumerate(t.discard):
-            if card == w.ESCALATION:
-                drawn += 1
-            else:
+            if card < w.CARDS:
                 out[self.discard + card] = order + 1
-        beside: i64 = 0
         for card in t.aside:
-            if card == w.ESCALATION:
-                beside += 1
-            else:
+            if card < w.CARDS:
                 out[self.aside + card] = 1
-        out[self.beside] = u8(beside)
-        out[self.escalations] = u8(drawn + beside)
-        supply: i64 = 0  # the Events of this game, as a mask
-        for card in t.config.events:
-            supply |= 1 << (card - w.CITIES)
+        beside = t.aside.count(w.ESCALATION)
+        out[self.beside] = beside
+        out[self.escalations] = t.discard.count(w.ESCALATION) + beside
         for card in t.reserve:
-            if card < w.CARDS and supply >> (card - w.CITIES) & 1:
+            if card in t.config.events:
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:

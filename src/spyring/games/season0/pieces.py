@@ -136,9 +136,7 @@ def turn_threat(t: Table, agents: int) -> None:
 def top_layer(t: Table) -> list[int]:
     """The Threat cards that the next one may be."""
     pool = t.foreseen.pool
-    top = -1
-    for card in t.threat:
-        top = max(top, pool[card])
+    top = max([pool[card] for card in t.threat], default=-1)
     return [card for card in t.threat if pool[card] == top]
 
 

@@ -49,11 +49,6 @@ class Shuttle(Sticker[Table]):
 
     adds: ClassVar[int] = w.SHUTTLE
 
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        here = t.pawn[seat]
-        if t.safe[here]:
-            moves += [w.SHUTTLE + city for city in range(w.CITIES) if t.safe[city] and city != here]
-
     def act(self, t: Table, seat: int, move: int) -> None:
         t.pawn[seat] = move - w.SHUTTLE
         t.emit(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
@@ -91,12 +86,6 @@ class Scissors(Sticker[Table]):
     """
 
     adds: ClassVar[int] = w.STRIKE_OUT
-
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        for number in range(len(t.status)):
-            if len(self.strikable(t, number)) > 1:
-                listed = t.config.objectives[number].unknown
-                moves += [w.strike_out(number, card) for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: Table, number: int) -> list[int]:
         """The cities that the hidden target can still be."""
@@ -235,10 +224,6 @@ class Patience(Sticker[Table]):
 
     adds: ClassVar[int] = w.BE_PATIENT
 
-    def actions(self, t: Table, seat: int, moves: list[int]) -> None:
-        if "patient" not in t.notes:
-            moves.append(w.BE_PATIENT)
-
     def act(self, t: Table, seat: int, move: int) -> None:
         t.notes = {**t.notes, "patient": int(t.month_turn)}
         t.emit(w.PATIENT, PUBLIC, seat)
@@ -271,15 +256,11 @@ STICKERS: Final[tuple[type[Sticker[Table]], ...]] = (  # in the order of w.RULE_
 )
 
 
-def sticker(name: str, facts: Json) -> Sticker[Table]:
-    """A rule by its name in a campaign's file."""
-    if name not in w.RULE_IDS:
-        raise BadPosition(f"Unknown rule {name}. Known rules: {', '.join(w.RULE_IDS)}.")
-    return STICKERS[w.RULE_IDS.index(name)](facts)
-
-
 def configure(box: Box, options: dict[str, Value], legacy: Json | None, edition: int) -> Config:
     """The settings of a game, with the rules that the campaign has added."""
     config = Config(box, options, legacy, edition)
-    config.stickers = [sticker(name, facts) for name, facts in config.rules]
+    for name, facts in config.rules:
+        if name not in w.RULE_IDS:
+            raise BadPosition(f"Unknown rule {name}. Known rules: {', '.join(w.RULE_IDS)}.")
+        config.stickers.append(STICKERS[w.RULE_IDS.index(name)](facts))
     return config

@@ -16,7 +16,6 @@ from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, ev
 from spyring.games.season0.rules.objectives import Acquire
 from spyring.games.season0.rules.safehouses import Assemble, Build, Identify, pay
 from spyring.games.season0.rules.sharing import (
-    CONCEDING,
     AskFor,
     Concede,
     Give,
@@ -225,6 +224,11 @@ class StrikeOut(AddedAction):
 
     name: ClassVar[str] = "strike-out"
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        for number in range(len(t.status)):
+            strikes = [w.strike_out(number, card) for card in t.hands[seat] if card < w.CITIES]
+            moves += [move for move in strikes if self.fault(t, seat, move) == FINE]
+
 
 class BePatient(AddedAction):
     """One Threat card fewer this turn."""
@@ -293,11 +297,10 @@ class TakeAction(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
-        if add_events(t, seat, moves) and WATCH.fault(t, seat, w.WATCH) == FINE:
-            moves.append(w.WATCH)
+        if add_events(t, seat, moves):
+            WATCH.add(t, seat, moves)
         if seat == t.active:
-            if t.config.concede and not t.refused[CONCEDING]:
-                moves.append(w.CONCEDE)
+            BY_FAMILY[w.CONCEDE].add(t, seat, moves)
             moves.append(w.END)
         return moves
 
@@ -338,21 +341,18 @@ def actions(t: Table, seat: int) -> list[int]:
             moves += config.box.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
-    if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):
-        moves.append(w.NEUTRALIZE)
+    BY_FAMILY[w.NEUTRALIZE].add(t, seat, moves)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
         BY_FAMILY[w.ASSEMBLE].add(t, seat, moves)
         BY_FAMILY[w.IDENTIFY].add(t, seat, moves)
     if add_teams(t, seat, moves):
         BY_FAMILY[w.ACQUIRE].add(t, seat, moves)
-    if traits >> w.STATION_CHIEF & 1 and calls(t, seat) < copies(t, seat, w.STATION_CHIEF):
-        for other in range(w.CITIES):
-            if t.agents[other]:
-                moves.append(w.CALL + other)
-    if config.stickers:
-        for sticker in config.stickers:
-            sticker.actions(t, seat, moves)
+    if traits >> w.STATION_CHIEF & 1:
+        BY_FAMILY[w.CALL].add(t, seat, moves)
+    for sticker in config.stickers:
+        if sticker.adds >= 0:
+            BY_FAMILY[sticker.adds].add(t, seat, moves)
     return moves
 
 
@@ -375,9 +375,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
         if coordinator:
             moves.append(w.ESCORT_TEAM + team)
     if coordinator:
-        for other in range(t.seats):
-            if other != seat:
-                moves.append(w.ESCORT_PAWN + other)
+        BY_FAMILY[w.ESCORT_PAWN].add(t, seat, moves)
     return found
 
 

@@ -257,13 +257,16 @@ class PutAway(Frame[Table]):
 class Buy(Proposal):
     """An upgrade that the group pays for from its budget."""
 
+    upgrade: ClassVar[str] = ""
+    """Its name in the box."""
+
     def choice_fault(self, t: Table, move: int) -> int:
         frame = cast(Upgrade, t.stack[-1])
         return w.TOO_FEW_UNITS if self.price(t, move) > frame.units else self.buy_fault(t, move)
 
     def price(self, t: Table, move: int) -> int:
         """Its price, in units."""
-        raise NotImplementedError
+        return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == self.upgrade)
 
     def buy_fault(self, t: Table, move: int) -> int:
         """Why it cannot be bought, regardless of its price."""
@@ -295,9 +298,7 @@ class BuySafehouse(Buy):
 
     name: ClassVar[str] = "mark"
     clause: ClassVar[str] = "SZ-17.5"
-
-    def price(self, t: Table, move: int) -> int:
-        return cost_of(t, "permanent-safehouse")
+    upgrade: ClassVar[str] = "permanent-safehouse"
 
     def buy_fault(self, t: Table, move: int) -> int:
         city = move - w.BUY_SAFEHOUSE
@@ -316,9 +317,7 @@ class CoverSymbol(Buy):
 
     name: ClassVar[str] = "cover"
     clause: ClassVar[str] = "SZ-17.6"
-
-    def price(self, t: Table, move: int) -> int:
-        return cost_of(t, "counter-surveillance")
+    upgrade: ClassVar[str] = "counter-surveillance"
 
     def buy_fault(self, t: Table, move: int) -> int:
         return FINE if t.config.watched[move - w.COVER_SYMBOL] else w.NO_SURVEILLANCE
@@ -375,11 +374,6 @@ class Upgrade(Group):
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {**super().view(t, seat), "units": self.units}
-
-
-def cost_of(t: Table, upgrade: str) -> int:
-    """The price of an upgrade."""
-    return next(int(row["cost"]) for row in t.config.box.upgrades if row["id"] == upgrade)
 
 
 class GoOn(Proposal):

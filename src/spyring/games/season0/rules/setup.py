@@ -274,12 +274,9 @@ class ChooseCharacters(Frame[Table]):
 
 def usable(t: Table, character: int) -> list[int]:
     """The aliases of a character that are created and not burned (SZ-7.9)."""
-    found: list[int] = []
-    for affiliation in range(w.AFFILIATIONS):
-        alias = alias_of(character, affiliation)
-        if t.config.aliases[alias] is not None and not t.burned >> alias & 1:
-            found.append(alias)
-    return found
+    aliases = [alias_of(character, affiliation) for affiliation in range(w.AFFILIATIONS)]
+    created = [alias for alias in aliases if t.config.aliases[alias] is not None]
+    return [alias for alias in created if not t.burned >> alias & 1]
 
 
 def take_alias(t: Table, seat: int, alias: int) -> None:

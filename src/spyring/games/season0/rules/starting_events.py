@@ -68,15 +68,17 @@ class BringTo(EventVerb):
 
     def fault(self, t: Table, seat: int, move: int) -> int:
         frame = cast(Bring, t.stack[-1])
-        if move - w.TO == frame.place(t):
+        here = frame.row(t)[frame.piece]
+        if move - w.TO == here:
             return w.SAME_CITY
-        far = t.config.box.distance[frame.place(t)][move - w.TO]
+        far = t.config.box.distance[here][move - w.TO]
         return w.THREE_LINES if frame.lines and not 0 < far <= frame.lines else FINE
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Bring, t.stack[-1])
         t.done()
-        frame.put(t, move - w.TO)
+        frame.row(t)[frame.piece] = move - w.TO
+        t.emit(frame.moved, PUBLIC, frame.piece, move - w.TO)
 
 
 class Bring(SeatFrame[Table]):
@@ -86,19 +88,22 @@ class Bring(SeatFrame[Table]):
     wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
     verbs: ClassVar[Verbs] = (BringTo(),)
     data: ClassVar[tuple[str, ...]] = ("seat", "piece", "lines")
+    moved: ClassVar[int] = -1
+    """The event that reports it."""
+    titles: ClassVar[tuple[str, ...]] = ()
+    """The names of the pieces."""
 
     def __init__(self, seat: int, piece: int, lines: int) -> None:
         super().__init__(seat)
         self.piece = piece
         self.lines = lines
 
-    def place(self, t: Table) -> int:
-        """The current city of the piece."""
+    def row(self, t: Table) -> list[int]:
+        """The cities of all such pieces."""
         raise NotImplementedError
 
-    def put(self, t: Table, city: int) -> None:
-        """Move it."""
-        raise NotImplementedError
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"piece": self.titles[self.piece]}
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
         return {"lines": self.lines or None}
@@ -108,32 +113,22 @@ class BringPawn(Bring):
     """A pawn goes to a city."""
 
     clause: ClassVar[str] = "SZ-15.2"
+    moved: ClassVar[int] = w.PAWN_MOVED
+    titles: ClassVar[tuple[str, ...]] = w.SEAT.titles
 
-    def place(self, t: Table) -> int:
-        return t.pawn[self.piece]
-
-    def put(self, t: Table, city: int) -> None:
-        t.pawn[self.piece] = city
-        t.emit(w.PAWN_MOVED, PUBLIC, self.piece, city)
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": w.SEAT.titles[self.piece]}
+    def row(self, t: Table) -> list[int]:
+        return t.pawn
 
 
 class BringTeam(Bring):
     """A team goes to a city."""
 
     clause: ClassVar[str] = "SZ-15.2"
+    moved: ClassVar[int] = w.TEAM_MOVED
+    titles: ClassVar[tuple[str, ...]] = w.TEAM.titles
 
-    def place(self, t: Table) -> int:
-        return t.teams[self.piece]
-
-    def put(self, t: Table, city: int) -> None:
-        t.teams[self.piece] = city
-        t.emit(w.TEAM_MOVED, PUBLIC, self.piece, city)
-
-    def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": w.TEAM.titles[self.piece]}
+    def row(self, t: Table) -> list[int]:
+        return t.teams
 
 
 # -- Forecast --------------------------------------------------------------------------------------------
