@@ -28,7 +28,7 @@ from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.setup import SetObjectives
-from spyring.games.season0.rules.turn import MopUp
+from spyring.games.season0.rules.turn import MOP_UP_STEP
 from spyring.games.season0.stickers import configure
 from spyring.games.season0.strategy import Season0Strategy
 
@@ -193,7 +193,7 @@ class Season0(BoxedGame[Table]):
 
     def resume(self, state: Table) -> None:
         """A scenario is in the middle of the active seat's actions."""
-        state.push(MopUp())
+        state.push(MOP_UP_STEP)
         state.push(TAKE_ACTION)
 
     def validate(self, state: Table) -> None:

@@ -161,4 +161,7 @@ def end_game(t: Table, cause: int) -> None:
 
 def holds_event(hand: list[int]) -> bool:
     """Whether there is an Event among the cards."""
-    return max(hand, default=0) >= w.CITIES
+    for card in hand:
+        if card >= w.CITIES:
+            return True
+    return False

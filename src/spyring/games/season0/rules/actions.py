@@ -16,6 +16,7 @@ from spyring.games.season0.rules.events import PLAY_EVENT, WATCH, add_events, ev
 from spyring.games.season0.rules.objectives import Acquire
 from spyring.games.season0.rules.safehouses import Assemble, Build, Identify, pay
 from spyring.games.season0.rules.sharing import (
+    CONCEDING,
     AskFor,
     Concede,
     Give,
@@ -248,6 +249,8 @@ class End(Action):
         t.emit(w.ACTIONS_ENDED, PUBLIC, seat)
 
 
+ASSEMBLE: Final = Assemble()
+IDENTIFY: Final = Identify()
 BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are listed
     w.DRIVE: Drive(),
     w.FLY: Fly(),
@@ -258,8 +261,8 @@ BY_FAMILY: Final[dict[int, Verb[Any]]] = {  # in the order in which choices are 
     w.HAND_OVER: HandOver(),
     w.TAKE: Take(),
     w.ASK_FOR: AskFor(),
-    w.ASSEMBLE: Assemble(),
-    w.IDENTIFY: Identify(),
+    w.ASSEMBLE: ASSEMBLE,
+    w.IDENTIFY: IDENTIFY,
     w.DRIVE_TEAM: DriveTeam(),
     w.ESCORT_TEAM: EscortTeam(),
     w.ESCORT_PAWN: EscortPawn(),
@@ -295,12 +298,16 @@ class TakeAction(Frame[Table]):
     def verb_of(self, t: Table, move: int) -> Verb[Any] | None:
         return BY_FAMILY.get(w.family(move))
 
+    def play(self, t: Table, seat: int, move: int) -> None:
+        BY_FAMILY[w.family(move)].play(t, seat, move)
+
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
         if add_events(t, seat, moves):
             WATCH.add(t, seat, moves)
         if seat == t.active:
-            BY_FAMILY[w.CONCEDE].add(t, seat, moves)
+            if t.config.concede and not t.refused[CONCEDING]:
+                moves.append(w.CONCEDE)
             moves.append(w.END)
         return moves
 
@@ -341,11 +348,14 @@ def actions(t: Table, seat: int) -> list[int]:
             moves += config.box.flights[city]
         if not t.safe[city]:
             moves.append(w.BUILD)
-    BY_FAMILY[w.NEUTRALIZE].add(t, seat, moves)
+    if t.agents[city] and not (t.agents[city] == MAX_AGENTS and traits >> w.SHAKING_HANDS & 1):
+        moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
-        BY_FAMILY[w.ASSEMBLE].add(t, seat, moves)
-        BY_FAMILY[w.IDENTIFY].add(t, seat, moves)
+        if ASSEMBLE.action_fault(t, seat, w.ASSEMBLE) == FINE:
+            moves.append(w.ASSEMBLE)
+        if IDENTIFY.action_fault(t, seat, w.IDENTIFY) == FINE:
+            moves.append(w.IDENTIFY)
     if add_teams(t, seat, moves):
         BY_FAMILY[w.ACQUIRE].add(t, seat, moves)
     if traits >> w.STATION_CHIEF & 1:

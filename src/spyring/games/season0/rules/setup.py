@@ -15,7 +15,7 @@ from spyring.games.season0.pieces import read_passport, turn_threat, with_escala
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Proposal
-from spyring.games.season0.rules.turn import BeginTurn
+from spyring.games.season0.rules.turn import BEGIN_TURN
 
 
 class SetObjectives(Frame[Table]):
@@ -241,6 +241,10 @@ class TakeTemporary(Verb[Table]):
             return w.OWN_ALIAS
         return FINE if move in free_occupations(t) else w.ALIAS_IN_USE
 
+    def add(self, t: Table, seat: int, moves: list[int]) -> None:
+        if t.character[seat] >= 0 and not usable(t, t.character[seat]):
+            moves += free_occupations(t)
+
     def play(self, t: Table, seat: int, move: int) -> None:
         take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
@@ -297,4 +301,4 @@ class FirstSeat(Frame[Table]):
         t.emit(w.FIRST_SEAT, PUBLIC, t.first)
         if t.config.edition > 1:
             t.watching = event_holders(t)  # nobody has asked to be skipped
-        t.replace(BeginTurn())
+        t.replace(BEGIN_TURN)

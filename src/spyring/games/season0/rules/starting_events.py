@@ -102,6 +102,11 @@ class Bring(SeatFrame[Table]):
         """The cities of all such pieces."""
         raise NotImplementedError
 
+    def legal(self, t: Table, seat: int) -> list[int]:
+        far = t.config.box.distance[self.row(t)[self.piece]]
+        most = self.lines or w.CITIES
+        return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= most]
+
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"piece": self.titles[self.piece]}
 

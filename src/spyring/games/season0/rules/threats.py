@@ -255,6 +255,9 @@ class Abandon(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return 1 << t.active if len(self.legal(t, int(t.active))) > 1 else 0
 
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [w.ABANDON + city for city in t.config.box.in_region[self.region] if t.safe[city]]
+
     def resolve(self, t: Table) -> None:
         choices = self.legal(t, int(t.active))
         if choices:

@@ -33,7 +33,7 @@ class BeginTurn(Frame[Table]):
         t.shadows = 0
         t.actions = t.config.box.actions
         t.emit(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
-        t.replace(BeforeCheck())
+        t.replace(BEFORE_CHECK)
         if t.alias[t.active] == NO_ALIAS:
             t.push(ReplaceAlias(int(t.active)))
         pause(t)
@@ -45,7 +45,7 @@ class BeforeCheck(Frame[Table]):
     clause: ClassVar[str] = "SZ-19.1"
 
     def resolve(self, t: Table) -> None:
-        t.replace(CheckSurveillance())
+        t.replace(CHECK_SURVEILLANCE)
         for sticker in t.config.stickers:
             sticker.begin_turn(t)
 
@@ -57,7 +57,7 @@ class CheckSurveillance(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_SURVEILLANCE
-        t.replace(Act())
+        t.replace(ACT)
         symbols = self.symbols(t)
         if symbols > 0:
             city = t.pawn[t.active] if t.config.edition > 1 else -1
@@ -84,7 +84,7 @@ class Act(Frame[Table]):
         t.refused = NONE_REFUSED
         if t.config.edition < 2:
             t.watching = 0
-        t.replace(MopUp())
+        t.replace(MOP_UP_STEP)
         t.push(TAKE_ACTION)
 
 
@@ -103,7 +103,7 @@ class MopUp(Frame[Table]):
             if city >= 0 and t.agents[city] and is_active(t, team):
                 t.emit(w.MOPPED_UP, PUBLIC, city, t.agents[city])
                 remove_agents(t, city, t.agents[city])
-        t.replace(DrawCards())
+        t.replace(DRAW_CARDS)
         pause(t)
         for sticker in t.config.stickers:
             sticker.mopped_up(t)
@@ -131,7 +131,7 @@ class DrawCards(Frame[Table]):
             elif card < w.CITIES:
                 t.shown |= 1 << card
         t.aside = cards
-        t.replace(TakeCards())
+        t.replace(TAKE_CARDS)
         if escalations:
             t.push(Escalate(escalations))
 
@@ -149,7 +149,7 @@ class TakeCards(Frame[Table]):
         cards = t.aside
         t.aside = []
         hand += cards
-        t.replace(ReadLevel())
+        t.replace(READ_LEVEL)
         if t.config.edition > 1:
             if cards and max(cards) >= w.CITIES:
                 t.watching |= 1 << seat  # a new Event cancels an earlier request to be skipped
@@ -219,4 +219,14 @@ def end_turn(t: Table) -> None:
             end_game(t, w.BY_RULE)
             return
     t.active = (t.active + 1) % t.seats
-    t.replace(BeginTurn())
+    t.replace(BEGIN_TURN)
+
+
+BEGIN_TURN: Final = BeginTurn()
+BEFORE_CHECK: Final = BeforeCheck()
+CHECK_SURVEILLANCE: Final = CheckSurveillance()
+ACT: Final = Act()
+MOP_UP_STEP: Final = MopUp()
+DRAW_CARDS: Final = DrawCards()
+TAKE_CARDS: Final = TakeCards()
+READ_LEVEL: Final = ReadLevel()
