@@ -135,6 +135,13 @@ class Midnight(Sticker[Table]):
         return self.in_season(t.config.month) and t.month_turn >= int(self.facts["turns"])
 
 
+def drive_out(t: Table, city: int) -> None:
+    """An agent leaves a city, if there is one."""
+    if t.agents[city]:
+        remove_agents(t, city, 1)
+        t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
+
+
 class DanceCard(Sticker[Table]):
     """Two City cards of one region in step 4: an agent leaves the city of the seat."""
 
@@ -143,9 +150,7 @@ class DanceCard(Sticker[Table]):
         here = t.pawn[seat]
         if len(cards) < DRAW or max(cards) >= w.CITIES or region[cards[0]] != region[cards[1]]:
             return
-        if t.agents[here]:
-            remove_agents(t, here, 1)
-            t.emit(w.AGENTS_REMOVED, PUBLIC, here, 1)
+        drive_out(t, here)
 
 
 class Bookbinder(Sticker[Table]):
@@ -191,9 +196,8 @@ class DeskLamps(Sticker[Table]):
 
     def team_driven(self, t: Table, team: int) -> None:
         city = t.teams[team]
-        if is_active(t, team) and t.agents[city]:
-            remove_agents(t, city, 1)
-            t.emit(w.AGENTS_REMOVED, PUBLIC, city, 1)
+        if is_active(t, team):
+            drive_out(t, city)
 
 
 class Gorgon(Sticker[Table]):

@@ -400,10 +400,8 @@ class NextGame(Group):
 
     def accept(self, t: Table, move: int) -> None:
         t.replace(CleanUp())
-        if move == w.GO_ON:
-            log(t)["next"] = [w.MONTH_IDS[file_of(t).content.following(w.PROLOGUE)], 1]
-        else:
-            log(t)["next"] = [w.MONTH_IDS[w.PROLOGUE], 1]
+        month = file_of(t).content.following(w.PROLOGUE) if move == w.GO_ON else w.PROLOGUE
+        log(t)["next"] = [w.MONTH_IDS[month], 1]
 
 
 class CleanUp(Frame[Table]):

@@ -30,6 +30,12 @@ from spyring.games.season0.rules.group import AGREE, NO_VOTE, REFUSE, Group, Pro
 from spyring.games.season0.stickers import configure
 
 Line = Any  # an instruction: words, or a condition
+OPENED: Final = {  # the event that reports what was opened, and the labels that it counts
+    "window": (w.WINDOW_OPENED, WINDOW_IDS),
+    "box": (w.BOX_OPENED, BOX_IDS),
+    "protocol": (w.PROTOCOL_ACTIVATED, w.PROTOCOL_IDS),
+    "frame": (w.FRAME_FILLED, WINDOW_IDS),
+}
 
 
 def file_of(t: Table) -> CampaignFile:
@@ -159,17 +165,13 @@ def open_sealed(t: Table, word: str, label: str) -> None:
         return
     log(t)["opened"].append(key)
     item = file_of(t).content.items[key]
-    if word == "window":
-        t.emit(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
-    elif word == "box":
-        t.emit(w.BOX_OPENED, PUBLIC, BOX_IDS.index(label))
-    elif word == "card":
+    if word == "card":
         t.emit(w.OPERATION_TAKEN, PUBLIC, int(label))
-    elif word == "protocol":
-        t.emit(w.PROTOCOL_ACTIVATED, PUBLIC, w.PROTOCOL_IDS.index(label))
     else:
+        event, labels = OPENED[word]
+        t.emit(event, PUBLIC, labels.index(label))
+    if word == "frame":
         editable(t)["rules"].append([item["rule"], item.get("facts", {})])
-        t.emit(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
         apply_campaign(t)
     run_instructions(t, key)
 

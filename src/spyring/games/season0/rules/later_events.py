@@ -34,10 +34,7 @@ def destinations(t: Table, event: int, pawn: int) -> list[int]:
 
 def can_bring(t: Table, event: int) -> bool:
     """Whether the Event can move any pawn."""
-    for pawn in range(t.seats):
-        if destinations(t, event, pawn):
-            return True
-    return False
+    return any(destinations(t, event, pawn) for pawn in range(t.seats))
 
 
 class PickThisPawn(EventVerb):

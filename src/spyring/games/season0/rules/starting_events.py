@@ -168,10 +168,8 @@ class PutNext(Verb[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         frame = cast(Arrange, t.stack[-1])
-        for depth in frame.left(t):
-            if t.threat[-1 - depth] == move - w.ORDER:
-                t.replace(Arrange(frame.seat, [*frame.order, depth]))
-                return
+        depth = t.threat[::-1].index(move - w.ORDER)
+        t.replace(Arrange(frame.seat, [*frame.order, depth]))
 
 
 class Arrange(Frame[Table]):
