@@ -51,6 +51,31 @@ def test_people_who_play_together_are_shown_the_form(visit: Come) -> None:
     expect(ada.page.locator("#option-campaign")).to_have_value("medusa")
 
 
+def test_officers_get_names_of_their_players(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2, campaign="evening", until="#hand [data-character]")
+    table = ada.page.url
+    ada.page.locator(".ribbon-dossier").click()
+    ada.page.get_by_label("Name of your own for Marlowe").fill("Zofia <i>Zet</i>")
+    ada.page.get_by_role("button", name="Save names").first.click()
+    expect(ada.page.locator(".papers--officer h3").first).to_have_text("Zofia <i>Zet</i>")
+    ada.picture("names")
+    ada.go(table)
+    expect(ada.page.locator("#hand .slip-name").first).to_have_text("Zofia <i>Zet</i>")
+    ada.page.locator("#hand [data-character=black]").click()
+    ada.page.locator("#confirm:visible, #hand .passport-name").first.click()
+    expect(ada.page.locator("#log")).to_contain_text("Zofia <i>Zet</i>")
+
+
+def test_an_invalid_name_is_refused_in_words(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("season0", 2, campaign="evening")
+    ada.page.locator(".ribbon-dossier").click()
+    ada.page.get_by_label("Name of your own for Marlowe").fill("Whitby")
+    ada.page.get_by_role("button", name="Save names").first.click()
+    expect(ada.page.locator("main")).to_contain_text("Another officer or alias already has this name.")
+
+
 def test_several_people_who_play_together_can_ask_for_a_hint(visit: Come) -> None:
     ada, bea = visit(), visit()
     table_for_two(ada, bea, "season0")

@@ -81,6 +81,7 @@ class Season0(BoxedGame[Table]):
         self.seats = tuple(range(2, 1 + (len(self.box.officers) or w.MOST_SEATS)))
         domains = Domains(self.box)
         self.moves = domains.moves()
+        self.nameable = (*domains.character.titles, *w.NAME.titles)
         self.events = domains.events()
         self.refusals = w.refusal_book()
         self.strategy = Season0Strategy()

@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol, get_args
 
 from spyring.engine.definition import Definition
 from spyring.engine.game import Game
-from spyring.engine.i18n import _
+from spyring.engine.i18n import Translate, _
 from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
@@ -144,6 +144,20 @@ class Archive(Protocol):
         """What a reader noticed after a step."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamedByPlayers:
+    """A translation in which things have the names that players gave them; equal ones share caches."""
+
+    translate: Translate
+    names: tuple[tuple[str, str], ...]
+
+    def __call__(self, key: str) -> str:
+        for title, name in self.names:
+            if title == key:
+                return name
+        return self.translate(key)
+
+
 class LiveTable:
     """One table. To change it, hold ``lock``, store the change, and only then change the fields here.
 
@@ -162,6 +176,7 @@ class LiveTable:
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
         self.timeline: Timeline | None = None
+        self.names: dict[str, str] = {}  # that players gave, by the title that each replaces
         self.archive: Archive | None = None  # of a finished game that can no longer be replayed
         self.asked_at: dict[
             int, float
@@ -226,6 +241,11 @@ class LiveTable:
             return seats
         speaker, may = self.speaker(seats), self.interrupters()
         return tuple(sorted((s for s in seats if s == speaker or s in may), key=lambda s: s != speaker))
+
+    def translate_for(self, caller: Caller) -> Translate:
+        """The sentences of the game in the caller's language, with the names that its players gave."""
+        plain = caller.translate_for(self.game)
+        return NamedByPlayers(plain, tuple(self.names.items())) if self.names else plain
 
     def is_member(self, person: str | None) -> bool:
         """Whether a person sits here, or made the table."""
