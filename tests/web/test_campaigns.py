@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 import spyring
@@ -32,6 +33,18 @@ def test_a_campaign_begins_and_continues_on_the_front_door(visit: Come) -> None:
     shelf.get_by_role("link", name=re.compile(r"^Continue: .")).click()
     ada.page.wait_for_selector("html.js #table.frame")
     assert ada.page.url == table
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_all_games_are_in_sight_at_once(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.go("/")
+    for game in ("estoril", "krakow", "season0", "spies"):
+        ada.in_sight(f".game--{game}")
+        ada.in_sight(f".game--{game} button.primary")
+    ada.in_sight(".game--season0 .game-campaigns")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.serious_faults() == []
 
 
 def test_the_end_of_the_prologue_offers_a_campaign(visit: Come) -> None:
