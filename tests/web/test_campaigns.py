@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from playwright.sync_api import expect
@@ -62,6 +63,45 @@ def test_people_who_play_together_are_shown_the_form(visit: Come) -> None:
     ada = visit()
     ada.go("/tables/new/season0?campaign=medusa")
     expect(ada.page.locator("#option-campaign")).to_have_value("medusa")
+
+
+@cache
+def after_the_prologue() -> str:
+    """The file of a campaign whose prologue was given up."""
+    campaign = Campaign(GAME, "evening", concede="yes")
+    state = campaign.begin(seats=2, seed=3)
+    while state.deciders:
+        seat = state.deciders[0]
+        moves = {GAME.moves.name(move): move for move in state.legal(seat)}
+        hurried = [moves[name] for name in ("concede", "agree", "read", "go-on") if name in moves]
+        campaign.play(seat, [*hurried, state.legal(seat)[0]][0])
+    return campaign.text()
+
+
+def test_the_debrief_is_counted_on_the_board(visit: Come) -> None:
+    """Entry by entry, then the objectives and the grade, then what stays on the map."""
+    ada = visit(speed="brisk")
+    seats = {"seats": "2", "seat-0": "me", "seat-1": "me"}
+    table = ada.send("/tables/new/season0", chronicle=after_the_prologue(), **seats)
+    ada.sit_at(table)
+    ada.play_ahead(0, until=".debrief-strip")
+    strip, prop = ada.page.locator(".debrief-strip"), ada.page.locator("#prop [data-waits]")
+    expect(strip.locator(".stamp")).to_have_count(2)
+    ada.page.locator("#hand .lit, #actions .choice, #choices [data-choice]").first.evaluate(
+        "one => one.click()"
+    )
+    while not ada.page.locator("#prop .verdict-count").count():
+        expect(prop).to_be_visible()
+        read = prop.inner_text()
+        ada.page.keyboard.press("Enter")
+        expect(ada.page.locator("#prop")).not_to_have_text(read)
+        expect(prop).to_be_visible()
+    ada.picture("debrief")
+    expect(prop.locator("li")).to_have_count(2)
+    ada.page.keyboard.press("Enter")
+    expect(strip).to_contain_text("Funding")
+    ada.wait_to_be_asked()
+    assert ada.complaints == []
 
 
 def test_officers_get_names_of_their_players(visit: Come) -> None:
