@@ -1,6 +1,6 @@
 """Names that the players of a campaign give to its officers and aliases.
 
-A name changes no rule: it replaces a title wherever people read it, and goes on with the campaign.
+A name changes no rule: it replaces a title wherever people read it, and the next games of the campaign keep it.
 """
 
 from sqlalchemy import delete, insert, literal, select
