@@ -151,12 +151,9 @@ class Campaign:
     @staticmethod
     def names_in(text: str) -> dict[str, str]:
         """The names that players gave, from the head of a file."""
-        found: dict[str, str] = {}
-        for line in parts_of(text)[0].split("\n"):
-            title, given, name = line.removeprefix(NAMED).partition(" = ")
-            if line.startswith(NAMED) and given:
-                found[title] = name.strip()
-        return found
+        lines = [line for line in parts_of(text)[0].split("\n") if line.startswith(NAMED)]
+        pairs = [line.removeprefix(NAMED).partition(" = ") for line in lines]
+        return {title: name.strip() for title, _given, name in pairs if name}
 
     def _read(self, parts: list[str]) -> Iterator[None]:
         for number, part in enumerate(parts, 1):

@@ -1,9 +1,11 @@
 """Names that the players of a campaign give to its officers and aliases.
 
-A name changes no rule: it replaces a title wherever people read it, and the next games of the campaign keep it.
+A name changes no rule: it replaces a title wherever people read it. The next games of the campaign keep it.
 """
 
-from sqlalchemy import delete, insert, literal, select
+from contextlib import suppress
+
+from sqlalchemy import Insert, delete, insert, literal, select
 
 from spyring.engine.campaign import OPTION, Campaign
 from spyring.engine.i18n import _
@@ -31,8 +33,7 @@ class Naming:
     async def names(self, table: str) -> dict[str, str]:
         """The names at one table, by the title that each replaces."""
         query = select(HERE.title, HERE.name).where(HERE.table_id == table).order_by(HERE.title)
-        rows = await self.table_store.database.rows(query)
-        return {row["title"]: row["name"] for row in rows}
+        return {row["title"]: row["name"] for row in await self.table_store.database.rows(query)}
 
     async def give(self, table: str, caller: Caller, wanted: dict[str, str]) -> TableCard:
         """Give names by title; an empty one brings the title back. Anybody with a seat may."""
@@ -40,31 +41,19 @@ class Naming:
         async with live.lock:
             live.require_seat(caller)
             live.require_playable()
-            changed = _changed(live, wanted)
-            if changed:
-                await self._store(live, caller.require_person().id, changed)
+            while changed := _changed(live, wanted):
+                old = delete(given_names).where(HERE.table_id == table, HERE.title.in_(changed))
+                given = {title: name for title, name in changed.items() if name}
+                with suppress(WriteConflict):  # another change came first
+                    await self.table_store.change(live, also=[old, *_stored(table, given, caller.id)])
+                await self.live_tables.catch_up(live)
         return presenting.table_card(live, caller)
 
-    async def _store(self, live: LiveTable, person: str, changed: dict[str, str]) -> None:
-        """Store names, then change the revision, so that every worker reads them."""
-        given = [
-            {"table_id": live.id, "title": title, "name": name, "person": person}
-            for title, name in changed.items()
-            if name
-        ]
-        async with self.table_store.database.writing() as connection:
-            old = delete(given_names).where(HERE.table_id == live.id, HERE.title.in_(changed))
-            await connection.execute(old)
-            if given:
-                await connection.execute(insert(given_names), given)
-        stored = False
-        while not stored:
-            try:
-                await self.table_store.change(live)
-                stored = True
-            except WriteConflict:  # another change came first
-                pass
-            await self.live_tables.catch_up(live)
+
+def _stored(table: str, given: dict[str, str], person: str | None) -> list[Insert]:
+    """The statement that stores names, if there are any."""
+    rows = [{"table_id": table, "title": key, "name": name, "person": person} for key, name in given.items()]
+    return [insert(given_names).values(rows)] if rows else []
 
 
 def _changed(live: LiveTable, wanted: dict[str, str]) -> dict[str, str]:
@@ -82,10 +71,8 @@ def _changed(live: LiveTable, wanted: dict[str, str]) -> dict[str, str]:
 async def keep_names(connection: Transaction, table: str, asked: NewTable) -> None:
     """Take the names of the game before, or of the file that a new table continues, along."""
     if asked.chronicle is not None:
-        given = Campaign.names_in(asked.chronicle)
-        rows = [{"table_id": table, "title": title, "name": name} for title, name in given.items()]
-        if rows:
-            await connection.execute(insert(given_names), rows)
+        for statement in _stored(table, Campaign.names_in(asked.chronicle), None):
+            await connection.execute(statement)
     elif asked.options.get(OPTION):
         before = select(tables.c.previous_table).where(tables.c.id == table).scalar_subquery()
         copied = select(literal(table), HERE.title, HERE.name, HERE.person).where(HERE.table_id == before)

@@ -1,9 +1,7 @@
 """Campaigns as files."""
 
-from typing import Annotated
-
 from fastapi import Response
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from spyring.server.campaigns.campaigns import Campaigns
 from spyring.server.campaigns.naming import Naming
@@ -17,9 +15,7 @@ router = api_router("play")
 class NamesIn(Payload):
     """Names for officers and aliases, by the title that each replaces; an empty one brings the title back."""
 
-    names: dict[
-        Annotated[str, StringConstraints(max_length=80)], Annotated[str, StringConstraints(max_length=200)]
-    ] = Field(max_length=40)
+    names: dict[str, str] = Field(max_length=40)
 
 
 @router.get(

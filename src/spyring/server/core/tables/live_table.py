@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, Protocol, get_args
 
 from spyring.engine.definition import Definition
@@ -144,18 +145,11 @@ class Archive(Protocol):
         """What a reader noticed after a step."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedByPlayers:
-    """A translation in which things have the names that players gave them; equal ones share caches."""
-
-    translate: Translate
-    names: tuple[tuple[str, str], ...]
-
-    def __call__(self, key: str) -> str:
-        for title, name in self.names:
-            if title == key:
-                return name
-        return self.translate(key)
+@lru_cache(maxsize=256)
+def _named_by_players(translate: Translate, names: tuple[tuple[str, str], ...]) -> Translate:
+    """A translation with names for titles; always the same one, because sentences are cached by it."""
+    given = dict(names)
+    return lambda key: given.get(key) or translate(key)
 
 
 class LiveTable:
@@ -245,7 +239,7 @@ class LiveTable:
     def translate_for(self, caller: Caller) -> Translate:
         """The sentences of the game in the caller's language, with the names that its players gave."""
         plain = caller.translate_for(self.game)
-        return NamedByPlayers(plain, tuple(self.names.items())) if self.names else plain
+        return _named_by_players(plain, tuple(self.names.items())) if self.names else plain
 
     def is_member(self, person: str | None) -> bool:
         """Whether a person sits here, or made the table."""
