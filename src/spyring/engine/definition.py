@@ -51,6 +51,7 @@ class Definition(Generic[T]):
     frames: dict[str, type[Frame[Any]]]
     later_frames: dict[str, int] = NONE_LATER  # frames added after the first data version
     strategy: Strategy[Any] = Strategy()
+    nameable: tuple[str, ...] = ()  # titles that the players of a campaign may replace by names of their own
     _data_version: int = 0  # computed when first needed
     _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # cache of one
 

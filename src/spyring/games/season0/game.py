@@ -72,6 +72,8 @@ class Season0(BoxedGame[Table]):
         self.box_name = self.box.name
         self.seats = tuple(range(2, 1 + (len(self.box.officers) or w.MOST_SEATS)))
         self.moves, self.events = books(self.box)
+        characters = tuple(str(entry["name"]) for entry in self.box.characters)
+        self.nameable = (*characters, *w.NAME.titles)
         self.refusals = w.refusal_book()
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}

@@ -57,7 +57,7 @@ class Hints:
         move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has moved on. Ask again."))
-        book, translate = live.game.moves, caller.translate_for(live.game)
+        book, translate = live.game.moves, live.translate_for(caller)
         why_so = reason(why, translate, live.game)
         return Hint(move=move_card(book, move, translate), reason=why_so, detail=detail(why, translate))
 
