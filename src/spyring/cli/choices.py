@@ -16,11 +16,12 @@ MAX_CHOICES_LISTED: Final = 40  # of one verb; more are listed as ranges
 
 
 class Choice:
-    """A move with the number to type for it."""
+    """A move with the number to type for it, and the clause behind it if that is known."""
 
-    def __init__(self, game: Game, number: int, move: int) -> None:
+    def __init__(self, game: Game, number: int, move: int, clause: str = "") -> None:
         self.number = number
         self.move = move
+        self.clause = clause
         self.name = game.moves.name(move)
         self.fields = game.moves.fields(move)
         self.verb = self.fields["verb"]
@@ -60,12 +61,15 @@ def shared_words(sentences: list[str]) -> str:
 
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    clause = Text(choices[0].clause, style="dim")
     if len(choices) > MAX_CHOICES_LISTED:
         hint = Text(translate(_("(type part of a move; Tab completes it)")), style="dim")
-        return Group(choice_ranges(game, choices, translate), hint)
+        return Group(clause, choice_ranges(game, choices, translate), hint)
     lines = []
     for choice in choices:
         line = Text(f"{choice.number:>4}  ", style="bold")
         line.append(game.moves.say(choice.move, translate), style="not bold")
         lines.append(line)
-    return Columns(lines, padding=(0, 2), column_first=True) if len(lines) > COLUMN_CHOICES else Group(*lines)
+    if len(lines) > COLUMN_CHOICES:
+        return Group(clause, Columns(lines, padding=(0, 2), column_first=True))
+    return Group(clause, *lines)
