@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "migrate": "Upgrade a database without serving it.",
     "admin": "Manage the people, tables and backups of a server.",
     "mcp": "Let a language model play at a server, over the Model Context Protocol.",
-    "arena": "Let bots play many games, and rate them.",
+    "arena": "Let bots play many games, and compare them.",
     "balance": "Measure the balance of a game.",
     "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
@@ -44,10 +44,6 @@ EXTRAS: Final = {
     "migrate": "server",
     "admin": "server",
     "mcp": "mcp",
-    "arena": "arena",
-    "balance": "arena",
-    "puzzles": "arena",
-    "benchmark": "arena",
     "bench": "bench",
 }
 
