@@ -14,7 +14,8 @@ from spyring.bots import make
 from spyring.bots.fixtures import fixture
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.notation import Phrase
+from spyring.engine.notation import Event, Phrase
+from spyring.engine.outcome import Outcome
 from spyring.worker_pool import WorkerPool
 
 VICTORY_PARTS = 840  # divisible by any number of winners, so that sums are exact
@@ -86,27 +87,38 @@ class Balance:
         while state.deciders:
             counts["clause", state.stack[-1].clause] += 1
             match.step()
-        outcome = state.outcome
-        assert outcome is not None
-        parts = 1 if self.game.kind == COOPERATIVE else max(1, len(outcome.winners))
-        won = dict.fromkeys(outcome.winners, VICTORY_PARTS // parts)
-        counts["games",] += 1
+        assert state.outcome is not None
         counts["moves",] += len(match.moves)
+        self.count_result(state.outcome, first, counts)
+        self.count_events(state.events, self.won(state.outcome), counts)
+
+    def won(self, outcome: Outcome) -> dict[int, int]:
+        """The part of a victory of each winner; a common victory is whole."""
+        parts = 1 if self.game.kind == COOPERATIVE else max(1, len(outcome.winners))
+        return dict.fromkeys(outcome.winners, VICTORY_PARTS // parts)
+
+    def count_result(self, outcome: Outcome, first: int | None, counts: Counts) -> None:
+        """Count who won; ``first`` is the seat that began, if there was one."""
+        won = self.won(outcome)
+        counts["games",] += 1
         for seat, score in enumerate(outcome.scores):
             counts["won", str(seat)] += won.get(seat, 0)
             counts["score", str(seat)] += score
         if first is not None:
             counts["first",] += 1
             counts["first won",] += won.get(first, 0)
+
+    def count_events(self, events: tuple[Event, ...], won: dict[int, int], counts: Counts) -> None:
+        """Count the events of a game, the things in them, and the victories of their owners."""
         owners: dict[Thing, set[int]] = {}
-        for event in state.events:
+        for event in events:
             phrase = self.game.events.kinds[event.kind]
             numbers = (event.a, event.b, event.c, event.d)
             counts["event", phrase.name] += 1
             for thing in things_of(phrase, numbers):
                 counts["times", *thing] += 1
                 owners.setdefault(thing, set()).update(owners_of(phrase, numbers, self.teams))
-        for kind in {self.game.events.kinds[event.kind].name for event in state.events}:
+        for kind in {self.game.events.kinds[event.kind].name for event in events}:
             counts["games with", kind] += 1
         for thing, had in owners.items():
             counts["owners", *thing] += len(had)
