@@ -66,24 +66,8 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-class BadTerminal(SpyringError):
-    """The encoding of the output lacks letters that we print."""
-
-
-def check_letters() -> None:
-    """Refuse a terminal without accented letters, before a command starts."""
-    try:
-        "ó".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        raise BadTerminal(
-            f"The encoding {sys.stdout.encoding} lacks letters that Spyring prints. "
-            "Set PYTHONIOENCODING=utf-8."
-        ) from None
-
-
 def load(name: str) -> click.Command:
     """The command of this name. If a package is missing, the error names it."""
-    check_letters()
     if name == "serve":
         RELOAD.watch()  # before its imports, which take a second
     try:
