@@ -75,7 +75,7 @@ def _told(value: Any, public: Any, words: Ids, field: str) -> str:
 def _unknown(value: Json, words: Ids) -> str:
     """The names of fields without a value."""
     names = [key for key, part in value.items() if part is None]
-    return f"{UNKNOWN} {listed(names)}" if names and not words.for_people else ""
+    return f"{UNKNOWN} {listed(names, words)}" if names and not words.for_people else ""
 
 
 def _items(value: list[Any], public: Any, words: Ids, field: str) -> str:
@@ -84,13 +84,13 @@ def _items(value: list[Any], public: Any, words: Ids, field: str) -> str:
         parts = [inline(part, _at(public, at), words, field) for at, part in enumerate(value)]
         return "; ".join(f"({part})" for part in parts)
     said = [inline(part, ANY, words, field) for part in value]
-    return " ".join(said) if any(isinstance(part, int) for part in value) else listed(said)
+    return " ".join(said) if any(isinstance(part, int) for part in value) else listed(said, words)
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], words: Ids) -> str:
     """Names in a row; a run of equal ones has its count."""
     runs = [(name or "-", len(list(run))) for name, run in groupby(names)]
-    between = ", " if any(" " in name for name, _n in runs) else " "
+    between = ", " if words.for_people or any(" " in name for name, _n in runs) else " "
     return between.join(name if n == 1 else f"{name} ×{n}" for name, n in runs)
 
 
@@ -157,7 +157,7 @@ def _rows(rows: list[Json], public: Any, words: Ids) -> list[Line]:
     alike: dict[str, list[str]] = {}
     for name, text in found:
         alike.setdefault(text, []).append(name)
-    return [Line(listed(names), text) for text, names in alike.items()]
+    return [Line(listed(names, words), text) for text, names in alike.items()]
 
 
 def _row(row: Json, public: Any, words: Ids) -> Line:
