@@ -31,7 +31,8 @@ def table(scene: Scene, translate: Translate) -> RenderableType:
         Text(" · ".join(map(str, single))),
     ]
     for name, rows in lists:
-        parts += [Text(name, style="bold"), lines(rows)]
+        if rows:
+            parts += [Text(name, style="bold"), lines(rows)]
     return Group(*parts)
 
 
@@ -42,7 +43,8 @@ def title(scene: Scene, translate: Translate) -> str:
     if you is None:
         return game
     seat = translate(scene.game.seat_titles(len(seats))[seats.index(you)])
-    return f"{game} · {seat} {translate(_('(you)'))}"
+    mark = translate(_("(you)"))
+    return f"{game} · {seat} {mark}"
 
 
 def things(scene: Scene, translate: Translate) -> RenderableType:
