@@ -16,7 +16,6 @@ from spyring.bots.bot import choices
 from spyring.bots.comparing import Difference, Result, compare, imagined, paired
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
-from spyring.bots.settings import Settings
 from spyring.bots.tree import key
 
 ERRORS: Final = 2.0  # standard errors that a loss may be wrong by
@@ -97,13 +96,18 @@ def reasons(best: Result, played: Result) -> list[PartDifference]:
     return sorted(found, key=lambda part: -abs(part.points))[:MAX_PARTS]
 
 
+def fresh_search(iterations: int, seed: int) -> Search:
+    """A search that remembers no earlier decision."""
+    search = Search(seed, iterations)
+    search.settings.reuse = False
+    return search
+
+
 def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
     """What a short search would have played, and how much better it thinks that is than what was played; the
     move itself if there was nothing to decide.
     """
-    settings = Settings()
-    settings.reuse = False
-    search = Search(seed, iterations, settings=settings)
+    search = fresh_search(iterations, seed)
     known = step.before.resample(step.seat, search.dice.next_seed())
     sensible = search.sensible(known, step.seat, choices(step.before, step.seat))
     if sensible == [step.move] or not sensible:

@@ -113,7 +113,7 @@ def claims(mine: Result, theirs: Result) -> list[Claim]:
     found: list[Claim] = []
     for part in mine.names():
         add_claim(found, part, mine.more_points(theirs, part))
-    found.sort(key=gain_of, reverse=True)
+    found.sort(key=lambda claim: claim.gain, reverse=True)
     first: list[Claim] = []
     add_claim(first, "", mine.more_wins(theirs))
     return [*first, *found][:MAX_CLAIMS]
@@ -122,7 +122,3 @@ def claims(mine: Result, theirs: Result) -> list[Claim]:
 def add_claim(found: list[Claim], part: str, difference: Difference) -> None:
     if difference.shown(CLAIMED_ERRORS):
         found.append(Claim(part, difference.mean, difference.better, difference.worlds))
-
-
-def gain_of(claim: Claim) -> float:
-    return claim.gain

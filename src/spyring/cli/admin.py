@@ -102,16 +102,6 @@ def people(settings: Settings, text: str) -> None:
 @admin.command()
 @click.argument("person")
 @click.pass_obj
-def password(settings: Settings, person: str) -> None:
-    """Give an account a new password, print it and end all its sessions."""
-
-    password = on_person(settings, person, lambda services, found: services.operator.reset_password(found))
-    say(f"The new password of {person}: {password}")
-
-
-@admin.command()
-@click.argument("person")
-@click.pass_obj
 def code(settings: Settings, person: str) -> None:
     """Make a code for choosing a new password. It works once, within a day."""
 

@@ -57,7 +57,7 @@ def analyse(
             task = bar.add_task(game.title, total=1.0)
             found = analysed(
                 record, seats, game, seed, progress=lambda share: bar.update(task, completed=share)
-            ).to_json()
+            )
     except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{file}: {error}") from error
     teller = Teller(game, found, translation(language, game))

@@ -147,19 +147,15 @@ class Campaign:
         for number, part in enumerate(parts, 1):
             yield
             try:
-                for _move in self._replayed(Record.parse(part)):
+                record = Record.parse(part)
+                state = self._start_recorded(record)
+                for move in range(len(record.entries)):
                     yield
+                    record.play(state, move)
+                record.verify(state)
+                self._keep_game(record, state)
             except SpyringError as error:
                 raise BadRecord(f"Game {number}: {error}") from error
-
-    def _replayed(self, record: Record) -> Iterator[None]:
-        """The next game, move by move."""
-        state = self._start_recorded(record)
-        for move in range(len(record.entries)):
-            yield
-            record.play(state, move)
-        record.verify(state)
-        self._keep_game(record, state)
 
     def _start_recorded(self, record: Record) -> State:
         """Start the next game if its record fits: it must start from our file."""

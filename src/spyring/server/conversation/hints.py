@@ -1,8 +1,9 @@
 """Hints: a bot suggests a move and gives its reason, where no opponent is a person."""
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import LRUCache
 
 from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
@@ -19,6 +20,7 @@ from spyring.server.core.tables.presenting import move_card
 
 CLEAR_CHOICE_PERCENT: Final = 60  # per cent of its thoughts
 MAX_CACHED_HINTS: Final = 500
+Decision = tuple[str, int, int]  # the table, the seat and its number
 
 CHANCE_TO_WIN: Final = _("Chance to win: {n} percentage points.")
 ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage points.")
@@ -36,7 +38,7 @@ class Hints:
     def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
         self.live_tables = live_tables
         self.bot_pool = bot_pool
-        self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
+        self._kept: LRUCache[Decision, asyncio.Task[tuple[int, str | None]]] = LRUCache(MAX_CACHED_HINTS)
 
     async def ask(self, table: str, caller: Caller) -> Hint:
         """A move for the seat that the caller speaks for, with its reason."""
@@ -51,8 +53,6 @@ class Hints:
             person = caller.require_person().id
             thought = self.bot_pool.choose(live.running, seat, ADVISER.name, person, caller.origin)
             self._kept[decision] = asyncio.create_task(thought)
-            while len(self._kept) > MAX_CACHED_HINTS:
-                self._kept.popitem(last=False)
         move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has moved on. Ask again."))

@@ -27,7 +27,7 @@ class Calls(list[Callable[P, None]], Generic[P]):
             call(*given, **named)
 
 
-class Waits(list[Callable[P, Awaitable[None]]], Generic[P]):
+class Waits(list[Callable[P, Awaitable[object]]], Generic[P]):
     """The same for functions that are awaited; a refusal by one of them ends the call."""
 
     async def __call__(self, *given: P.args, **named: P.kwargs) -> None:

@@ -171,6 +171,7 @@ class LiveTable:
         self.being_read = False  # that change is being read
         self.listening: dict[int, int] = {}  # by the seat of a bot: its number when it last let people speak
         self.used_at = 0.0
+        self.last_answer: tuple[object, bytes] | None = None  # to a player's move, for their own event stream
         self._seat_index = SeatIndex([])
         self.update(row, chairs)
 

@@ -35,6 +35,23 @@ class Playing:
         """A table as this reader may see it now."""
         return presenting.position(live, caller, self.time.now(), since)
 
+    def answer_to_move(self, live: LiveTable, caller: Caller, since: int) -> bytes:
+        """The position for a player who has just moved. It is kept, because their event stream tells the
+        same.
+        """
+        wire = self.show(live, caller, since).wire()
+        if live.terms is None:  # a clock may have run on
+            live.last_answer = (_known_by(live, caller, since), wire)
+        return wire
+
+    def news(self, live: LiveTable, caller: Caller, since: int) -> bytes:
+        """The position for an event stream."""
+        if live.last_answer is not None:
+            known_by, wire = live.last_answer
+            if known_by == _known_by(live, caller, since):
+                return wire
+        return self.show(live, caller, since).wire()
+
     async def play(
         self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
     ) -> LiveTable:
@@ -285,6 +302,12 @@ class Playing:
         if chair.seat in live.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), live.pace))
         return replace(chair, level=None, held="no", clock=clock)
+
+
+def _known_by(live: LiveTable, caller: Caller, since: int) -> tuple[object, ...]:
+    """Everything that the position for one reader follows from, except running clocks."""
+    reader = (live.seats_of(caller.id), caller.language, since)
+    return (*reader, live.revision, live.length, live.status, live.frozen, live.watched_at, live.chairs)
 
 
 def _chairs(live: LiveTable, caller: Caller) -> list[Chair]:
