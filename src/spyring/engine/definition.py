@@ -57,7 +57,7 @@ class Definition(Generic[T]):
 
     @property
     def home(self) -> str:
-        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``, ``terminal.toml``.
+        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``.
 
         It is the package in which the game's class is written, or empty if that is a lone module.
         """

@@ -9,6 +9,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
+from spyring.games.spies.domains import SECRET
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.pieces import carries, police_in
@@ -270,7 +271,14 @@ class Place(Frame[Table]):
             put(t, self.stage, nation, city)
 
     def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+        shown = {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+        return {**shown, **self.next_secret(t, int(t.turn))}
+
+    def next_secret(self, t: Table, nation: int) -> dict[str, str]:
+        """The secret that a nation places next, if any."""
+        left = unplaced(t, OF_SECRETS, nation) if nation >= 0 and self.stage == OF_SECRETS else []
+        planned = len(self.plan(nation)) if left else 0
+        return {"secret": SECRET.label(left[planned])} if planned < len(left) else {}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[t.turn], "pieces": PIECES[self.stage]}
@@ -368,6 +376,7 @@ class PlaceTogether(Place):
                 for n in range(w.NATIONS)
                 if eyes >> n & 1
             },
+            **self.next_secret(t, nation),
         }
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
