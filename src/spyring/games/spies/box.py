@@ -60,7 +60,8 @@ class Box:
         self.city_ids: tuple[str, ...] = tuple(str(row["id"]) for row in rows)
         self.zone_ids: tuple[str, ...] = tuple(str(row["id"]) for row in data["zone"])
         self.cities: int = len(self.city_ids)
-        self.spaces: int = self.cities + len(self.zone_ids)
+        self.space_ids: tuple[str, ...] = (*self.city_ids, *self.zone_ids)
+        self.spaces: int = len(self.space_ids)
         countries = {str(row["id"]): number for number, row in enumerate(data["country"])}
         self.country: list[int] = [countries[row["country"]] for row in rows]
         self.owner: tuple[int, ...] = tuple(
@@ -85,7 +86,7 @@ class Box:
         return [city for city in range(self.cities) if self.country[city] in countries]
 
     def _read_routes(self, rows: list[dict[str, Any]]) -> None:
-        spaces = {name: number for number, name in enumerate((*self.city_ids, *self.zone_ids))}
+        spaces = {name: number for number, name in enumerate(self.space_ids)}
         lines = [(spaces[row["a"]], spaces[row["b"]]) for row in rows]
         self.near: list[list[int]] = neighbours(self.spaces, lines)
         self.far: list[list[int]] = [steps(self.near, space)[: self.cities] for space in range(self.spaces)]

@@ -39,7 +39,7 @@ class Places:
     def __init__(self, box: Box) -> None:
         cities, zones = _titles(box, "city"), _titles(box, "zone")
         self.city = Domain("city", box.city_ids, cities)
-        self.space = Domain("space", (*box.city_ids, *box.zone_ids), (*cities, *zones))
+        self.space = Domain("space", box.space_ids, (*cities, *zones))
         self.tile = Domain("tile", box.tile_ids, _titles(box, "tile"))
         self.face = Domain("face", box.face_ids, _titles(box, "secret"))
 

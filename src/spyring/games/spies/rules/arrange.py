@@ -9,6 +9,7 @@ from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import police_in, strength_of
+from spyring.games.spies.places import spies_of
 
 HELD: Final = -2  # a spy that is kept out of the game
 NOISE: Final = 100
@@ -17,7 +18,7 @@ NOISE: Final = 100
 def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
     """Secrets are spread over the home cities with police symbols; ties are random."""
     box = t.config.box
-    home = [city for city in range(box.cities) if t.owner[city] == nation and box.symbol[city]]
+    home = [city for city in t.homes[nation] if box.symbol[city]]
     load = [0] * box.cities
     for city in taken:
         load[city] += 1
@@ -48,17 +49,22 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
         here[city] += 1
     found: list[int] = []
     for _piece in range(count):
-        best = -1
-        most = 0
-        for city in range(box.cities):
-            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.config.room[city]:
-                continue
-            weight = worth[city] // (1 + 2 * here[city]) + int(t.roll(NOISE))
-            if best < 0 or weight > most:
-                best, most = city, weight
+        room = [city for city in t.homes[nation] if box.symbol[city] and here[city] < t.config.room[city]]
+        best = _best(t, room, [worth[city] // (1 + 2 * here[city]) for city in room])
         found.append(best)
         here[best] += 1
     return found
+
+
+def _best(t: Table, cities: list[int], worth: list[int]) -> int:
+    """The city with the greatest worth and luck."""
+    best = -1
+    most = 0
+    for city, value in zip(cities, worth):
+        weight = value + int(t.roll(NOISE))
+        if best < 0 or weight > most:
+            best, most = city, weight
+    return best
 
 
 def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int], sent: int) -> list[int]:
@@ -66,21 +72,19 @@ def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int]
     spies that stay out are random.
     """
     held = _kept_out(t, numbers, sent)
-    worth = [_worth_of(t, nation, city) for city in range(t.config.box.cities)]
-    used = list(taken)
+    cities = list(range(t.config.box.cities))
+    worth = [_worth_of(t, nation, city) for city in cities]
+    for city in taken:
+        if city != HELD:
+            worth[city] -= 4 * NOISE
     found: list[int] = []
     for spy in numbers:
         if spy in held:
             found.append(HELD)
             continue
-        best = -1
-        most = 0
-        for city in range(t.config.box.cities):
-            weight = worth[city] + int(t.roll(NOISE)) - 4 * NOISE * used.count(city)
-            if best < 0 or weight > most:
-                best, most = city, weight
+        best = _best(t, cities, worth)
         found.append(best)
-        used.append(best)
+        worth[best] -= 4 * NOISE
     return found
 
 
@@ -105,7 +109,7 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
         if t.secret_at[secret] == city:
             worth += 3 * NOISE if owner == NEUTRAL else NOISE
     if owner != NEUTRAL:
-        worth -= 2 * NOISE * police_in(t, owner, city)
+        worth -= 2 * NOISE * len(police_in(t, owner, city))
         if allied(t, nation, owner):
             worth -= 9 * NOISE
     away = box.far[city][box.capital[nation]]
@@ -121,8 +125,4 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
 
 def spies_at_home(t: Table, nation: int) -> list[int]:
     """The spies of a nation in its own cities."""
-    found: list[int] = []
-    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
-        if 0 <= t.spy_at[spy] < len(t.owner) and t.owner[t.spy_at[spy]] == nation:
-            found.append(spy)
-    return found
+    return [spy for spy in spies_of(nation) if t.spy_at[spy] in t.homes[nation]]

@@ -24,7 +24,6 @@ AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
 PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # by affordable()
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
-CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
@@ -107,6 +106,14 @@ def given_chits(parts: list[int], first: int) -> list[int]:
         if w.family(part) == first:
             count[part - first] += 1
     return count
+
+
+def add_beyond(available: list[int], first: int, parts: list[int], moves: list[int]) -> None:
+    """Append each part, from ``first`` on, for a chit of which there are more than the offer names."""
+    named = given_chits(parts, first)
+    for chit in range(w.CHITS):
+        if available[chit] > named[chit]:
+            moves.append(first + chit)
 
 
 def given_money(parts: list[int], first: int) -> int:
@@ -332,6 +339,7 @@ class Talk(Frame[Table]):
     are the moves that built it; ``counter`` is 1 for a counter-offer.
     """
 
+    offer: ClassVar[str] = _("You may break off the talks.")
     data: ClassVar[tuple[str, ...]] = ("by", "to", "parts", "counter")
 
     def __init__(self, by: int, to: int, parts: list[int], counter: int) -> None:
@@ -360,17 +368,14 @@ class Talk(Frame[Table]):
             return 0
         return 1 << t.runner[t.turn] & ~self.deciders(t)
 
-    def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
-        seen: dict[str, Any] = {
+    def view(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = self.witnesses(t) >> seat & 1
+        return {
             "by": w.NATION_IDS[self.by],
             "to": w.NATION_IDS[self.to],
             "counter": self.counter == 1,
+            "parts": [t.game.moves.name(part) for part in self.parts] if seen else None,
         }
-        if self.witnesses(t) >> seat & 1:
-            seen["parts"] = [t.game.moves.name(part) for part in self.parts]
-        else:
-            seen["parts"] = None
-        return seen
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"nation": w.NATION.titles[self.by], "other": w.NATION.titles[self.to]}
@@ -385,7 +390,6 @@ class BuildOffer(Talk):
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
     ends: ClassVar[int] = w.PROPOSE
     verbs: ClassVar[Verbs] = (WITHDRAW, PROPOSE, *PARTS.values())
-    offer: ClassVar[str] = _("You may break off the talks.")
 
     def speaker(self) -> int:
         return self.by
@@ -410,44 +414,13 @@ class BuildOffer(Talk):
 
     def add_parts(self, t: Table, moves: list[int]) -> None:
         """Every part that can be added, as :class:`Part` sees it."""
-        paid: i64 = 0
-        given: i64 = 0  # by chit, three bits: how many are in the offer
-        asked: i64 = 0
-        said = False
-        part: i64
-        for part in self.parts:
-            family = w.family(int(part))
-            if family == w.GIVE:
-                given += 1 << 3 * (part - w.GIVE)
-            elif family == w.ASK:
-                asked += 1 << 3 * (part - w.ASK)
-            elif family == w.PAY:
-                paid += AMOUNTS[part - w.PAY]
-            elif family != w.CHARGE:
-                said = True
-        hand = t.hand
-        first: i64 = self.by * w.CHITS
-        chit: i64
-        for chit in range(w.CHITS):
-            if hand[first + chit] > given & 7:
-                moves.append(w.GIVE + chit)
-            given >>= 3
-        if asked:
-            count = t.config.count
-            for chit in range(w.CHITS):
-                if count[chit] > asked >> 3 * chit & 7:
-                    moves.append(w.ASK + chit)
-        else:
-            moves += t.config.askable
-        moves += PAYMENTS[affordable(t.money[self.by] - paid)]
-        if not said:
-            moves += CHARGES_AND_WORDS
-            return
+        parts = self.parts
+        hand = list(t.hand[self.by * w.CHITS : self.by * w.CHITS + w.CHITS])
+        add_beyond(hand, w.GIVE, parts, moves)
+        add_beyond(t.config.count, w.ASK, parts, moves)
+        moves += PAYMENTS[affordable(t.money[self.by] - given_money(parts, w.PAY))]
         moves += CHARGES
-        moves += [word for word in WORDS if word not in self.parts]
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return self.offer_view(t, seat)
+        moves += [word for word in WORDS if word not in parts]
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
@@ -460,18 +433,13 @@ class BuildOffer(Talk):
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
     """One part of an offer, from the giver's side."""
     family = w.family(part)
-    if family == w.GIVE:
-        t.emit(w.OFFERS_CHIT, audience, by, part - w.GIVE)
-    elif family == w.ASK:
-        t.emit(w.OFFERS_CHIT, audience, to, part - w.ASK)
-    elif family == w.PAY:
-        t.emit(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
-    elif family == w.CHARGE:
-        t.emit(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
-    elif family == w.OFFER_WORD:
-        t.emit(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
+    giver = by if family in (w.GIVE, w.PAY, w.OFFER_WORD) else to
+    if family in (w.GIVE, w.ASK):
+        t.emit(w.OFFERS_CHIT, audience, giver, part - family)
+    elif family in (w.PAY, w.CHARGE):
+        t.emit(w.OFFERS_MONEY, audience, giver, AMOUNTS[part - family])
     else:
-        t.emit(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)
+        t.emit(w.OFFERS_WORD, audience, giver, part - family)
 
 
 class AnswerOffer(Talk):
@@ -482,16 +450,12 @@ class AnswerOffer(Talk):
     wait: ClassVar[str] = _("{other} is answering {nation}'s offer.")
     ends: ClassVar[int] = w.ACCEPT
     verbs: ClassVar[Verbs] = (Refuse(), Counter(), Accept(), BreakOff())
-    offer: ClassVar[str] = _("You may break off the talks.")
 
     def speaker(self) -> int:
         return self.to
 
     def witnesses(self, t: Table) -> int:
         return insiders(t, self.by) | insiders(t, self.to)
-
-    def view(self, t: Table, seat: int) -> dict[str, Any]:
-        return self.offer_view(t, seat)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         """To others the offer may be just a promise."""

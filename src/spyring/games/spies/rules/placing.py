@@ -6,13 +6,8 @@ from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
-from spyring.games.spies.places import UNPLACED, UNUSED
-from spyring.games.spies.rules.arrange import (
-    HELD,
-    cities_for_police,
-    cities_for_secrets,
-    cities_for_spies,
-)
+from spyring.games.spies.places import UNPLACED, UNUSED, police_of, spies_of
+from spyring.games.spies.rules.arrange import HELD, cities_for_police, cities_for_secrets, cities_for_spies
 
 OF_SECRETS: Final = 0
 OF_POLICE: Final = 1
@@ -28,29 +23,39 @@ def own_secrets(t: Table, nation: int) -> range:
 
 def unplaced(t: Table, stage: int, nation: int) -> list[int]:
     """The pieces that a nation must still place, in the order of the questions."""
+    at = places_of(t, stage)
+    return [piece for piece in own_pieces(t, stage, nation) if at[piece] == UNPLACED]
+
+
+def own_pieces(t: Table, stage: int, nation: int) -> range:
+    """The pieces of one kind that a nation has."""
     if stage == OF_SECRETS:
-        return [secret for secret in own_secrets(t, nation) if t.secret_at[secret] == UNPLACED]
-    if stage == OF_POLICE:
-        first = nation * w.POLICE
-        return [one for one in range(first, first + w.POLICE) if t.police_at[one] == UNPLACED]
-    first = nation * w.SPIES
-    return [spy for spy in range(first, first + w.SPIES) if t.spy_at[spy] == UNPLACED]
+        return own_secrets(t, nation)
+    return police_of(nation) if stage == OF_POLICE else spies_of(nation)
 
 
-def to_send(t: Table, nation: int) -> int:
-    """How many spies a nation must still send (SPY-2.8, SPY-2.9)."""
-    first = nation * w.SPIES
-    out = 0
-    for spy in range(first, first + w.SPIES):
-        if t.spy_at[spy] >= 0:
-            out += 1
-    return t.config.sent[nation] - out
+def places_of(t: Table, stage: int) -> tuple[int, ...]:
+    """Where all pieces of one kind are."""
+    if stage == OF_SECRETS:
+        return t.secret_at
+    return t.police_at if stage == OF_POLICE else t.spy_at
+
+
+def cities_taken(t: Table, stage: int, nation: int) -> list[int]:
+    """The cities of the pieces of one kind that a nation has placed."""
+    at = places_of(t, stage)
+    return [at[piece] for piece in own_pieces(t, stage, nation) if at[piece] >= 0]
+
+
+def to_send(t: Table, nation: int, plan: list[int]) -> int:
+    """How many spies a nation must still send after those of its plan (SPY-2.8, SPY-2.9)."""
+    sent = len(cities_taken(t, OF_SPIES, nation)) + len(plan) - plan.count(HELD)
+    return t.config.sent[nation] - sent
 
 
 def may_hold(t: Table, nation: int, plan: list[int]) -> bool:
     """Whether more spies are left than must be sent."""
-    left = len(unplaced(t, OF_SPIES, nation)) - len(plan)
-    return left > to_send(t, nation) - (len(plan) - plan.count(HELD))
+    return len(unplaced(t, OF_SPIES, nation)) - len(plan) > to_send(t, nation, plan)
 
 
 def place_of(t: Table, stage: int, move: int) -> int:
@@ -64,17 +69,12 @@ def place_of(t: Table, stage: int, move: int) -> int:
 def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
     """Sensible places for all pieces that are neither placed nor planned."""
     left = unplaced(t, stage, nation)[len(plan) :]
+    taken = cities_taken(t, stage, nation) + plan
     if stage == OF_SECRETS:
-        here = [t.secret_at[secret] for secret in own_secrets(t, nation) if t.secret_at[secret] >= 0]
-        return cities_for_secrets(t, nation, here + plan, len(left))
+        return cities_for_secrets(t, nation, taken, len(left))
     if stage == OF_POLICE:
-        first = nation * w.POLICE
-        here = [t.police_at[one] for one in range(first, first + w.POLICE) if t.police_at[one] >= 0]
-        return cities_for_police(t, nation, here + plan, len(left))
-    first = nation * w.SPIES
-    here = [t.spy_at[spy] for spy in range(first, first + w.SPIES) if t.spy_at[spy] >= 0]
-    sent = to_send(t, nation) - (len(plan) - plan.count(HELD))
-    return cities_for_spies(t, nation, here + plan, left, sent)
+        return cities_for_police(t, nation, taken, len(left))
+    return cities_for_spies(t, nation, taken, left, to_send(t, nation, plan))
 
 
 def put(t: Table, stage: int, nation: int, city: int) -> None:
@@ -91,12 +91,16 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
         t.backs.renew([piece])
         t.emit(w.POSTED, PUBLIC, nation, city)
     elif city == HELD:
-        t.spy_at = replaced(t.spy_at, piece, UNUSED)
-        t.emit(w.HELD, PUBLIC, nation)
+        keep_out(t, nation, piece)
     else:
         t.spy_at = replaced(t.spy_at, piece, city)
         t.emit(w.SENT, PUBLIC, piece, city)
-        if to_send(t, nation) == 0:
+        if to_send(t, nation, []) == 0:
             for spy in unplaced(t, stage, nation):
-                t.spy_at = replaced(t.spy_at, spy, UNUSED)
-                t.emit(w.HELD, PUBLIC, nation)
+                keep_out(t, nation, spy)
+
+
+def keep_out(t: Table, nation: int, spy: int) -> None:
+    """A spy takes no part in the game."""
+    t.spy_at = replaced(t.spy_at, spy, UNUSED)
+    t.emit(w.HELD, PUBLIC, nation)
