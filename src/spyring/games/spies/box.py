@@ -5,6 +5,7 @@
 from typing import Any, Final
 
 from spyring.engine.box import neighbours, steps
+from spyring.engine.notation import Domain
 from spyring.games.spies import words as w
 from spyring.games.spies.constraints import checked
 from spyring.games.spies.small import TALKS, reduced
@@ -45,6 +46,11 @@ class Box:
         self._read_tiles(data["tile"])
         self._read_pieces(data)
         self._read_small(data.get("small"))
+        cities, zones = _titles(data["city"]), _titles(data["zone"])
+        self.city = Domain("city", self.city_ids, cities)
+        self.space = Domain("space", self.space_ids, (*cities, *zones))
+        self.tile = Domain("tile", self.tile_ids, _titles(data["tile"]))
+        self.face = Domain("face", self.face_ids, _titles(data["secret"]))
         constants = data["constants"]
         self.points: int = constants["action_points"]
         self.reach: int = constants["spaces"]
@@ -167,6 +173,10 @@ class Box:
         rest = [self.reward_chits, self.factors, self.marker, self.price_abroad, self.chit_points]
         small: list[object] = [self.years, self.talks, self.takes_turns, self.laid_out, self.held]
         return [*places, *signs, *nations, *pieces, *tiles, *numbers, *rest, *(small if self.small else [])]
+
+
+def _titles(rows: list[dict[str, Any]]) -> tuple[str, ...]:
+    return tuple(str(row["name"]) for row in rows)
 
 
 def read(text: str) -> Box:

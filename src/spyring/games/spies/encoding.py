@@ -21,10 +21,10 @@ from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table, Vector
 from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.pieces import force_of, noted_police, noted_spy
-from spyring.games.spies.rules.arrange import HELD
 from spyring.games.spies.rules.chits import ReturnSurplus
 from spyring.games.spies.rules.diplomacy import Talk
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
+from spyring.games.spies.rules.placing import HELD
 from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
 from spyring.games.spies.rules.secrets import CashAtDrop

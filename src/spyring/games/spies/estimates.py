@@ -266,13 +266,14 @@ def outlook(t: Table, nation: int) -> float:
     box = t.config.box
     home = box.far[box.capital[nation]]
     able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
+    now = factor(t)
     aims: list[int] = []
     worth: list[float] = []
     for secret in range(w.SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
             free = 1.0 if t.secret_by[secret] == NOBODY else GUARDED
-            value = secret_worth(t, nation, secret) * factor(t) + BOUNTY
+            value = secret_worth(t, nation, secret) * now + BOUNTY
             aims.append(city)
             worth.append(able * free * value * NEARNESS[home[city]])
     total = 0.0

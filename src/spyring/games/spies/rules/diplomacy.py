@@ -8,8 +8,6 @@ the number of chits and the money of a trade.
 
 from typing import Any, ClassVar, Final, cast
 
-from mypy_extensions import i64
-
 from spyring.engine.frame import NOT_ASKED, UNSEEN, Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
@@ -21,9 +19,10 @@ from spyring.games.spies.places import MAX_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, knows_of, learn_chit, left_unseen
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
-PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # by affordable()
+
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
+CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
@@ -101,19 +100,7 @@ def talks_with(t: Table, other: int) -> int:
 
 def given_chits(parts: list[int], first: int) -> list[int]:
     """How many chits of each kind an offer gives (``GIVE``) or asks for (``ASK``)."""
-    count = [0] * w.CHITS
-    for part in parts:
-        if w.family(part) == first:
-            count[part - first] += 1
-    return count
-
-
-def add_beyond(available: list[int], first: int, parts: list[int], moves: list[int]) -> None:
-    """Append each part, from ``first`` on, for a chit of which there are more than the offer names."""
-    named = given_chits(parts, first)
-    for chit in range(w.CHITS):
-        if available[chit] > named[chit]:
-            moves.append(first + chit)
+    return [parts.count(first + chit) for chit in range(w.CHITS)]
 
 
 def given_money(parts: list[int], first: int) -> int:
@@ -123,14 +110,6 @@ def given_money(parts: list[int], first: int) -> int:
         if w.family(part) == first:
             total += AMOUNTS[part - first]
     return total
-
-
-def affordable(money: i64) -> i64:
-    """How many of the amounts a nation with this much money can pay."""
-    count: i64 = len(AMOUNTS)
-    while count and AMOUNTS[count - 1] > money:
-        count -= 1
-    return count
 
 
 def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
@@ -193,7 +172,7 @@ class GiveChit(Part):
         if not t.config.count[chit]:
             return w.STANDARD
         held = t.hand[talk.by * w.CHITS + chit]
-        if given_chits(talk.parts, w.GIVE)[chit] < held:
+        if talk.parts.count(part) < held:
             return FINE
         return w.ALL_OFFERED if held else w.NO_CHIT
 
@@ -207,7 +186,7 @@ class AskForChit(Part):
         count = t.config.count[part - w.ASK]
         if not count:
             return w.STANDARD
-        return FINE if given_chits(talk.parts, w.ASK)[part - w.ASK] < count else w.ALL_ASKED
+        return FINE if talk.parts.count(part) < count else w.ALL_ASKED
 
 
 class Pay(Part):
@@ -409,18 +388,20 @@ class BuildOffer(Talk):
         if self.parts:
             moves.append(w.PROPOSE)
         if len(self.parts) < MAX_PARTS:
-            self.add_parts(t, moves)
+            self.add_parts(t, seat, moves)
         return moves
 
-    def add_parts(self, t: Table, moves: list[int]) -> None:
-        """Every part that can be added, as :class:`Part` sees it."""
-        parts = self.parts
-        hand = list(t.hand[self.by * w.CHITS : self.by * w.CHITS + w.CHITS])
-        add_beyond(hand, w.GIVE, parts, moves)
-        add_beyond(t.config.count, w.ASK, parts, moves)
-        moves += PAYMENTS[affordable(t.money[self.by] - given_money(parts, w.PAY))]
-        moves += CHARGES
-        moves += [word for word in WORDS if word not in parts]
+    def add_parts(self, t: Table, seat: int, moves: list[int]) -> None:
+        """Every part that the nation could offer, less those that the offer already uses up."""
+        first = self.by * w.CHITS
+        moves += [w.GIVE + chit for chit in range(w.CHITS) if t.hand[first + chit]]
+        moves += t.config.askable
+        money = t.money[self.by] - given_money(self.parts, w.PAY)
+        moves += [w.PAY + amount for amount in range(len(AMOUNTS)) if AMOUNTS[amount] <= money]
+        moves += CHARGES_AND_WORDS
+        for part in self.parts:
+            if part in moves and PARTS[w.family(part)].fault(t, seat, part):
+                moves.remove(part)
 
     def determinize(self, t: Table, seat: int) -> Frame[Table]:
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)

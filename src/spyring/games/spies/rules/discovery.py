@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import pieces
@@ -13,10 +14,10 @@ from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, insiders
 from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
-from spyring.games.spies.rules.acts import SpyAct
 from spyring.games.spies.rules.chits import chit_fault, play_chit
-from spyring.games.spies.rules.searches import allied_national, capture, city_title, see_face
+from spyring.games.spies.rules.searches import allied_national, capture, see_face
 from spyring.games.spies.rules.secrets import is_home
+from spyring.games.spies.rules.steps import SpyAct
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
@@ -103,13 +104,10 @@ class Discover(Reaction):
         wins = 1 if compare_with_guard(t, self.a, self.b) else 0
         t.replace(Control(self.a, self.b, wins, [], OPENING, []))
 
-    def about(self, t: Table) -> dict[str, str]:
-        city = t.config.box.city_ids[t.spy_at[self.a]]
-        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.a])
-        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b), "city": city}
+        city = t.spy_at[self.a]
+        return {"spy": (SPY, self.a), "secret": (SECRET, self.b), "city": (t.config.box.city, city)}
 
 
 def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
@@ -171,12 +169,12 @@ class Control(Reaction):
             t.secret_by = replaced(t.secret_by, self.b, NOBODY)
             reveal(t, self.a, self.b)
 
-    def about(self, t: Table) -> dict[str, str]:
-        result = "won" if self.c & 1 else "lost"
-        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "result": result}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b)}
+        return {"spy": (SPY, self.a), "secret": (SECRET, self.b)}
+
+    def about(self, t: Table) -> dict[str, str]:
+        return {**super().about(t), "result": "won" if self.c & 1 else "lost"}
 
 
 def reveal(t: Table, spy: int, secret: int) -> None:
@@ -241,4 +239,4 @@ class Counterspy(Reaction):
         return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:
-        return {"spy": SPY.title(self.a), "city": city_title(t, self.c)}
+        return {"spy": SPY.title(self.a), "city": t.config.box.city.title(self.c)}

@@ -13,14 +13,13 @@ from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
 from spyring.games.spies.pieces import secrets_under
 from spyring.games.spies.places import ALL_SPIES
-from spyring.games.spies.rules.acts import Act, at_sea
 from spyring.games.spies.rules.chits import check_drop, chit_fault
 from spyring.games.spies.rules.diplomacy import OpenTalks
 from spyring.games.spies.rules.discovery import DISCOVER
 from spyring.games.spies.rules.sanction import CONSULT, ENLIST, KILL, SET_DROP
 from spyring.games.spies.rules.searches import EntrySearch, watched
 from spyring.games.spies.rules.secrets import CASH, HAND, LEAVE, TAKE
-from spyring.games.spies.rules.steps import TurnStep
+from spyring.games.spies.rules.steps import Act, TurnStep, at_sea
 
 
 class Step(Verb[Table]):
@@ -177,9 +176,7 @@ class SpyStep(TurnStep):
         if not ENLIST.act_fault(t, w.ENLIST):
             moves.append(w.ENLIST)
         if not chit_fault(t, int(t.turn), w.SOURCE):
-            for other in range(w.NATIONS):
-                if not CONSULT.act_fault(t, w.CONSULT + other):
-                    moves.append(w.CONSULT + other)
+            CONSULT.add(t, seat, moves)
         moves.append(w.END)
         TALK.add(t, seat, moves)
         return moves

@@ -13,9 +13,9 @@ from spyring.games.spies import words as w
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import forget_police, police_in, secrets_under
-from spyring.games.spies.places import BY_POLICE, NOBODY
+from spyring.games.spies.places import BY_POLICE, NOBODY, police_of
+from spyring.games.spies.rules import searches
 from spyring.games.spies.rules.diplomacy import OPEN_TALKS, OpenTalks
-from spyring.games.spies.rules.searches import begin_search, city_title, guard_fault, stand_guard
 from spyring.games.spies.rules.steps import DONE, TurnStep
 
 
@@ -90,10 +90,11 @@ class Guard(Settled):
     clause: ClassVar[str] = "SPY-8.6"
 
     def settled_fault(self, t: Table, move: int) -> int:
-        return guard_fault(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+        one = int(t.turn) * w.POLICE + w.police_of_guard(move)
+        return searches.guard_fault(t, one, w.secret_of_guard(move))
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
+        searches.stand_guard(t, int(t.turn) * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
 
 
 class Relieve(Settled):
@@ -135,7 +136,11 @@ def overfull_places(t: Table) -> dict[str, str]:
     city = overfull_city(t, int(t.turn), count)
     if city < 0:
         return {}
-    return {"city": city_title(t, city), "count": str(count[city]), "room": str(t.config.room[city])}
+    return {
+        "city": t.config.box.city.title(city),
+        "count": str(count[city]),
+        "room": str(t.config.room[city]),
+    }
 
 
 SHIFT: Final = Shift()
@@ -185,24 +190,23 @@ class MovePolice(TurnStep):
         """
         room = t.config.room
         open_cities: list[int] = []
-        city: i64
         for city in t.homes[nation]:
-            if count[city] < room[city] or has_room(t, nation, int(city), count[city]):
+            if count[city] < room[city] or has_room(t, nation, city, count[city]):
                 open_cities.append(city)
         police_at = t.police_at
         one: i64 = nation * w.POLICE
         shifted = t.shifted
         for to_city in t.config.codes.shifts:
-            at: i64 = police_at[one]
+            at = police_at[one]
             if at >= 0 and not shifted & 1:
-                for city in open_cities:
-                    if city != at:
-                        moves.append(to_city[city])
+                moves += [to_city[city] for city in open_cities if city != at]
             shifted >>= 1
             one += 1
 
     def add_guards(self, t: Table, nation: int, count: list[int], moves: list[int]) -> None:
         """Every secret that police can leave or guard."""
+        guarding = [by - BY_POLICE for by in t.secret_by if by >= BY_POLICE]
+        free = [one for one in police_of(nation) if t.police_at[one] >= 0 and one not in guarding]
         own: i64 = 1 << nation
         national: i64
         secret = -1
@@ -214,16 +218,16 @@ class MovePolice(TurnStep):
             if t.secret_by[secret] >= BY_POLICE:
                 if not RELIEVE.settled_fault(t, w.LEAVE + secret):
                     moves.append(w.LEAVE + secret)
-            elif 0 <= city < len(count) and count[city]:
-                for one in police_in(t, nation, city):
-                    if not guard_fault(t, one, secret):
+            elif t.secret_by[secret] == NOBODY and 0 <= city < len(count) and count[city]:
+                for one in free:
+                    if t.police_at[one] == city and not searches.allied_national(t, nation, secret):
                         moves.append(w.guard(one % w.POLICE, secret))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = int(t.turn)
         city = overfull_city(t, nation, count_police(t, nation))
         filled = super().places(t, seat)
-        return filled if city < 0 else {**filled, "city": city_title(t, city)}
+        return filled if city < 0 else {**filled, "city": t.config.box.city.title(city)}
 
 
 def count_police(t: Table, nation: int) -> list[int]:
@@ -305,7 +309,7 @@ class SearchSpy(Verb[Table]):
         if t.config.game_advanced and city not in t.paid:
             t.points -= 1
             t.paid = (*t.paid, city)
-        begin_search(t, int(t.turn), spy)
+        searches.begin_search(t, int(t.turn), spy)
 
 
 SEARCH_SPY: Final = SearchSpy()

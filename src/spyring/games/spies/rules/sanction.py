@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.rows import replaced
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import Verbs
@@ -14,10 +15,9 @@ from spyring.games.spies.domains import SPY
 from spyring.games.spies.generated import Table
 from spyring.games.spies.nations import allied, same_seat
 from spyring.games.spies.pieces import is_cousin, open_spy
-from spyring.games.spies.rules.acts import Act, SpyAct
 from spyring.games.spies.rules.chits import chit_fault, drop_at, play_chit
-from spyring.games.spies.rules.searches import city_title, leave_map
-from spyring.games.spies.rules.steps import Done
+from spyring.games.spies.rules.searches import leave_map
+from spyring.games.spies.rules.steps import Act, Done, SpyAct
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 # -- Sanction ----------------------------------------------------------------------------------------------
@@ -121,13 +121,13 @@ class Sanction(Reaction):
         else:
             strike(t, self.a, self.b)
 
-    def about(self, t: Table) -> dict[str, str]:
-        city = t.config.box.city_ids[t.spy_at[self.a]]
-        return {"spy": SPY.label(self.a), "victim": SPY.label(self.b), "city": city, "turned": str(self.c)}
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
 
-    def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.a])
-        return {"spy": SPY.title(self.a), "victim": SPY.title(self.b), "city": city}
+        city = t.spy_at[self.a]
+        return {"spy": (SPY, self.a), "victim": (SPY, self.b), "city": (t.config.box.city, city)}
+
+    def about(self, t: Table) -> dict[str, str]:
+        return {**super().about(t), "turned": str(self.c)}
 
 
 # -- Recruit, and returning to the map ---------------------------------------------------------------------
@@ -310,7 +310,7 @@ class Network(Reaction):
         return {"nation": w.NATION_IDS[self.b], "chit": w.CHIT_IDS[self.a], "target": target}
 
     def titles(self, t: Table) -> dict[str, str]:
-        target = city_title(t, self.c) if self.a == w.DROP else w.NATION.titles[self.c]
+        target = t.config.box.city.title(self.c) if self.a == w.DROP else w.NATION.titles[self.c]
         return {"user": w.NATION.titles[self.b], "chit": w.CHIT.titles[self.a], "target": target}
 
 

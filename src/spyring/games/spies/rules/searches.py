@@ -20,11 +20,6 @@ from spyring.games.spies.rules.steps import PASS
 from spyring.games.spies.rules.windows import OPENING, Reaction
 
 
-def city_title(t: Table, city: int) -> str:
-    """The name of a city, a message key."""
-    return str(t.config.box.data["city"][city]["name"])
-
-
 def leave_map(t: Table, spy: int, place: int) -> None:
     """A spy leaves the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
     city = t.spy_at[spy]
@@ -89,14 +84,11 @@ class Search(Reaction):
             t.push(TakeOver(nation, secret))
 
     def about(self, t: Table) -> dict[str, str]:
-        return {
-            "nation": w.NATION_IDS[self.a],
-            "spy": SPY.label(self.b),
-            "city": t.config.box.city_ids[t.spy_at[self.b]],
-        }
+        city = t.config.box.city_ids[t.spy_at[self.b]]
+        return {"nation": w.NATION_IDS[self.a], "spy": SPY.label(self.b), "city": city}
 
     def titles(self, t: Table) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.b])
+        city = t.config.box.city.title(t.spy_at[self.b])
         return {"searcher": w.NATION.titles[self.a], "spy": SPY.title(self.b), "city": city}
 
 
@@ -122,7 +114,7 @@ def watched(t: Table, nation: int, city: int) -> bool:
     owner = t.owner[city] if city < len(t.owner) else NEUTRAL
     if owner in (nation, NEUTRAL) or allied(t, owner, nation):
         return False
-    return len(pieces.police_in(t, owner, city)) > 0
+    return city in t.police_at[owner * w.POLICE : owner * w.POLICE + w.POLICE]
 
 
 class SearchEntering(Verb[Table]):
@@ -165,7 +157,7 @@ class EntrySearch(Frame[Table]):
         return {"nation": w.NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        city = city_title(t, t.spy_at[self.spy])
+        city = t.config.box.city.title(t.spy_at[self.spy])
         return {"nation": w.NATION.titles[self.nation], "spy": SPY.title(self.spy), "city": city}
 
 
@@ -222,10 +214,11 @@ class TakeOver(Frame[Table]):
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.config.shared_nations_allies or t.national[secret] == 1 << nation:
+    others = t.national[secret] & ~(1 << nation)
+    if not others or not t.config.shared_nations_allies:
         return False
     for other in range(w.NATIONS):
-        if t.national[secret] >> other & 1 and allied(t, nation, other):
+        if others >> other & 1 and allied(t, nation, other):
             return True
     return False
 

@@ -14,7 +14,6 @@ from spyring.games.spies.nations import eyes_of, insiders, seat_nations
 from spyring.games.spies.pieces import carries, police_in
 from spyring.games.spies.places import NOBODY, UNUSED
 from spyring.games.spies.rules import placing
-from spyring.games.spies.rules.arrange import HELD, spies_at_home
 from spyring.games.spies.rules.chits import draw_chits
 from spyring.games.spies.rules.searches import guard_fault, stand_guard
 from spyring.games.spies.rules.turn import TURNS
@@ -289,7 +288,7 @@ class PlaceTogether(Place):
             return True
         plan = self.plans[nation]
         if self.stage == placing.OF_SPIES:
-            return len(plan) - plan.count(HELD) == t.config.sent[nation]
+            return len(plan) - plan.count(placing.HELD) == t.config.sent[nation]
         return len(plan) == len(placing.unplaced(t, self.stage, nation))
 
     def nation_for(self, t: Table, seat: int) -> int:
@@ -460,7 +459,7 @@ class SetGuards(Frame[Table]):
     def guards(self, t: Table) -> list[int]:
         """Every move that puts a piece on a secret."""
         moves: list[int] = []
-        at_home = spies_at_home(t, self.nation)
+        at_home = placing.spies_at_home(t, self.nation)
         for secret in placing.own_secrets(t, self.nation):
             for one in range(self.nation * w.POLICE, self.nation * w.POLICE + w.POLICE):
                 if not guard_fault(t, one, secret):

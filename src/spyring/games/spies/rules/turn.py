@@ -52,13 +52,7 @@ class Turns(Frame[Table]):
 
 def frame_of(step: int) -> Frame[Table]:
     """The frame of a step of the turn."""
-    if step == p.TILE_STEP:
-        return CHOOSE_TILE
-    if step == p.ESCAPE_STEP:
-        return FREE_SPIES
-    if step == p.POLICE_STEP:
-        return MOVE_POLICE
-    return SEARCH_STEP if step == p.SEARCH_STEP else SPY_STEP
+    return STEPS[step - p.TILE_STEP]
 
 
 def next_nation(t: Table, nation: int) -> int:
@@ -251,3 +245,4 @@ def enters_record(t: Table, nation: int, secret: int) -> bool:
 
 FREE_SPIES: Final = FreeSpies()
 TURNS: Final = Turns()
+STEPS: Final[tuple[TurnStep, ...]] = (CHOOSE_TILE, FREE_SPIES, MOVE_POLICE, SEARCH_STEP, SPY_STEP)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, cast
 
 from spyring.engine.frame import UNSEEN, Frame
 from spyring.engine.i18n import _
+from spyring.engine.notation import Domain
 from spyring.engine.seats import PUBLIC
 from spyring.engine.verb import FINE, Verb, Verbs
 from spyring.games.spies import words as w
@@ -311,9 +312,13 @@ class Reaction(Frame[Table]):
         able = nation < 0 or not chit_fault(t, nation, self.allowed(t)[0])
         return {"ask": ANSWER_IT if able else LET_IT_STAND, "wait": OTHERS_ANSWER}
 
-    def about(self, t: Table) -> dict[str, str]:
-        """What the window is about, as labels; this is public."""
+    def things(self, t: Table) -> dict[str, tuple[Domain, int]]:
+        """What the window is about; this is public."""
         return {}
+
+    def about(self, t: Table) -> dict[str, str]:
+        """The same as labels."""
+        return {name: domain.label(number) for name, (domain, number) in self.things(t).items()}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
@@ -326,5 +331,5 @@ class Reaction(Frame[Table]):
         return places
 
     def titles(self, t: Table) -> dict[str, str]:
-        """What fills the other places of the window's sentences."""
-        return {}
+        """The same in the sentences of the window."""
+        return {name: domain.title(number) for name, (domain, number) in self.things(t).items()}
