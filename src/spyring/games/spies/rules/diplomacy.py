@@ -8,6 +8,8 @@ the number of chits and the money of a trade.
 
 from typing import Any, ClassVar, Final, cast
 
+from mypy_extensions import i64
+
 from spyring.engine.frame import NOT_ASKED, UNSEEN, Frame
 from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
@@ -20,6 +22,7 @@ from spyring.games.spies.rules.chits import check_limit, forget_kind, hold, know
 
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
 
+PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # by affordable()
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
 CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
@@ -110,6 +113,14 @@ def given_money(parts: list[int], first: int) -> int:
         if w.family(part) == first:
             total += AMOUNTS[part - first]
     return total
+
+
+def affordable(money: i64) -> i64:
+    """How many of the amounts a nation with this much money can pay."""
+    count: i64 = len(AMOUNTS)
+    while count and AMOUNTS[count - 1] > money:
+        count -= 1
+    return count
 
 
 def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
@@ -396,8 +407,7 @@ class BuildOffer(Talk):
         first = self.by * w.CHITS
         moves += [w.GIVE + chit for chit in range(w.CHITS) if t.hand[first + chit]]
         moves += t.config.askable
-        money = t.money[self.by] - given_money(self.parts, w.PAY)
-        moves += [w.PAY + amount for amount in range(len(AMOUNTS)) if AMOUNTS[amount] <= money]
+        moves += PAYMENTS[affordable(t.money[self.by] - given_money(self.parts, w.PAY))]
         moves += CHARGES_AND_WORDS
         for part in self.parts:
             if part in moves and PARTS[w.family(part)].fault(t, seat, part):
