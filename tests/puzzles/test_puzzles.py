@@ -87,12 +87,13 @@ def test_what_a_seat_excludes_is_true_in_no_world(game: str) -> None:
                 assert not any(set(one.truth) & set(one.cannot) for one in found)
 
 
-@pytest.mark.skipif(not NIGHT, reason="long searches")
+@pytest.mark.skipif(BRIEF, reason="long searches")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_long_search_and_fresh_worlds_confirm_the_best_move(game: str) -> None:
     best = [puzzle for puzzle in shipped(game) if puzzle.kind == BEST_MOVE]
+    looked_at = best[:: max(1, len(best) // 4)][:4]
     agreed = 0
-    for puzzle in best[:: max(1, len(best) // 4)][:4]:
+    for puzzle in looked_at:
         book, second = puzzle.game.moves, puzzle.facts["others"][0]
         step = Step(puzzle.move + 1, puzzle.seat, book.parse(puzzle.answer), puzzle.state())
         chosen, _others = searched(step, 1000, seed=99)
@@ -101,7 +102,7 @@ def test_a_long_search_and_fresh_worlds_confirm_the_best_move(game: str) -> None
         assert gap.mean > 0.0, puzzle.id
         assert abs(gap.mean - second["loss"]) < 4 * gap.error + 2 * second["error"], puzzle.id
         agreed += book.name(chosen) == puzzle.answer
-    assert agreed >= 2
+    assert 2 * agreed >= len(looked_at) > 0
 
 
 def test_the_same_seed_finds_the_same_puzzles() -> None:

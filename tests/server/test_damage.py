@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Executable, delete, update
 
-from spyring.cli.checking import report
+from spyring.cli.migrate import report
 from spyring.server.admin.check_games import check_games
 from spyring.server.core.settings import Settings
 from spyring.server.core.storage.schema import entries, seats, tables
 from spyring.server.core.tables import seating
 from spyring.web import create_app
-from tests.night import NIGHT
 from tests.server.conftest import on_sqlite
 from tests.server.harness import Guest, Harness, open_harness, with_account
 
@@ -57,7 +56,7 @@ async def shown(guest: Guest, path: str) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize("begun", [True, False] if NIGHT else [True])
+@pytest.mark.parametrize("begun", [True, False])
 async def test_damaged_rows_close_nothing_but_their_own_tables(
     harness: Harness,
     settings: Settings,

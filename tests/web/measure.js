@@ -151,6 +151,34 @@
         return found;
     },
 
+    // What is wrong with the one button that makes a move of what is chosen: its size, its text, its place, what lies on it or beneath it.
+    makes(width, height, scrolled) {
+        const buttons = [...document.querySelectorAll("#confirm, #verbs button")].filter((one) => one.checkVisibility());
+        if (buttons.length !== 1) return [`there are ${buttons.length}`];
+        const [button] = buttons;
+        const box = button.getBoundingClientRect();
+        const faults = [];
+        if (box.width < width || box.height < height) faults.push(`it is ${box.width} by ${box.height}`);
+        if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) faults.push("it leaves the screen");
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        const within = (text) => text.left >= box.left && text.right <= box.right && text.top >= box.top && text.bottom <= box.bottom;
+        if (![...range.getClientRects()].every(within)) faults.push("its text leaves it");
+        for (const x of [box.left + 8, (box.left + box.right) / 2, box.right - 8]) {
+            const found = document.elementFromPoint(x, (box.top + box.bottom) / 2);
+            if (found !== button) faults.push(`${found?.outerHTML.slice(0, 60)} lies on it`);
+        }
+        const others = "#sentence, .ribbon .brand, .ribbon .menu, #point, .turn-strip, section.orders, .threat, #hand .slip-card, .tablist";
+        const beside = scrolled ? "" : ", #actions .choice, #unchoose"; // it sticks, and others pass beneath it
+        for (const other of document.querySelectorAll(others + beside)) {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            const across = Math.min(right, box.right) - Math.max(left, box.left);
+            const down = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+            if (other.checkVisibility() && across > 1 && down > 1) faults.push(`it covers ${other.textContent.trim().slice(0, 40)}`);
+        }
+        return faults;
+    },
+
     // Whether a part of something that can be chosen now can be reached without scrolling the page.
     reachable() {
         const inside = ({ left, right, top, bottom, width }) => width > 0 && left < innerWidth - 8 && right > 8 && top < innerHeight - 8 && bottom > 8;

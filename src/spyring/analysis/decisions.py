@@ -23,6 +23,7 @@ MIN_LOSS: Final = 0.02  # not worth a word below
 SUSPECTS: Final = 12  # that get more worlds
 WORST: Final = 6  # that get fresh ones
 MAX_PARTS: Final = 2  # of a score, named as the reason
+MAX_DEEPENED: Final = 4.0  # times the iterations of a first decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,15 @@ def proposed(step: Step, iterations: int, seed: int) -> tuple[int, float]:
     return best, merits[0] - merits[1]
 
 
+def deepened(iterations: int, done: int, length: int) -> int:
+    """Playouts get shorter towards the end of a game, so the same time pays for more of them.
+
+    >>> [deepened(100, done, 80) for done in (0, 40, 79)]
+    [100, 200, 400]
+    """
+    return round(iterations * min(MAX_DEEPENED, length / (length - done)))
+
+
 def mistakes(
     course: Sequence[Step], seat: int, effort: Effort, seed: int, progress: Callable[[float], None]
 ) -> list[Mistake]:
@@ -128,7 +138,8 @@ def mistakes(
     own = [step for step in course if step.seat == seat and step.asked]
     proposals: list[tuple[float, Suspect]] = []
     for at, step in enumerate(own):
-        best, gap = proposed(step, effort.search, dice.next_seed())
+        iterations = deepened(effort.search, step.number - 1, len(course))
+        best, gap = proposed(step, iterations, dice.next_seed())
         if best != step.move:
             proposals.append((gap, Suspect(step, best)))
         progress(0.4 * (at + 1) / len(own))

@@ -65,15 +65,20 @@ class Adviser(Search):
             return move
         mine, theirs = self.played(state, seat, [move, other])
         gain = mine.gain(theirs)
-        proven = gain.shown()
-        given = move in self.doubtful and other not in self.doubtful and not (proven and gain.mean > 0.0)
-        if given or (other == rest and proven and gain.mean < 0.0):  # to stop is better after all
+        gives_up = move in self.doubtful and other not in self.doubtful
+        liked = not gives_up and self.prefers(known, seat, moves, move, other)
+        if (gives_up or other == rest) and should_rest(gain, liked):
             move, other = other, move
             mine, theirs = theirs, mine
             self.purpose = known.game.strategy.reason(known, seat, move)
         self.other = other
         self.claims = claims(mine, theirs)
         return move
+
+    def prefers(self, known: State, seat: int, moves: tuple[int, ...], move: int, other: int) -> bool:
+        """Whether the judgement likes a move better than another one."""
+        weights = known.game.strategy.priors(known, seat, moves)
+        return weights[moves.index(move)] > weights[moves.index(other)]
 
     def second(self, known: State, seat: int, moves: tuple[int, ...], move: int) -> int:
         """The best of the other moves: the most tried one, or the one that the judgement likes best."""
@@ -102,6 +107,15 @@ class Adviser(Search):
                 results[at].extend(more[at])
             done += WORLDS_PER_LOOK
         return results
+
+
+def should_rest(gain: Difference, liked: bool) -> bool:
+    """Whether a move that brings ``gain`` more gives way to the one that changes least; ``liked``: the
+    judgement likes the move better.
+    """
+    if gain.shown():
+        return gain.mean < 0.0
+    return not liked
 
 
 def claims(mine: Result, theirs: Result) -> list[Claim]:

@@ -11,10 +11,10 @@ from typing import TypeVar
 import click
 from pydantic import ValidationError
 
-from spyring.cli.checking import say
 from spyring.cli.files import can_be_written, write
 from spyring.cli.language import translation
 from spyring.cli.options import DATABASE
+from spyring.cli.screen import say
 from spyring.engine.i18n import _
 from spyring.server.admin import backups
 from spyring.server.admin.carry import Counts

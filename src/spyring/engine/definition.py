@@ -51,12 +51,13 @@ class Definition(Generic[T]):
     frames: dict[str, type[Frame[Any]]]
     later_frames: dict[str, int] = NONE_LATER  # frames added after the first data version
     strategy: Strategy[Any] = Strategy()
+    nameable: tuple[str, ...] = ()  # titles that the players of a campaign may replace by names of their own
     _data_version: int = 0  # computed when first needed
     _blank: tuple[int, dict[str, Value], Json | None, Json] | None = None  # cache of one
 
     @property
     def home(self) -> str:
-        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``, ``terminal.toml``.
+        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``.
 
         It is the package in which the game's class is written, or empty if that is a lone module.
         """

@@ -27,6 +27,7 @@ ALL_OBJECTIVES: Final = _("Chance to complete every objective: {n} percentage po
 MORE: Final = _("{part}: {n} points at the end, better in {a} of 10 simulated games.")
 LESS: Final = _("{part}: {n} points at the end.")
 COMPARED: Final = _("Compared with: {move}.")
+NO_CLEAR_ADVANTAGE: Final = _("Simulated games show no clear advantage over: {move}.")
 
 
 class Hints:
@@ -56,7 +57,7 @@ class Hints:
         move, why = await asyncio.shield(self._kept[decision])  # others may wait for it, too
         if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has moved on. Ask again."))
-        book, translate = live.game.moves, caller.translate_for(live.game)
+        book, translate = live.game.moves, live.translate_for(caller)
         why_so = reason(why, translate, live.game)
         return Hint(move=move_card(book, move, translate), reason=why_so, detail=detail(why, translate))
 
@@ -79,7 +80,7 @@ def reason(why: str | None, translate: Translate, game: Game) -> str:
 
 def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
     """How the game continues after the move and after another one, in the same imagined worlds."""
-    if not thought.claims:
+    if not thought.other:
         return []
     lines: list[str] = []
     for part, gain, better, worlds in thought.claims:
@@ -94,7 +95,7 @@ def claimed(thought: Thought, translate: Translate, game: Game) -> list[str]:
         }
         lines.append(translate(MORE if gain > 0.0 else LESS).format(**values))
     other = game.moves.say(game.moves.parse(thought.other), translate)
-    return [*lines, translate(COMPARED).format(move=other)]
+    return [*lines, translate(COMPARED if lines else NO_CLEAR_ADVANTAGE).format(move=other)]
 
 
 def detail(why: str | None, translate: Translate) -> str:

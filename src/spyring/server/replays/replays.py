@@ -109,7 +109,7 @@ class Replays:
         def told(at: int) -> list[EventText]:
             if archive is not None:
                 return archive.told(at, seats[0], caller.language, past=True)
-            translate, events = caller.translate_for(live.game), _events(live, moves, at)
+            translate, events = live.translate_for(caller), _events(live, moves, at)
             heard = presenting.told(live.game, events, seats[0], translate, past=True)
             return heard + _resigned(live, moves, at, translate)
 
@@ -181,7 +181,7 @@ def _look_back(live: LiveTable, step: int, seats: Sequence[int | None], caller: 
     everything open, because one reader sees all of them.
     """
     opened = len(seats) > 1
-    translate = caller.translate_for(live.game)
+    translate = live.translate_for(caller)
     if any(seat is not None and not 0 <= seat < live.start.seats for seat in seats):
         raise _no_step()
     won = conceded(live) if step == _last(live) else None

@@ -80,7 +80,7 @@ class Playing:
             chair = live.require_player(caller, _mover(live, caller, move))
         refusal = live.running.state.why_not(chair.seat, move)
         if refusal is not None:
-            reason = refusal.say(caller.translate_for(live.game))
+            reason = refusal.say(live.translate_for(caller))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
         seats = live.seats_of(chair.person)
         asked = _consents(live, seats)
@@ -113,7 +113,7 @@ class Playing:
         refusal = live.timeline.state.why_not(chair.seat, move)
         if refusal is None:
             return WhyNot(legal=True, clause=None, reason=None)
-        reason = refusal.say(caller.translate_for(live.game))
+        reason = refusal.say(live.translate_for(caller))
         return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
 
     async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
@@ -337,4 +337,4 @@ def _move(live: LiveTable, text: str, caller: Caller) -> int:
     try:
         return live.game.moves.parse(text, presenting.met(live, caller))
     except BadMove as error:
-        raise Refused("bad-move", "{reason}", reason=error.say(caller.translate_for(live.game))) from None
+        raise Refused("bad-move", "{reason}", reason=error.say(live.translate_for(caller))) from None

@@ -115,11 +115,16 @@ function showVerbs(left) {
       const button = document.createElement("button");
       button.type = "button";
       if (!lighter || !final(choice)) button.className = "primary";
-      button.textContent = choice.button.textContent.trim();
+      inscribe(button, choice);
       button.onclick = () => make(choice);
       return button;
     }),
   );
+}
+
+function inscribe(button, choice) {
+  button.textContent = choice.button.textContent.trim();
+  button.classList.toggle("long", button.textContent.length > 60); // on a phone it has two lines
 }
 
 function lightUp(thing) {
@@ -148,8 +153,7 @@ function showConfirm(choice) {
   confirm.hidden = !choice;
   unchoose.hidden = !Object.keys(picked).length;
   if (!choice) return;
-  confirm.textContent = choice.button.textContent.trim();
-  confirm.classList.toggle("long", confirm.textContent.length > 60); // on a phone it has two lines
+  inscribe(confirm, choice);
   confirm.onclick = () => make(choice);
 }
 

@@ -11,7 +11,7 @@ const A_WHILE = 5000;
 const MOST = 8; // proposals that fit beside the question
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let pointing = false;
-let proposals = [];
+let proposals = Promise.resolve([]);
 
 const button = () => document.getElementById("point");
 const domains = () => document.getElementById("table").dataset.domains.split(" ");
@@ -41,7 +41,7 @@ function set(on) {
     }
   }
   slip(button().dataset.how);
-  learn();
+  proposals = learn();
 }
 
 function dim() {
@@ -54,9 +54,8 @@ function dim() {
 
 // What the one who is asked could do, as far as the reader can tell.
 async function learn() {
-  proposals = [];
   const answer = await fetch(button().dataset.proposals, { headers: { accept: "application/json" } }).catch(() => null);
-  if (answer?.ok) proposals = (await answer.json()).moves;
+  return answer?.ok ? (await answer.json()).moves : [];
 }
 
 function onClick(event) {
@@ -105,10 +104,10 @@ function nameOf(thing) {
 }
 
 // Point at it, or propose what could be done with it.
-function consider(thing) {
+async function consider(thing) {
   const name = nameOf(thing);
   const pairs = pairsOf(thing, domains());
-  const fitting = proposals.filter(({ fields }) => Object.entries(pairs).some(([key, label]) => holds(fields, { [key]: label }))).slice(0, MOST);
+  const fitting = (await proposals).filter(({ fields }) => Object.entries(pairs).some(([key, label]) => holds(fields, { [key]: label }))).slice(0, MOST);
   if (!fitting.length) return send({ thing: name });
   drop();
   const { this: here, propose } = button().dataset;
