@@ -43,7 +43,7 @@ class Result:
 
 
 def simulate(seed: int, people: int | None = None, seats: int | None = None) -> Result:
-    """A tournament with people of different strength, some of whom drop out."""
+    """A tournament with people of different strength; some drop out."""
     dice = random.Random(seed)
     seats = seats or dice.randint(2, 5)
     count = people or dice.randint(5, 64)

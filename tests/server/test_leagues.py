@@ -404,7 +404,7 @@ async def test_a_host_sees_what_a_spectator_sees(site: Harness) -> None:
         assert (await asked(host, path.format(table=table["table"]))).status_code == 403, path
 
 
-async def test_a_correction_says_by_whom_and_why(site: Harness) -> None:
+async def test_a_correction_names_the_host_and_the_reason(site: Harness) -> None:
     league, guests = await event(site, DUEL, rounds=1)
     await play_round(guests, league)
     await steps(site)

@@ -15,7 +15,7 @@ MOST_SECONDS: Final = 20.0  # for a draw; usually less than one
 
 @pytest.mark.parametrize("seed", range(12))
 def test_tournaments_do_not_get_stuck(seed: int) -> None:
-    """Given people of whom some drop out, then every round is drawn, and byes are shared evenly."""
+    """Given people who drop out, then every round is drawn, and byes are shared evenly."""
     found = simulate(seed, people=5 + seed, seats=2 + seed % 4)
     assert found.stuck == 0
     assert found.byes <= 2  # people who stayed; others who left may have had the byes

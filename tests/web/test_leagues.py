@@ -10,8 +10,8 @@ Come = Callable[..., Visitor]
 
 
 def test_an_event_is_made_joined_and_started(visit: Come) -> None:
-    """Given a host on a wide screen and a player on a phone, when the host starts the event, then both read
-    the round, the standings and the rules for ties, and nothing is wider than the phone.
+    """Given a host on a wide screen and a player on a phone, then both read the round, the
+    standings and the rules for ties. Nothing is wider than the phone.
     """
     ada, ben = visit(), visit(phone=True)
     ada.go("/leagues")

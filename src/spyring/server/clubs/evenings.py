@@ -188,7 +188,7 @@ class Evenings:
     async def _count(
         self, connection: Transaction, evening: str, number: int, drawn: Sequence[Seats]
     ) -> None:
-        """Count a round as begun, unless it has begun already or somebody at its tables has left."""
+        """Count a round, unless another worker has, or somebody at its tables has left."""
         last = and_(evenings.c.id == evening, evenings.c.round == number - 1, evenings.c.ended_at.is_(None))
         if await connection.execute(update(evenings).where(last).values(round=number)) != 1:
             raise _begun()

@@ -147,7 +147,7 @@ class Leagues:
         game = self.core.shelf.game(body.game)
         self.core.seating.checked(NewTable(game=body.game, seats=body.seats, options=body.options))
         if game.kind == COOPERATIVE and (body.format == "knockout" or body.fill == "small"):
-            text = _("Where all win or lose together, choose rounds or a ladder, and byes or bots.")
+            text = _("For a cooperative game, choose rounds or a ladder, and byes or bots.")
             raise Refused("not-together", text)
         if body.starts_at is not None and body.starts_at <= self.time.now():
             raise Refused("past", _("The start is in the past. Choose a later time."))
@@ -240,7 +240,7 @@ class Leagues:
                 raise Conflict("not-in", _("This person does not take part in this event."))
 
     async def correct(self, league: str, caller: Caller, body: CorrectIn) -> None:
-        """Correct the result of a table; everybody sees by whom, and why."""
+        """Correct the result of a table; everybody sees the host and the reason."""
         event = await self._hosted(league, caller, body)
         rows = event.tables.get((body.round, body.table))
         if rows is None or rows[0]["state"] == "bye":

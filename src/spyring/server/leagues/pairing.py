@@ -1,4 +1,4 @@
-"""Who meets whom in a round: pure functions, so that whole tournaments can be simulated.
+"""The meetings of a round: pure functions, so that whole tournaments can be simulated.
 
 Everything follows from the results so far and a seed, so a round that is drawn again comes out the same.
 """
@@ -17,7 +17,7 @@ Size = tuple[int, int]  # of a table: how many people, and how many chairs
 Cost = dict[tuple[str, str], float]  # of two people at one table, in both orders
 Pair = frozenset[str]
 
-NEW_PEOPLE: Final = "new-people"  # as a format: nothing counts but whom people have met
+NEW_PEOPLE: Final = "new-people"  # as a format: only earlier meetings count
 REPEAT: Final = {"swiss": 1000.0, "knockout": 0.0, "ladder": 30.0, NEW_PEOPLE: 1000.0}
 APART: Final = 1e6  # for people who block each other
 STARTS: Final = 40  # of the search; the best result counts

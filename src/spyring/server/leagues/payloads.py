@@ -72,7 +72,7 @@ class LeagueSeat(Payload):
 
 
 class LeagueTable(Payload):
-    """A table of a round; without an id it is a bye. A corrected result says by whom and why."""
+    """A table of a round; without an id it is a bye. A corrected result names the host and the reason."""
 
     number: int
     table: str | None
