@@ -266,12 +266,10 @@ class Place(Frame[Table]):
 
     def next_secret(self, t: Table, nation: int) -> dict[str, str]:
         """The secret that a nation places next, if any."""
-        left = (
-            placing.unplaced(t, placing.OF_SECRETS, nation)
-            if nation >= 0 and self.stage == placing.OF_SECRETS
-            else []
-        )
-        planned = len(self.plan(nation)) if left else 0
+        if nation < 0 or self.stage != placing.OF_SECRETS:
+            return {}
+        left = placing.unplaced(t, placing.OF_SECRETS, nation)
+        planned = len(self.plan(nation))
         return {"secret": SECRET.label(left[planned])} if planned < len(left) else {}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
